@@ -1,0 +1,86 @@
+/**
+ * The port to a carrier network: what the engine asks of a way out, and what a way out tells the engine.
+ * Fulfilled by `smpp/`; every implementation passes `testing/gateway-conformance.ts`.
+ */
+
+/** One message to be handed over. `reference` is the engine's own key and comes back in late outcomes. */
+export interface OutboundMessage {
+  readonly reference: string;
+  /** E.164. */
+  readonly from: string;
+  /** E.164. */
+  readonly to: string;
+  /** The whole text, message code included. */
+  readonly text: string;
+}
+
+/** A PDU (or API message) of the submission as the carrier named it. `part` counts from 1. */
+export interface AcceptedPart {
+  readonly part: number;
+  readonly parts: number;
+  /** As the carrier wrote it. */
+  readonly providerId: string;
+}
+
+/**
+ * What became of a submission. Instants are epoch milliseconds of the write to the wire.
+ * - `deferred`: surely NOT submitted (throttled, queue full, link down before the first byte): may be tried again.
+ * - `unknown`: at least one byte may have reached the carrier and no answer came: never tried again by the machine.
+ */
+export type SubmissionOutcome =
+  | { readonly kind: 'accepted'; readonly at: number; readonly parts: readonly AcceptedPart[] }
+  | { readonly kind: 'rejected'; readonly at: number; readonly error: string }
+  | { readonly kind: 'deferred'; readonly retryAfterMs: number; readonly reason: string }
+  | {
+      readonly kind: 'unknown';
+      readonly at: number;
+      readonly error: string;
+      /** The parts that were answered before the answer of another was lost. */
+      readonly parts?: readonly AcceptedPart[];
+    };
+
+/** What the carrier says happened to one part. */
+export interface CarrierReceipt {
+  /** The carrier's id as it stands in the receipt. */
+  readonly providerId: string;
+  /** Every spelling under which the submission may have been answered, likeliest first; lower case, no leading zeros. */
+  readonly idVariants: readonly string[];
+  /** E.164 of the phone the receipt is about, null where the carrier does not tell. */
+  readonly recipient: string | null;
+  readonly state: 'enroute' | 'failed' | 'delivered';
+  readonly error: string | null;
+  /** Epoch milliseconds, our clock, when it came in. */
+  readonly at: number;
+  /** The receipt as it came, for the record. */
+  readonly raw: string;
+}
+
+export interface GatewayHandlers {
+  /** Resolves once the receipt is committed; the gateway acknowledges it to the carrier only then. A rejection means: ask the carrier to send it again. */
+  onReceipt(receipt: CarrierReceipt): Promise<void>;
+  /** An answer that came after its submission had been told as `unknown`. */
+  onLateOutcome(reference: string, outcome: SubmissionOutcome): Promise<void>;
+  /** Capacity has risen from none, or the link came up. */
+  onCapacity(): void;
+}
+
+/** How a link stands, in words for an administrator. */
+export interface LinkState {
+  readonly link: 'up' | 'down' | 'stopped';
+  /** Epoch milliseconds. */
+  readonly since: number;
+  readonly reason: string | null;
+}
+
+export interface Gateway {
+  readonly name: string;
+  /** How many messages may be handed over now; 0 while the link is down or the carrier asked for a pause. */
+  capacity(): number;
+  /** Never rejects: every ending is an outcome. */
+  submit(message: OutboundMessage): Promise<SubmissionOutcome>;
+  /** Begins to connect and resolves at once; connects again by itself for as long as it is started. */
+  start(handlers: GatewayHandlers): void;
+  /** Takes nothing new, waits for what is under way up to `withinMs`, unbinds. Idempotent. */
+  stop(withinMs: number): Promise<void>;
+  state(): LinkState;
+}

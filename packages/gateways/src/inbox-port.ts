@@ -1,0 +1,55 @@
+/**
+ * The port through which handsets report: an inbox turns one HTTP request of its own dialect into arrivals, and what
+ * became of them into an answer. Fulfilled by `inbox/`; every implementation passes `testing/inbox-conformance.ts`.
+ */
+import type { MessageStatus } from '@textprobe/domain/message-status';
+
+/** One text that a handset says it got. */
+export interface Arrival {
+  readonly inbox: string;
+  /** The test phone that proved itself; null where a console session reports on behalf of any phone. */
+  readonly phoneId: number | null;
+  /** The bare code, or any text that holds it. */
+  readonly messageCode: string;
+  /** The whole text as it arrived; null when only a bare code was reported. */
+  readonly text: string | null;
+  readonly sender: string | null;
+  /** When the far side says it arrived (epoch ms) and whose clock that is; delays are computed from ours. */
+  readonly stated: { readonly at: number; readonly clock: 'handset' | 'service centre' } | null;
+}
+
+/** What became of an arrival, told once it is committed. `unmatched`: kept for matching later. */
+export type ArrivalOutcome =
+  | { readonly kind: 'matched'; readonly testLogID: number; readonly testActivityStatus: MessageStatus }
+  | { readonly kind: 'unmatched' };
+
+export interface InboxRequest {
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+  /** The account of a console session whose CSRF token was valid, else null. */
+  readonly accountId: number | null;
+}
+
+/** `problem` becomes a problem details body (RFC 9457) at the edge. */
+export type InboxResponse =
+  | { readonly status: number; readonly body: unknown }
+  | {
+      readonly status: number;
+      readonly problem: {
+        readonly code: string;
+        readonly detail: string;
+        readonly errors?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+      };
+    };
+
+export interface Inbox {
+  readonly name: string;
+  /** Paths it answers with POST. */
+  readonly paths: readonly string[];
+  receive(
+    request: InboxRequest,
+    deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
+  ): Promise<InboxResponse>;
+}
