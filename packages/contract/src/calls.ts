@@ -1,0 +1,196 @@
+/**
+ * The table of calls: method, path, query, body and answer of everything said over HTTP. The server's routes, the web's
+ * client and the API description all read it.
+ */
+import { z } from 'zod';
+import { loginAnswerSchema, loginBodySchema, statusAnswerSchema } from './accounts.ts';
+import {
+  clientSchema,
+  clientsQuerySchema,
+  handsetKeyAnswerSchema,
+  handsetKeyBodySchema,
+  handsetKeyQuerySchema,
+  officeSchema,
+  officesQuerySchema,
+  partnerSchema,
+  testPhoneSchema,
+} from './directory.ts';
+import {
+  messageReceivedAnswerSchema,
+  reportQuerySchema,
+  reportSchema,
+  testLogQuerySchema,
+  testLogSchema,
+  testLogsOfTestQuerySchema,
+} from './messages.ts';
+import {
+  createTestBodySchema,
+  listTestsQuerySchema,
+  testQuerySchema,
+  testSchema,
+  updateTestBodySchema,
+} from './tests.ts';
+
+/** Who may call: anybody, a console session, or a handset with its key (or a session). */
+export type Access = 'public' | 'session' | 'handset';
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly access: Access;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** HTTP status of the good case. */
+  readonly status: number;
+  /** Absent: text, a stream or nothing. */
+  readonly answer?: z.ZodType;
+}
+
+const A = '/api/auth/sm/v1';
+const T = '/api/tests/sm/v1';
+
+export const calls = {
+  csrf: { method: 'GET', path: '/api/csrf', access: 'public', status: 200 },
+  login: {
+    method: 'POST',
+    path: `${A}/login`,
+    access: 'public',
+    body: loginBodySchema,
+    status: 200,
+    answer: loginAnswerSchema,
+  },
+  logout: { method: 'POST', path: `${A}/logout`, access: 'session', status: 204 },
+  authStatus: {
+    method: 'GET',
+    path: `${A}/status`,
+    access: 'public',
+    status: 200,
+    answer: statusAnswerSchema,
+  },
+  partners: {
+    method: 'GET',
+    path: `${T}/partners`,
+    access: 'session',
+    status: 200,
+    answer: z.array(partnerSchema),
+  },
+  clients: {
+    method: 'GET',
+    path: `${T}/clients`,
+    access: 'session',
+    query: clientsQuerySchema,
+    status: 200,
+    answer: z.array(clientSchema),
+  },
+  offices: {
+    method: 'GET',
+    path: `${T}/offices`,
+    access: 'session',
+    query: officesQuerySchema,
+    status: 200,
+    answer: z.array(officeSchema),
+  },
+  testPhones: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestphones`,
+    access: 'session',
+    status: 200,
+    answer: z.array(testPhoneSchema),
+  },
+  createTest: {
+    method: 'POST',
+    path: `${T}/deliverabilitytest/create`,
+    access: 'session',
+    body: createTestBodySchema,
+    status: 201,
+    answer: testSchema,
+  },
+  listTests: {
+    method: 'GET',
+    path: `${T}/deliverabilitytest/all`,
+    access: 'session',
+    query: listTestsQuerySchema,
+    status: 200,
+    answer: z.array(testSchema),
+  },
+  getTest: {
+    method: 'GET',
+    path: `${T}/deliverabilitytest/get`,
+    access: 'session',
+    query: testQuerySchema,
+    status: 200,
+    answer: testSchema,
+  },
+  updateTest: {
+    method: 'PUT',
+    path: `${T}/deliverabilitytest/update`,
+    access: 'session',
+    body: updateTestBodySchema,
+    status: 200,
+    answer: testSchema,
+  },
+  deleteTest: {
+    method: 'DELETE',
+    path: `${T}/deliverabilitytest/delete`,
+    access: 'session',
+    query: testQuerySchema,
+    status: 204,
+  },
+  testLogsOfTest: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestlogs/get-by-test-id`,
+    access: 'session',
+    query: testLogsOfTestQuerySchema,
+    status: 200,
+    answer: z.array(testLogSchema),
+  },
+  testLog: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestlogs/get-individual`,
+    access: 'session',
+    query: testLogQuerySchema,
+    status: 200,
+    answer: testLogSchema,
+  },
+  report: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestlogs/report`,
+    access: 'session',
+    query: reportQuerySchema,
+    status: 200,
+    answer: reportSchema,
+  },
+  messageReceivedSms: {
+    method: 'POST',
+    path: `${T}/deliverabilitytestlogs/message-received/sms`,
+    access: 'handset',
+    status: 200,
+    answer: messageReceivedAnswerSchema,
+  },
+  createHandsetKey: {
+    method: 'POST',
+    path: `${T}/handset-keys`,
+    access: 'session',
+    body: handsetKeyBodySchema,
+    status: 201,
+    answer: handsetKeyAnswerSchema,
+  },
+  deleteHandsetKey: {
+    method: 'DELETE',
+    path: `${T}/handset-keys`,
+    access: 'session',
+    query: handsetKeyQuerySchema,
+    status: 204,
+  },
+  live: { method: 'GET', path: '/api/live', access: 'session', status: 200 },
+  healthLive: { method: 'GET', path: '/api/health/live', access: 'public', status: 200 },
+  healthReady: { method: 'GET', path: '/api/health/ready', access: 'public', status: 200 },
+} as const satisfies Record<string, Call>;
+export type CallName = keyof typeof calls;
+
+/** Header of every unsafe call (AUTH-6). */
+export const CSRF_HEADER = 'X-XSRF-TOKEN';
+/** Set on polls and background refetches, so that they do not keep an idle session alive. */
+export const BACKGROUND_HEADER = 'X-Textprobe-Background';
+/** How many rows the whole filter holds, beside a page of them. */
+export const TOTAL_COUNT_HEADER = 'X-Total-Count';

@@ -1,0 +1,49 @@
+/** Partners, clients, offices and test phones as the calls answer them (DATA-4: the one canonical shape). */
+import { z } from 'zod';
+import { queryIdSchema } from './text.ts';
+
+export const partnerSchema = z.object({ id: z.number().int(), name: z.string() });
+export type Partner = z.infer<typeof partnerSchema>;
+
+export const clientSchema = z.object({ id: z.number().int(), name: z.string(), partnerId: z.number().int() });
+export type Client = z.infer<typeof clientSchema>;
+
+/** The manager's names fill placeholders, so the preview needs them. */
+export const officeSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  clientId: z.number().int(),
+  officePhoneNumber: z.string(),
+  managerFirstName: z.string(),
+  managerLastName: z.string(),
+});
+export type Office = z.infer<typeof officeSchema>;
+
+export const testPhoneSchema = z.object({
+  phoneID: z.number().int(),
+  name: z.string(),
+  phoneNumber: z.string(),
+  carrier: z.string(),
+});
+export type TestPhone = z.infer<typeof testPhoneSchema>;
+
+/** CALL-2, CALL-3: the texts are the specification's. */
+export const clientsQuerySchema = z.strictObject({
+  partnerId: queryIdSchema.or(z.undefined()).transform((id, context) => {
+    if (id !== undefined) return id;
+    context.addIssue({ code: 'custom', message: 'partnerId is required to fetch clients' });
+    return z.NEVER;
+  }),
+});
+export const officesQuerySchema = z.strictObject({
+  clientId: queryIdSchema.or(z.undefined()).transform((id, context) => {
+    if (id !== undefined) return id;
+    context.addIssue({ code: 'custom', message: 'clientId is required to fetch offices' });
+    return z.NEVER;
+  }),
+});
+
+export const handsetKeyBodySchema = z.object({ phoneID: z.number().int().min(1).max(2_147_483_647) });
+/** The key is shown this once and kept only as a hash. */
+export const handsetKeyAnswerSchema = z.object({ id: z.number().int(), key: z.string() });
+export const handsetKeyQuerySchema = z.strictObject({ id: queryIdSchema });

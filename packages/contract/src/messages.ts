@@ -1,0 +1,82 @@
+/** Test logs (one message each), the report, and what a handset posts (DATA-5, CALL-10 to 19, WIRE). */
+import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
+import { z } from 'zod';
+import { testSchema } from './tests.ts';
+import { queryIdSchema, queryLongIdSchema } from './text.ts';
+
+const timestampSchema = z.string().nullable();
+export const messageStatusSchema = z.enum(MESSAGE_STATUSES);
+
+export const testLogSchema = z.object({
+  testLogID: z.number().int(),
+  testID: z.number().int(),
+  officeID: z.number().int(),
+  phoneID: z.number().int(),
+  carrier: z.string(),
+  testActivityStatus: messageStatusSchema,
+  messageSentTimestamp: timestampSchema,
+  messageReceivedTimestamp: timestampSchema,
+  creationTimestamp: timestampSchema,
+  runId: z.number().int(),
+  /** The conclusion from both ledgers, in a word or two: see the glossary. */
+  verdict: z.string(),
+  /** What was sent, message code included, and from and to which number. */
+  sent: z.object({ text: z.string(), from: z.string(), to: z.string() }),
+  submission: z.object({
+    at: timestampSchema,
+    outcome: z.enum(['waiting', 'claimed', 'expired', 'unknown', 'rejected', 'accepted']),
+    gateway: z.string(),
+    error: z.string().nullable(),
+  }),
+  /** What the carrier claims. */
+  receipt: z.object({
+    at: timestampSchema,
+    state: z.enum(['none', 'enroute', 'failed', 'delivered']),
+    error: z.string().nullable(),
+  }),
+  /** What the handset confirms; null while it has not. `clock` says whose clock stated the time. */
+  reception: z
+    .object({
+      at: timestampSchema,
+      statedAt: timestampSchema,
+      clock: z.string().nullable(),
+      text: z.string().nullable(),
+      comparison: z.enum(['intact', 'altered', 'unknown']).nullable(),
+    })
+    .nullable(),
+  /** Which ledger counts for this phone. */
+  evidence: z.enum(['handset', 'receipt']),
+  /** True once nothing more is expected; a late arrival may still correct it. */
+  settled: z.boolean(),
+});
+export type TestLog = z.infer<typeof testLogSchema>;
+
+export const testLogsOfTestQuerySchema = z.strictObject({ testId: queryIdSchema });
+export const testLogQuerySchema = z.strictObject({ id: queryLongIdSchema });
+export const reportQuerySchema = z.strictObject({ testId: queryIdSchema });
+
+export const reportSchema = z.object({
+  test: testSchema,
+  testLogs: z.array(testLogSchema),
+  /** Seconds from submitted to received for testLogs[i]; 0 when not received (REPORT-8). */
+  testDurations: z.array(z.number()),
+  /** The testLogID that each duration belongs to. */
+  testDurationLogIDs: z.array(z.number().int()),
+  /** How many logs the test has; testLogs holds the newest of them. */
+  testLogCount: z.number().int(),
+  rate: z.object({
+    received: z.number().int(),
+    known: z.number().int(),
+    unknown: z.number().int(),
+    inProgress: z.number().int(),
+    /** Percent, one decimal; null while no outcome is known. */
+    deliveryRate: z.number().nullable(),
+    formula: z.string(),
+  }),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+export const messageReceivedAnswerSchema = z.object({
+  testLogID: z.number().int(),
+  testActivityStatus: messageStatusSchema,
+});

@@ -1,0 +1,53 @@
+/** Errors on the wire: problem details (RFC 9457) with a stable code, field errors and the request id. */
+import { z } from 'zod';
+
+export const fieldErrorSchema = z.object({
+  /** The field as the payload names it, dotted for nested ones: `recurrenceRule.time`. */
+  field: z.string(),
+  /** Stable, for programs: `too_big`, `recipients.none`. */
+  code: z.string(),
+  /** For people: says what to do. */
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof fieldErrorSchema>;
+
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string(),
+  requestId: z.string(),
+  errors: z.array(fieldErrorSchema).optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+/** Every problem code with its HTTP status and title: the one table of both. */
+export const PROBLEMS = {
+  'json.invalid': { status: 400, title: 'The body is not valid JSON' },
+  'query.invalid': { status: 400, title: 'The query is not valid' },
+  'body.invalid': { status: 422, title: 'Some fields need another value' },
+  'body.too-large': { status: 413, title: 'The body is too large' },
+  'body.unsupported-type': { status: 415, title: 'This content type is not taken here' },
+  'login.failed': { status: 401, title: 'Invalid username or password' },
+  'login.slowed': { status: 429, title: 'Too many failed attempts to log in' },
+  'session.required': { status: 401, title: 'Log in first' },
+  'csrf.invalid': { status: 403, title: 'The CSRF token is missing or wrong' },
+  'origin.foreign': { status: 403, title: 'The request comes from another site' },
+  'handset-key.invalid': { status: 401, title: 'The handset key is missing or wrong' },
+  'message.unknown': { status: 404, title: 'No message bears this code' },
+  'test.unknown': { status: 404, title: 'There is no such test' },
+  'log.unknown': { status: 404, title: 'There is no such test log' },
+  'phone.unknown': { status: 404, title: 'There is no such test phone' },
+  'handset-key.unknown': { status: 404, title: 'There is no such handset key' },
+  'route.unknown': { status: 404, title: 'There is nothing at this path' },
+  'test.not-unexecuted': { status: 409, title: 'The test has already begun' },
+  'recipients.none': { status: 422, title: 'The test has no recipients' },
+  'feature.not-yet': { status: 422, title: 'Not available yet' },
+  'rate.limited': { status: 429, title: 'Too many requests' },
+  'server.busy': { status: 503, title: 'Too busy just now' },
+  'server.draining': { status: 503, title: 'Shutting down' },
+  'database.unavailable': { status: 503, title: 'The database cannot be reached' },
+  'server.failed': { status: 500, title: 'Something went wrong on our side' },
+} as const satisfies Record<string, { status: number; title: string }>;
+export type ProblemCode = keyof typeof PROBLEMS;

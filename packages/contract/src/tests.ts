@@ -1,0 +1,107 @@
+/** Tests: the entity, the create and update payloads, the list's parameters (DATA-1 to 3, LIST-13). */
+import { z } from 'zod';
+import { idListSchema, idSchema, MESSAGE_BODY_LIMIT, queryIdSchema, wellFormedText } from './text.ts';
+
+export const TEST_TYPES = ['IMMEDIATE', 'SCHEDULED', 'RECURRING'] as const;
+export const MESSAGE_TYPES = ['SMS', 'MMS'] as const;
+export const EXECUTION_STATUSES = [
+  'UNEXECUTED',
+  'EXECUTING',
+  'DELIVERED',
+  'PARTIALLY_DELIVERED',
+  'FAILED',
+] as const;
+
+export const testTypeSchema = z.enum(TEST_TYPES);
+export const messageTypeSchema = z.enum(MESSAGE_TYPES);
+export const executionStatusSchema = z.enum(EXECUTION_STATUSES);
+export type TestType = z.infer<typeof testTypeSchema>;
+export type MessageType = z.infer<typeof messageTypeSchema>;
+export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
+
+/** Kept whole for now; its rules have an issue of their own. */
+export const recurrenceRuleSchema = z.record(z.string().max(100), z.unknown());
+
+/** ISO 8601 with the Los Angeles offset and milliseconds. */
+const timestampSchema = z.string().nullable();
+
+export const testSchema = z.object({
+  testId: z.number().int(),
+  testType: testTypeSchema,
+  messageType: messageTypeSchema,
+  messageBody: z.string(),
+  scheduledTimestamp: timestampSchema,
+  creationTimestamp: timestampSchema,
+  updateTimestamp: timestampSchema,
+  executionStatus: executionStatusSchema,
+  /** Why a test FAILED without a plain reason, e.g. 'no outcome known' (SERVER-2). */
+  statusReason: z.string().nullable(),
+  /** The first office's partner (CREATE-21). */
+  partnerId: z.number().int(),
+  partnerIDs: z.array(z.number().int()),
+  clientIDs: z.object({ clientIDs: z.array(z.number().int()) }),
+  officeIDs: z.object({ officeIDs: z.array(z.number().int()) }),
+  phoneIDs: z.object({ phoneIDs: z.array(z.number().int()) }),
+  mediaURLs: z.object({ media: z.array(z.string()) }),
+  recurrenceRule: recurrenceRuleSchema,
+  /** The next due instant; null when none is left. */
+  nextDue: timestampSchema,
+});
+export type Test = z.infer<typeof testSchema>;
+
+/** What both payloads say of a test; the status a client sends is taken and never believed (DATA-3). */
+const definition = {
+  testType: testTypeSchema.default('IMMEDIATE'),
+  messageType: messageTypeSchema.default('SMS'),
+  scheduledTimestamp: z.string().max(64).nullish(),
+  clientIDs: idListSchema('clientIDs').default([]),
+  officeIDs: idListSchema('officeIDs').default([]),
+  phoneIDs: idListSchema('phoneIDs').default([]),
+  messageBody: wellFormedText(MESSAGE_BODY_LIMIT).default(''),
+  mediaURLs: z.object({ media: z.array(z.string().max(2_000)).max(100).default([]) }).default({ media: [] }),
+  recurrenceRule: recurrenceRuleSchema.nullish(),
+  executionStatus: z.string().max(64).nullish(),
+};
+
+export const createTestBodySchema = z.object({
+  ...definition,
+  partnerIDs: idListSchema('partnerIDs').default([]),
+});
+/** As a client sends it, defaults and transforms not yet applied. */
+export type CreateTestBody = z.input<typeof createTestBodySchema>;
+export type CreateTestInput = z.output<typeof createTestBodySchema>;
+
+export const updateTestBodySchema = z.object({
+  ...definition,
+  testId: idSchema,
+  partnerID: idSchema.default(1),
+  testStatus: z.string().max(64).nullish(),
+});
+export type UpdateTestBody = z.input<typeof updateTestBodySchema>;
+export type UpdateTestInput = z.output<typeof updateTestBodySchema>;
+
+export const testQuerySchema = z.strictObject({ testId: queryIdSchema });
+
+const upperCase = (text: string) => text.toUpperCase();
+/** GET …/all: without `page`, the whole list, streamed. */
+export const listTestsQuerySchema = z.strictObject({
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, { error: 'Pages count from 1.' })
+    .transform(Number)
+    .optional(),
+  pageSize: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, { error: 'Give a page size from 1 to 500.' })
+    .transform(Number)
+    .refine((size) => size <= 500, { error: 'Give a page size from 1 to 500.' })
+    .optional(),
+  partnerId: queryIdSchema.optional(),
+  clientId: queryIdSchema.optional(),
+  officeId: queryIdSchema.optional(),
+  executionStatus: z.string().transform(upperCase).pipe(executionStatusSchema).optional(),
+  testType: z.string().transform(upperCase).pipe(testTypeSchema).optional(),
+});
+export type ListTestsQuery = z.output<typeof listTestsQuerySchema>;
+/** Page size of the tests list (LIST-4). */
+export const TESTS_PAGE_SIZE = 10;

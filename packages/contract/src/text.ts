@@ -1,0 +1,48 @@
+/** Building blocks for what people type: text that every floor can carry, ids, and lists of them. */
+import { z } from 'zod';
+
+/** Longest message body taken, in UTF-16 code units: 150 UCS-2 segments, well under the 255 parts of a concatenated SMS. */
+export const MESSAGE_BODY_LIMIT = 10_000;
+/** Longest list of ids taken in one request. */
+export const ID_LIST_LIMIT = 10_000;
+
+/** Text without NUL (PostgreSQL cannot hold it) and without lone surrogates (UTF-8 cannot). */
+export function wellFormedText(limit: number) {
+  return z
+    .string()
+    .max(limit, { error: `Write at most ${limit.toLocaleString('en-US')} characters.` })
+    .refine((text) => !text.includes('\u0000'), { error: 'Remove the NUL character (U+0000).' })
+    .refine((text) => text.isWellFormed(), {
+      error: 'Remove the broken character: a surrogate stands without its pair.',
+    });
+}
+
+/** A row id: a positive integer that fits PostgreSQL's integer. */
+export const idSchema = z.number().int().min(1).max(2_147_483_647);
+/** A message id: a positive safe integer. */
+export const longIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** An id in a query string. */
+export const queryIdSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, { error: 'Give the id as a positive whole number.' })
+  .transform(Number)
+  .pipe(idSchema);
+export const queryLongIdSchema = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, { error: 'Give the id as a positive whole number.' })
+  .transform(Number)
+  .pipe(longIdSchema);
+
+/**
+ * A list of ids as the create payload sends it (`[1, 2]`) and as the update payload does (`{ clientIDs: [1, 2] }`);
+ * the answer is the plain list, each id once.
+ */
+export function idListSchema(key: string) {
+  const list = z.array(idSchema).max(ID_LIST_LIMIT);
+  return z
+    .union([list, z.object({ [key]: list }).transform((wrapped) => wrapped[key] ?? [])], {
+      error: `Give a list of ids, or an object with such a list named ${key}.`,
+    })
+    .transform((ids) => [...new Set(ids)]);
+}
