@@ -1,0 +1,251 @@
+/**
+ * The life of one message: three ledgers (what became of its submission, what the carrier's receipt says, what the
+ * handset confirms), the facts that move them, and the status derived from them (SERVER-2, SERVER-3, SERVER-4).
+ *
+ * The submission moves by this table. Read: state × fact → next state; `·` stays where it is.
+ *
+ *     |          | claimed | given-back | expired | deadline | unknown | rejected | accepted |
+ *     | waiting  | claimed | ·          | expired | expired  | unknown | rejected | accepted |
+ *     | claimed  | ·       | waiting    | ·       | ·        | unknown | rejected | accepted |
+ *     | expired  | ·       | ·          | ·       | ·        | unknown | rejected | accepted |
+ *     | unknown  | ·       | ·          | ·       | ·        | ·       | rejected | accepted |
+ *     | rejected | ·       | ·          | ·       | ·        | ·       | ·        | accepted |
+ *     | accepted | ·       | ·          | ·       | ·        | ·       | ·        | ·        |
+ *
+ * The receipt moves `none → enroute → failed → delivered` and never back; a reception, once there, stays. Neither
+ * moves the submission.
+ *
+ * Order. Facts from outside (answers, receipts, receptions, the deadline) commute: any order, with any repetitions,
+ * ends in the same ledgers. Our own acts on a message not yet written (claimed, given-back, expired) are put in order by
+ * the database row they are committed to; `claimed ⇄ waiting` is the only pair of states that goes both ways. A message
+ * given back after its deadline expires at once, so that nothing waits beyond its deadline.
+ *
+ * Backwards. No ledger ever moves backwards. The status is derived anew from them, and its rank only rises, with one
+ * exception: UNKNOWN → SENT, when a late answer (or an enroute receipt) shows that the carrier has a message whose answer
+ * was thought lost. That is a correction, not a step back: SENT is more than we knew before, and an operator must
+ * not read UNKNOWN about a message that we do know of. One submission is either accepted or rejected, and an expired one
+ * was never written; should both be said nevertheless, the table still has an answer, the higher rank.
+ */
+import type { Evidence, MessageStatus } from './message-status.ts';
+
+/** The states of a submission, by the rank under which they are stored (0 to 5). */
+export const SUBMISSION_STATES = [
+  'waiting',
+  'claimed',
+  'expired',
+  'unknown',
+  'rejected',
+  'accepted',
+] as const;
+
+/** What became of handing the message to a gateway. `expired`: its deadline came first, it was never written. */
+export type SubmissionState = (typeof SUBMISSION_STATES)[number];
+
+/** The states of a carrier's receipt, by the rank under which they are stored (0 to 3). */
+export const RECEIPT_STATES = ['none', 'enroute', 'failed', 'delivered'] as const;
+
+/** What the carrier's delivery receipt says. */
+export type ReceiptState = (typeof RECEIPT_STATES)[number];
+
+/** What arrived beside what was sent, by how much a copy proves. `unknown`: a bare code was posted, without its text. */
+export const COMPARISONS = ['unknown', 'altered', 'intact'] as const;
+
+/** One of {@link COMPARISONS}. */
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** All that is known of one message. Instants are epoch milliseconds by our own clock. */
+export interface Ledgers {
+  readonly createdAt: number;
+  /** How long after its submission (or creation, if never submitted) a message may still be silent. */
+  readonly deadlineMs: number;
+  readonly evidence: Evidence;
+  /** `at`: when it was written to the wire; of the claim while claimed or unknown; null while waiting or expired. */
+  readonly submission: {
+    readonly state: SubmissionState;
+    readonly at: number | null;
+    readonly error: string | null;
+  };
+  readonly receipt: {
+    readonly state: ReceiptState;
+    readonly at: number | null;
+    readonly error: string | null;
+  };
+  /** `at`: the earliest arrival; `comparison`: of all copies, the one that proves most. */
+  readonly reception: { readonly at: number | null; readonly comparison: Comparison | null };
+  readonly deadlinePassed: boolean;
+}
+
+/** Something that became known about a message. `given-back`: claimed, but surely never written. */
+export type Fact =
+  | { readonly kind: 'claimed'; readonly at: number }
+  | { readonly kind: 'given-back' }
+  | { readonly kind: 'accepted'; readonly at: number }
+  | { readonly kind: 'rejected'; readonly at: number; readonly error: string | null }
+  | { readonly kind: 'unknown'; readonly at: number; readonly error?: string | null }
+  | { readonly kind: 'expired'; readonly at: number } // nothing was written, so `at` is not kept
+  | {
+      readonly kind: 'receipt';
+      readonly state: Exclude<ReceiptState, 'none'>;
+      readonly at: number;
+      readonly error: string | null;
+    }
+  | { readonly kind: 'reception'; readonly at: number; readonly comparison: Comparison }
+  | { readonly kind: 'deadline' };
+
+type SubmissionFact = Exclude<Fact, { kind: 'receipt' | 'reception' }>;
+
+// biome-ignore format: it is the table of the file's head, which a test compares with this one
+const SUBMISSION_MOVES: Record<SubmissionState, Partial<Record<SubmissionFact['kind'], SubmissionState>>> = {
+  waiting: { claimed: 'claimed', expired: 'expired', deadline: 'expired', unknown: 'unknown', rejected: 'rejected', accepted: 'accepted' },
+  claimed: { 'given-back': 'waiting', unknown: 'unknown', rejected: 'rejected', accepted: 'accepted' },
+  expired: { unknown: 'unknown', rejected: 'rejected', accepted: 'accepted' },
+  unknown: { rejected: 'rejected', accepted: 'accepted' },
+  rejected: { accepted: 'accepted' },
+  accepted: {},
+};
+
+/** The ledgers of a message just created: waiting, and nothing heard. */
+export function newLedgers(of: Pick<Ledgers, 'createdAt' | 'deadlineMs' | 'evidence'>): Ledgers {
+  return {
+    createdAt: of.createdAt,
+    deadlineMs: of.deadlineMs,
+    evidence: of.evidence,
+    submission: { state: 'waiting', at: null, error: null },
+    receipt: { state: 'none', at: null, error: null },
+    reception: { at: null, comparison: null },
+    deadlinePassed: false,
+  };
+}
+
+/**
+ * The ledgers after one more fact. Total: any fact is taken in any state, none throws. Idempotent: a fact heard twice
+ * changes nothing. Whoever claims must look at the result: a claim refused leaves the state as it was.
+ */
+export function applyFact(ledgers: Ledgers, fact: Fact): Ledgers {
+  switch (fact.kind) {
+    case 'receipt':
+      return { ...ledgers, receipt: mergeReceipt(ledgers.receipt, fact) };
+    case 'reception':
+      return {
+        ...ledgers,
+        reception: {
+          at: earliest(ledgers.reception.at, fact.at),
+          comparison: strongerComparison(ledgers.reception.comparison, fact.comparison),
+        },
+      };
+    default:
+      return {
+        ...ledgers,
+        submission: moveSubmission(ledgers, fact),
+        deadlinePassed: ledgers.deadlinePassed || fact.kind === 'deadline' || fact.kind === 'expired',
+      };
+  }
+}
+
+/** The status that the ledgers add up to, strongest evidence first. */
+export function deriveStatus(ledgers: Ledgers): MessageStatus {
+  const { submission, receipt, reception, deadlinePassed } = ledgers;
+  if (reception.at !== null) return 'RECEIVED';
+  if (receipt.state === 'delivered') return 'DELIVERED';
+  if (receipt.state === 'failed' || submission.state === 'rejected') return 'FAILED';
+  if (carrierHasIt(ledgers)) return deadlinePassed ? 'FAILED' : 'SENT';
+  if (submission.state === 'expired') return 'FAILED';
+  return submission.state === 'unknown' ? 'UNKNOWN' : 'PENDING';
+}
+
+/** The instant from which silence counts as loss: the span of the deadline from submission, or from creation. */
+export function deadlineAt(ledgers: Ledgers): number {
+  return (ledgers.submission.at ?? ledgers.createdAt) + ledgers.deadlineMs;
+}
+
+/**
+ * Whether nothing more is waited for, so that its run may close. What says only half (a receipt where the handset's
+ * word counts, a lost answer) waits for the deadline. A late arrival still derives all anew.
+ */
+export function isSettled(ledgers: Ledgers): boolean {
+  switch (deriveStatus(ledgers)) {
+    case 'RECEIVED':
+    case 'FAILED':
+      return true;
+    case 'DELIVERED':
+      return ledgers.evidence === 'receipt' || ledgers.deadlinePassed;
+    case 'UNKNOWN':
+      return ledgers.deadlinePassed;
+    case 'SENT':
+    case 'PENDING':
+      return false;
+  }
+}
+
+/** Whether the carrier took the message: it said so, or speaks of it in a receipt although its answer was not seen. */
+export function carrierHasIt(ledgers: Ledgers): boolean {
+  return ledgers.submission.state === 'accepted' || ledgers.receipt.state !== 'none';
+}
+
+/** The rank under which a submission state is stored. */
+export function submissionStateRank(state: SubmissionState): number {
+  return SUBMISSION_STATES.indexOf(state);
+}
+
+/** The submission state of a stored rank. @throws RangeError when there is no such rank. */
+export function submissionStateFromRank(rank: number): SubmissionState {
+  const state = SUBMISSION_STATES[rank];
+  if (state === undefined) throw new RangeError(`There is no submission state of rank ${rank}`);
+  return state;
+}
+
+/** The rank under which a receipt state is stored. */
+export function receiptStateRank(state: ReceiptState): number {
+  return RECEIPT_STATES.indexOf(state);
+}
+
+/** The receipt state of a stored rank. @throws RangeError when there is no such rank. */
+export function receiptStateFromRank(rank: number): ReceiptState {
+  const state = RECEIPT_STATES[rank];
+  if (state === undefined) throw new RangeError(`There is no receipt state of rank ${rank}`);
+  return state;
+}
+
+function moveSubmission(
+  { submission, deadlinePassed }: Ledgers,
+  fact: SubmissionFact,
+): Ledgers['submission'] {
+  const next = SUBMISSION_MOVES[submission.state][fact.kind] ?? submission.state;
+  if (next === 'waiting' && deadlinePassed) return { state: 'expired', at: null, error: null };
+  if (next === submission.state && fact.kind !== next) return submission;
+  if (fact.kind === 'given-back' || fact.kind === 'expired' || fact.kind === 'deadline') {
+    return { state: next, at: null, error: null };
+  }
+  const error = 'error' in fact ? (fact.error ?? null) : null;
+  if (next === submission.state) {
+    return { state: next, at: earliest(submission.at, fact.at), error: firstText(submission.error, error) };
+  }
+  // A lost answer keeps the time of its claim: the bytes were written then or never.
+  const claimedAt = next === 'unknown' && submission.state === 'claimed' ? submission.at : null;
+  return { state: next, at: earliest(claimedAt, fact.at), error };
+}
+
+function mergeReceipt(
+  receipt: Ledgers['receipt'],
+  fact: Extract<Fact, { kind: 'receipt' }>,
+): Ledgers['receipt'] {
+  const ahead = receiptStateRank(fact.state) - receiptStateRank(receipt.state);
+  if (ahead < 0) return receipt;
+  if (ahead > 0) return { state: fact.state, at: fact.at, error: fact.error };
+  return { ...receipt, at: earliest(receipt.at, fact.at), error: firstText(receipt.error, fact.error) };
+}
+
+function strongerComparison(a: Comparison | null, b: Comparison): Comparison {
+  if (a === null) return b;
+  return COMPARISONS.indexOf(a) > COMPARISONS.indexOf(b) ? a : b;
+}
+
+function earliest(a: number | null, b: number): number {
+  return a === null ? b : Math.min(a, b);
+}
+
+/** Of two explanations of one state the alphabetically first: a choice that does not depend on which came first. */
+function firstText(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}

@@ -1,0 +1,72 @@
+/**
+ * The verdict on one message: the conclusion from its ledgers in words that tell an operator what to believe, finer
+ * than the shown status (`lost` and `rejected` are both FAILED).
+ */
+import { carrierHasIt, deadlineAt, deriveStatus, isSettled, type Ledgers } from './message-lifecycle.ts';
+import type { Evidence, MessageStatus } from './message-status.ts';
+
+const DESCRIPTIONS = {
+  waiting: 'The message has not been sent yet.',
+  'in transit': 'The carrier has taken the message; its arrival is not confirmed yet.',
+  confirmed: 'The handset confirmed that it received the message.',
+  altered: 'The handset received the message, but its text is not what was sent.',
+  late: 'The handset received the message, but only after the deadline.',
+  'receipt only': 'The carrier says the message was delivered, but the handset never confirmed it.',
+  'carrier confirmed': 'The carrier says the message was delivered, and for this phone its word counts.',
+  undelivered: 'The carrier took the message and then reported that it could not deliver it.',
+  lost: 'The carrier took the message, and nothing was heard of it before the deadline.',
+  rejected: 'The carrier refused to take the message.',
+  'not sent': 'The message could not be handed to the carrier before its deadline, so it was never sent.',
+  unknown: 'The carrier’s answer was lost: the message may have been sent or not, and it is not sent again.',
+} as const;
+
+/** The conclusion about one message. */
+export type Verdict = keyof typeof DESCRIPTIONS;
+
+/** Every verdict there is. */
+export const VERDICTS = Object.keys(DESCRIPTIONS) as [Verdict, ...Verdict[]];
+
+/** The verdict that the ledgers add up to; SERVER-3 names `lost` and `receipt only`. */
+export function deriveVerdict(ledgers: Ledgers): Verdict {
+  switch (deriveStatus(ledgers)) {
+    case 'PENDING':
+      return 'waiting';
+    case 'SENT':
+      return 'in transit';
+    case 'UNKNOWN':
+      return 'unknown';
+    case 'FAILED':
+      return failureOf(ledgers);
+    case 'DELIVERED':
+      if (ledgers.evidence === 'receipt') return 'carrier confirmed';
+      return isSettled(ledgers) ? 'receipt only' : 'in transit';
+    case 'RECEIVED':
+      return arrivalOf(ledgers);
+  }
+}
+
+/** One sentence that an operator understands. */
+export function describeVerdict(verdict: Verdict): string {
+  return DESCRIPTIONS[verdict];
+}
+
+/** Whether a message counts as received: the handset said so, or the receipt did where it is the evidence (SERVER-2). */
+export function countsAsReceived(status: MessageStatus, evidence: Evidence): boolean {
+  return status === 'RECEIVED' || (status === 'DELIVERED' && evidence === 'receipt');
+}
+
+/** Whether the outcome of a message is known and belongs in a rate: FAILED, DELIVERED, RECEIVED (SERVER-4). */
+export function isKnownOutcome(status: MessageStatus): boolean {
+  return status === 'FAILED' || status === 'DELIVERED' || status === 'RECEIVED';
+}
+
+function failureOf(ledgers: Ledgers): Verdict {
+  if (ledgers.submission.state === 'rejected') return 'rejected';
+  if (ledgers.receipt.state === 'failed') return 'undelivered';
+  return carrierHasIt(ledgers) ? 'lost' : 'not sent';
+}
+
+function arrivalOf(ledgers: Ledgers): Verdict {
+  if (ledgers.reception.comparison === 'altered') return 'altered';
+  return (ledgers.reception.at ?? 0) > deadlineAt(ledgers) ? 'late' : 'confirmed';
+}
