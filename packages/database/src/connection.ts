@@ -1,0 +1,100 @@
+/**
+ * The door to PostgreSQL: one pool for each process, typed by the schema. Ids and counts come as numbers, instants as
+ * epoch milliseconds; a database that goes away costs the queries under way and nothing else.
+ */
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction as KyselyTransaction } from 'kysely';
+import pg from 'pg';
+import type { SqlTime } from './column-types.ts';
+import type { Log } from './log.ts';
+import type { Schema } from './schema.ts';
+import { parseInstant } from './timestamps.ts';
+
+/** Where queries go. A transaction is one too, so a query function takes this as its first argument. */
+export type Database = Kysely<Schema>;
+
+/** For what must be called within a transaction. */
+export type Transaction = KyselyTransaction<Schema>;
+
+export interface DatabaseOptions {
+  /** `postgres://user:password@host:port/database`, or `…?host=/folder/of/the/socket`. */
+  readonly url: string;
+  readonly log: Log;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+  /** Of the pool; 10 unless told. */
+  readonly maxConnections?: number;
+  /** A single statement longer than this is cancelled by the server. Milliseconds; 60,000 unless told, 0 for none. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** Opens the pool. Connects on first use: call `checkConnection` before to learn early what is wrong. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...connectionSettings(options.url, options.applicationName),
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statementTimeoutMs ?? 60_000,
+    // A process that stalls within a transaction must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // Without a listener the loss of an idle connection would end the process. The pool replaces it by itself.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'lost an idle database connection'));
+  // The pool listens to a client only while it is idle; one lost while it is out is told by its query.
+  pool.on('connect', (client) => client.on('error', ignore));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Ends the pool once the queries under way are done. */
+export async function closeDatabase(db: Database): Promise<void> {
+  await db.destroy();
+}
+
+/** Epoch milliseconds as SQL: `.values({ created_at: sqlTime(clock.now()) })`, `.where('due_at', '<=', sqlTime(now))`. */
+export function sqlTime(ms: number): RawBuilder<SqlTime>;
+export function sqlTime(ms: number | null): RawBuilder<SqlTime | null>;
+export function sqlTime(ms: number | null): RawBuilder<SqlTime | null> {
+  return sql<SqlTime | null>`to_timestamp(${ms}::double precision / 1000)`;
+}
+
+/** What every connection of ours has in common, those for LISTEN and for the supervision of the cluster included. */
+export function connectionSettings(url: string, applicationName: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: applicationName,
+    types: { getTypeParser },
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // In the start-up packet, so it costs no round trip.
+    options: '-c DateStyle=ISO -c TimeZone=UTC',
+  };
+}
+
+const { builtins } = pg.types;
+const INT8_ARRAY = 1016;
+const TIMESTAMPTZ_ARRAY = 1185;
+
+// Kept apart from pg's global table: a library that shares the process must not see its own results change.
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.TIMESTAMPTZ, parseInstant],
+  // A day or a wall-clock time is no instant: left as text.
+  [builtins.DATE, String],
+  [builtins.TIMESTAMP, String],
+  [INT8_ARRAY, (text) => parseFlatArray(text, Number)],
+  [TIMESTAMPTZ_ARRAY, (text) => parseFlatArray(text, parseInstant)],
+]);
+
+/** `{1,NULL,"2026-11-21 10:00:00+00"}`: one dimension, of items that hold neither commas nor quotes. */
+function parseFlatArray<T>(text: string, parseItem: (item: string) => T): (T | null)[] {
+  if (text === '{}') return [];
+  const items = text.slice(1, -1).replaceAll('"', '').split(',');
+  return items.map((item) => (item === 'NULL' ? null : parseItem(item)));
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
+  const own = format === 'binary' ? undefined : parsers.get(oid);
+  return own ?? pg.types.getTypeParser(oid, format as 'text');
+}
+
+function ignore(): void {}

@@ -1,0 +1,46 @@
+/**
+ * Brings a database to the present schema. Kysely's Migrator takes a lock in the database, so that any number of
+ * processes may start at once: one migrates, the others wait and find nothing left to do.
+ */
+import { sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import type { Database } from './connection.ts';
+import { sqlTime } from './connection.ts';
+import * as firstLight from './migrations/0001-first-light.ts';
+
+/** In order; a migration that was released is never changed. */
+const migrations: Record<string, Migration> = {
+  '0001-first-light': firstLight,
+};
+
+const provider: MigrationProvider = { getMigrations: async () => migrations };
+
+/**
+ * Runs what is missing, each migration in one transaction with the others: on an error nothing has changed.
+ * @returns the names of the migrations that were run now
+ * @throws Error with the name of the migration that failed, its cause within
+ */
+export async function migrateToLatest(db: Database): Promise<string[]> {
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error !== undefined) {
+    const failed = results.find((result) => result.status === 'Error');
+    const where =
+      failed === undefined ? 'could not migrate the database' : `migration ${failed.migrationName} failed`;
+    throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+/** Whether all migrations have been run: what the readiness probe asks. */
+export async function migrationsAreCurrent(db: Database): Promise<boolean> {
+  const known = await new Migrator({ db, provider }).getMigrations();
+  return known.every((migration) => migration.executedAt !== undefined);
+}
+
+/**
+ * Makes the partitions from the month before `nowMs` to three months after it, where they are missing. Called at start
+ * and once a day; safe in many processes at once.
+ */
+export async function ensurePartitions(db: Database, nowMs: number): Promise<void> {
+  await sql`select ensure_message_partitions(${sqlTime(nowMs)})`.execute(db);
+}

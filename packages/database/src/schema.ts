@@ -1,0 +1,33 @@
+/**
+ * The tables as Kysely sees them: generated from a migrated database, then narrowed where a column's words are known.
+ * After a change of the migrations run `npm run db:codegen -w packages/database`.
+ */
+import type { Comparison } from '@textprobe/domain/message-lifecycle';
+import type { Evidence } from '@textprobe/domain/message-status';
+import type { ExecutionStatus } from '@textprobe/domain/run-status';
+import type { Generated } from 'kysely';
+import type { MessageType, TestType } from './column-types.ts';
+import type { DB } from './generated/schema-types.ts';
+
+/** For each table the columns whose check constraint, or whose writer, allows fewer values than the SQL type. */
+interface Narrowed {
+  tests: { test_type: TestType; message_type: MessageType; execution_status: Generated<ExecutionStatus> };
+  runs: { status: Generated<Exclude<ExecutionStatus, 'UNEXECUTED'>> };
+  test_phones: { evidence: Generated<Evidence> };
+  messages: {
+    message_type: MessageType;
+    test_type: TestType;
+    evidence: Evidence;
+    comparison: Comparison | null;
+  };
+  receptions: { comparison: Comparison | null };
+  rollup_deltas: { message_type: MessageType; test_type: TestType };
+  hourly_rollups: { message_type: MessageType; test_type: TestType };
+}
+
+/** Every table of ours by name. pg-boss keeps its own in the schema `pgboss`. */
+export type Schema = {
+  [Table in keyof DB]: Table extends keyof Narrowed
+    ? Omit<DB[Table], keyof Narrowed[Table]> & Narrowed[Table]
+    : DB[Table];
+};

@@ -1,0 +1,29 @@
+/** What kysely-codegen makes of a migrated database, as the file that is checked in: for the script and for its test. */
+import { fileURLToPath } from 'node:url';
+import { generate, PostgresDialect as GeneratorDialect } from 'kysely-codegen';
+
+/** The checked-in file. */
+export const schemaTypesFile = fileURLToPath(new URL('../generated/schema-types.ts', import.meta.url));
+
+/** The text that belongs there. Partitions are left out, and so are the tables of the migrator and of pg-boss. */
+export async function generateSchemaTypes(url: string): Promise<string> {
+  const dialect = new GeneratorDialect({ partitions: false });
+  const db = await dialect.introspector.connect({ connectionString: url, dialect });
+  try {
+    const text = await generate({
+      db,
+      dialect,
+      outFile: null,
+      excludePattern: 'kysely_*',
+      defaultSchemas: ['public'],
+      typeMapping: { timestamptz: 'Instant', int8: 'number' },
+    });
+    // Its `customImports` needs the compiler API of TypeScript 5, so the one import is written here.
+    return text.replace(
+      /^import type \{ ColumnType \} from "kysely";$/m,
+      (line) => `${line}\nimport type { Instant } from "../column-types.ts";`,
+    );
+  } finally {
+    await db.destroy();
+  }
+}
