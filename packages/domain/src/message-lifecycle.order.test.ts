@@ -1,0 +1,88 @@
+/** Properties of the lifecycle over any order and repetition of facts; the pairs stand in message-lifecycle.test.ts. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyFact, deriveStatus, type Fact, type Ledgers, newLedgers } from './message-lifecycle.ts';
+import { messageStatusRank } from './message-status.ts';
+import { deriveVerdict } from './verdict.ts';
+
+const at = fc.integer({ min: 2_000, max: 100_000 });
+const error = fc.option(fc.constantFrom('no route', 'throttled', 'spam'), { nil: null });
+
+const receipts: fc.Arbitrary<Fact> = fc.record({
+  kind: fc.constant('receipt' as const),
+  state: fc.constantFrom('enroute', 'failed', 'delivered'),
+  at,
+  error,
+});
+const receptions: fc.Arbitrary<Fact> = fc.record({
+  kind: fc.constant('reception' as const),
+  at,
+  comparison: fc.constantFrom('intact', 'altered', 'unknown'),
+});
+const deadlines: fc.Arbitrary<Fact> = fc.constant({ kind: 'deadline' });
+const lostAnswers: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('unknown' as const), at, error });
+const acceptances: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('accepted' as const), at });
+const rejections: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('rejected' as const), at, error });
+const expiries: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('expired' as const), at });
+
+/** What one claimed message can hear: never both a yes and a no. */
+const heardAfterClaim = fc
+  .constantFrom(acceptances, rejections)
+  .chain((answers) =>
+    fc.array(fc.oneof(answers, lostAnswers, receipts, receptions, deadlines), { maxLength: 12 }),
+  );
+/** Whatever anybody could say from outside, contradictions included. */
+const anything = fc.array(
+  fc.oneof(acceptances, rejections, lostAnswers, expiries, receipts, receptions, deadlines),
+  { maxLength: 12 },
+);
+
+/** The facts in another order, some of them several times. */
+const reorderings = (facts: readonly Fact[]) =>
+  fc
+    .tuple(fc.shuffledSubarray([...facts], { minLength: facts.length }), fc.subarray([...facts]))
+    .chain(([all, again]) =>
+      fc.shuffledSubarray([...all, ...again], { minLength: all.length + again.length }),
+    );
+
+const starts = fc
+  .record({
+    createdAt: fc.constant(1_000),
+    deadlineMs: fc.constantFrom(10_000, 60_000),
+    evidence: fc.constantFrom('handset' as const, 'receipt' as const),
+  })
+  .map(newLedgers);
+const claim = (ledgers: Ledgers) => applyFact(ledgers, { kind: 'claimed', at: 1_500 });
+
+describe('any order and repetition of facts', () => {
+  it('SERVER-2 ends in the same ledgers, status and verdict, whatever is said from outside', () => {
+    const cases = anything.chain((facts) => fc.tuple(fc.constant(facts), reorderings(facts)));
+    fc.assert(
+      fc.property(starts, fc.boolean(), cases, (start, claimed, [facts, reordered]) => {
+        const from = claimed ? claim(start) : start;
+        const end = facts.reduce(applyFact, from);
+        const otherEnd = reordered.reduce(applyFact, from);
+        expect(otherEnd).toEqual(end);
+        expect(deriveStatus(otherEnd)).toBe(deriveStatus(end));
+        expect(deriveVerdict(otherEnd)).toBe(deriveVerdict(end));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('SERVER-2 never shows a lower status than before, save for UNKNOWN corrected to SENT', () => {
+    fc.assert(
+      fc.property(starts, heardAfterClaim, (start, facts) => {
+        let ledgers = claim(start);
+        for (const fact of facts) {
+          const before = deriveStatus(ledgers);
+          ledgers = applyFact(ledgers, fact);
+          const now = deriveStatus(ledgers);
+          if (before === 'UNKNOWN' && now === 'SENT') continue;
+          expect(messageStatusRank(now)).toBeGreaterThanOrEqual(messageStatusRank(before));
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

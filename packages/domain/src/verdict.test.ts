@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { applyFact, deriveStatus, type Fact, isSettled, newLedgers } from './message-lifecycle.ts';
+import { type Evidence, MESSAGE_STATUSES, type MessageStatus } from './message-status.ts';
+import {
+  countsAsReceived,
+  deriveVerdict,
+  describeVerdict,
+  isKnownOutcome,
+  VERDICTS,
+  type Verdict,
+} from './verdict.ts';
+
+const DEADLINE_MS = 60_000;
+const claimed: Fact = { kind: 'claimed', at: 1_000 };
+const accepted: Fact = { kind: 'accepted', at: 1_100 };
+const rejected: Fact = { kind: 'rejected', at: 1_100, error: 'ESME_RINVDSTADR' };
+const answerLost: Fact = { kind: 'unknown', at: 1_000, error: 'response timer' };
+const deadline: Fact = { kind: 'deadline' };
+const enroute: Fact = { kind: 'receipt', state: 'enroute', at: 1_200, error: null };
+const failed: Fact = { kind: 'receipt', state: 'failed', at: 1_300, error: 'UNDELIV' };
+const delivered: Fact = { kind: 'receipt', state: 'delivered', at: 1_400, error: null };
+const arrived = (at = 2_000, comparison: 'intact' | 'altered' | 'unknown' = 'intact'): Fact => ({
+  kind: 'reception',
+  at,
+  comparison,
+});
+
+function conclude(
+  facts: Fact[],
+  evidence: Evidence = 'handset',
+): [MessageStatus, Verdict, 'settled' | 'open'] {
+  const ledgers = facts.reduce(applyFact, newLedgers({ createdAt: 0, deadlineMs: DEADLINE_MS, evidence }));
+  return [deriveStatus(ledgers), deriveVerdict(ledgers), isSettled(ledgers) ? 'settled' : 'open'];
+}
+
+describe('SERVER-2 the shown status is derived from both ledgers', () => {
+  it.each<[string, Fact[], MessageStatus, Verdict, 'settled' | 'open']>([
+    ['nothing yet', [], 'PENDING', 'waiting', 'open'],
+    ['a claim', [claimed], 'PENDING', 'waiting', 'open'],
+    ['a yes', [claimed, accepted], 'SENT', 'in transit', 'open'],
+    ['a no', [claimed, rejected], 'FAILED', 'rejected', 'settled'],
+    ['a receipt on the way', [claimed, accepted, enroute], 'SENT', 'in transit', 'open'],
+    ['a receipt that failed', [claimed, accepted, failed], 'FAILED', 'undelivered', 'settled'],
+    ['a receipt that delivered', [claimed, accepted, delivered], 'DELIVERED', 'in transit', 'open'],
+    ['a handset', [claimed, accepted, arrived()], 'RECEIVED', 'confirmed', 'settled'],
+    ['a bare code', [claimed, accepted, arrived(2_000, 'unknown')], 'RECEIVED', 'confirmed', 'settled'],
+    ['another text', [claimed, accepted, arrived(2_000, 'altered')], 'RECEIVED', 'altered', 'settled'],
+    [
+      'a handset against a failed receipt',
+      [claimed, accepted, failed, arrived()],
+      'RECEIVED',
+      'confirmed',
+      'settled',
+    ],
+    [
+      'a delivery after a failed receipt',
+      [claimed, accepted, failed, delivered],
+      'DELIVERED',
+      'in transit',
+      'open',
+    ],
+  ])('%s', (_told, facts, status, verdict, settled) => {
+    expect(conclude(facts)).toEqual([status, verdict, settled]);
+  });
+
+  it('takes the receipt for arrival where the phone has no handset agent', () => {
+    expect(conclude([claimed, accepted, delivered], 'receipt')).toEqual([
+      'DELIVERED',
+      'carrier confirmed',
+      'settled',
+    ]);
+    expect(conclude([claimed, accepted, failed], 'receipt')).toEqual(['FAILED', 'undelivered', 'settled']);
+  });
+});
+
+describe('SERVER-3 every message ends in a visible final state at its deadline', () => {
+  it('SERVER-3 a message nobody heard of ends FAILED, lost', () => {
+    expect(conclude([claimed, accepted, deadline])).toEqual(['FAILED', 'lost', 'settled']);
+    expect(conclude([claimed, accepted, enroute, deadline])).toEqual(['FAILED', 'lost', 'settled']);
+  });
+
+  it('SERVER-3 a message that was never sent ends FAILED, not sent', () => {
+    expect(conclude([deadline])).toEqual(['FAILED', 'not sent', 'settled']);
+    expect(conclude([{ kind: 'expired', at: 60_000 }])).toEqual(['FAILED', 'not sent', 'settled']);
+  });
+
+  it('SERVER-3 a delivered receipt with a silent handset stays DELIVERED, receipt only, not counted as received', () => {
+    expect(conclude([claimed, accepted, delivered, deadline])).toEqual([
+      'DELIVERED',
+      'receipt only',
+      'settled',
+    ]);
+    expect(countsAsReceived('DELIVERED', 'handset')).toBe(false);
+  });
+
+  it('SERVER-3 a claimed message waits for its answer even beyond the deadline, and ends with it', () => {
+    expect(conclude([claimed, deadline])).toEqual(['PENDING', 'waiting', 'open']);
+    expect(conclude([claimed, deadline, answerLost])).toEqual(['UNKNOWN', 'unknown', 'settled']);
+    expect(conclude([claimed, deadline, accepted])).toEqual(['FAILED', 'lost', 'settled']);
+  });
+
+  it('SERVER-3 a late arrival derives all anew', () => {
+    const lateAt = 1_100 + DEADLINE_MS + 1;
+    expect(conclude([claimed, accepted, deadline, arrived(lateAt)])).toEqual(['RECEIVED', 'late', 'settled']);
+    expect(conclude([claimed, accepted, deadline, arrived(lateAt - 1)])).toEqual([
+      'RECEIVED',
+      'confirmed',
+      'settled',
+    ]);
+    expect(conclude([claimed, accepted, deadline, delivered])).toEqual([
+      'DELIVERED',
+      'receipt only',
+      'settled',
+    ]);
+  });
+});
+
+describe('SERVER-4 a lost answer is UNKNOWN', () => {
+  it('SERVER-4 stays UNKNOWN before and after the deadline, and settles only then', () => {
+    expect(conclude([claimed, answerLost])).toEqual(['UNKNOWN', 'unknown', 'open']);
+    expect(conclude([claimed, answerLost, deadline])).toEqual(['UNKNOWN', 'unknown', 'settled']);
+  });
+
+  it('SERVER-4 counts neither as received nor as a known outcome', () => {
+    expect(countsAsReceived('UNKNOWN', 'handset') || countsAsReceived('UNKNOWN', 'receipt')).toBe(false);
+    expect(MESSAGE_STATUSES.filter(isKnownOutcome)).toEqual(['FAILED', 'DELIVERED', 'RECEIVED']);
+  });
+
+  it('SERVER-4 can never be claimed again', () => {
+    const lost = [claimed, answerLost].reduce(
+      applyFact,
+      newLedgers({ createdAt: 0, deadlineMs: DEADLINE_MS, evidence: 'handset' }),
+    );
+    expect([{ kind: 'given-back' } as const, claimed].reduce(applyFact, lost)).toEqual(lost);
+  });
+
+  it('SERVER-4 is corrected by a late answer, a receipt or a handset', () => {
+    expect(conclude([claimed, answerLost, accepted])).toEqual(['SENT', 'in transit', 'open']);
+    expect(conclude([claimed, answerLost, rejected])).toEqual(['FAILED', 'rejected', 'settled']);
+    expect(conclude([claimed, answerLost, enroute])).toEqual(['SENT', 'in transit', 'open']);
+    expect(conclude([claimed, answerLost, enroute, deadline])).toEqual(['FAILED', 'lost', 'settled']);
+    expect(conclude([claimed, answerLost, delivered])).toEqual(['DELIVERED', 'in transit', 'open']);
+    expect(conclude([claimed, answerLost, arrived()])).toEqual(['RECEIVED', 'confirmed', 'settled']);
+  });
+});
+
+it('SERVER-2 received means RECEIVED, or DELIVERED where the evidence is the receipt', () => {
+  expect(MESSAGE_STATUSES.filter((status) => countsAsReceived(status, 'handset'))).toEqual(['RECEIVED']);
+  expect(MESSAGE_STATUSES.filter((status) => countsAsReceived(status, 'receipt'))).toEqual([
+    'DELIVERED',
+    'RECEIVED',
+  ]);
+});
+
+it('describes every verdict by a sentence of its own', () => {
+  const sentences = VERDICTS.map(describeVerdict);
+  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].+\.$/);
+  expect(new Set(sentences).size).toBe(VERDICTS.length);
+});
