@@ -1,0 +1,67 @@
+/** The signup screen (SIGNUP-1 to 4): it asks no server; accounts are made by an administrator, and it says so. */
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Logo } from '../app/logo.tsx';
+import './door.css';
+
+export function SignupScreen() {
+  const navigate = useNavigate();
+  const alert = useRef<HTMLDialogElement>(null);
+  const [mismatches, setMismatches] = useState(0);
+
+  useEffect(() => {
+    document.title = 'Create account · Textprobe';
+  }, []);
+  useEffect(() => {
+    if (mismatches > 0 && alert.current?.open === false) alert.current.showModal();
+  }, [mismatches]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    if (form.get('password') !== form.get('confirmPassword')) setMismatches((count) => count + 1);
+    else await navigate('/create-tests');
+  }
+
+  return (
+    <main className="door">
+      <form className="door-card" onSubmit={submit}>
+        <Logo size={40} />
+        <h1>Create Your Account</h1>
+        <p className="door-note">
+          Accounts are made by an administrator. Ask yours for one; this form creates none.
+        </p>
+        <label htmlFor="username">Username</label>
+        <input id="username" name="username" autoComplete="username" required />
+        <label htmlFor="email">Email</label>
+        <input id="email" name="email" type="email" autoComplete="email" required />
+        <label htmlFor="password">Password</label>
+        <input id="password" name="password" type="password" autoComplete="new-password" required />
+        <label htmlFor="confirmPassword">Confirm Password</label>
+        <input
+          id="confirmPassword"
+          name="confirmPassword"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <button type="submit">Create Account</button>
+        <button type="button" className="door-decorative">
+          Google
+        </button>
+        <button type="button" className="door-decorative">
+          Facebook
+        </button>
+        <p className="door-foot">
+          Already have an account? <Link to="/login">Log in</Link>
+        </p>
+      </form>
+      <dialog ref={alert} className="door-alert" role="alertdialog" aria-labelledby="mismatch">
+        <form method="dialog" className="door-card">
+          <p id="mismatch">Passwords do not match!</p>
+          <button type="submit">OK</button>
+        </form>
+      </dialog>
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * Which tests have changed, as the server tells it: one event stream a browser. The tab that holds the Web Lock keeps the
+ * stream and passes each word on over a BroadcastChannel; when it closes, another takes over. After a gap every listener
+ * is told `many`, because nobody knows what was missed.
+ */
+import { LIVE_EVENT, type LiveEvent } from '@textprobe/contract/live';
+
+const NAME = 'textprobe-live';
+
+/** Starts listening; the answer ends it. */
+export function followLiveEvents(listener: (event: LiveEvent) => void): () => void {
+  const ended = new AbortController();
+  const channel = new BroadcastChannel(NAME);
+  channel.onmessage = (message: MessageEvent<LiveEvent>) => listener(message.data);
+  const tell = (event: LiveEvent) => {
+    listener(event);
+    channel.postMessage(event);
+  };
+  const lead = () => new Promise<void>((resolve) => holdStream(tell, ended.signal, resolve));
+  if ('locks' in navigator) {
+    navigator.locks.request(NAME, { signal: ended.signal }, lead).catch((error: unknown) => {
+      if (!ended.signal.aborted) console.warn('No live updates', error);
+    });
+  } else void lead();
+  return () => {
+    ended.abort();
+    channel.close();
+  };
+}
+
+function holdStream(tell: (event: LiveEvent) => void, signal: AbortSignal, done: () => void): void {
+  let source: EventSource | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let interrupted = false;
+  let waitMs = 1_000;
+  const open = () => {
+    source = new EventSource('/api/live');
+    source.onopen = () => {
+      waitMs = 1_000;
+      if (interrupted) tell({ many: true });
+      interrupted = false;
+    };
+    source.addEventListener(LIVE_EVENT, (event) => tell(JSON.parse(event.data) as LiveEvent));
+    source.onerror = () => {
+      interrupted = true;
+      // A refused stream (401, 503) is closed for good by the browser; a broken one it opens again by itself.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      retry = setTimeout(open, waitMs);
+      waitMs = Math.min(waitMs * 2, 60_000);
+    };
+  };
+  signal.addEventListener('abort', () => {
+    clearTimeout(retry);
+    source?.close();
+    done();
+  });
+  if (!signal.aborted) open();
+}

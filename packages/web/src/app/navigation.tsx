@@ -1,0 +1,88 @@
+/** Logo, the links Tests and Analytics and what follows them, the colour scheme, who is logged in, Logout (NAV-1). */
+import { ActionIcon, NavLink, Tooltip, useMantineColorScheme } from '@mantine/core';
+import {
+  IconChartLine,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSend,
+  IconSun,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { NavLink as RouterLink, useNavigate } from 'react-router';
+import { logout } from '../calls/accounts.ts';
+import { Logo } from './logo.tsx';
+
+const LINKS = [
+  { to: '/tests', label: 'Tests', icon: IconSend },
+  { to: '/reports', label: 'Analytics', icon: IconChartLine },
+  { to: '/create-tests', label: 'Create Test', icon: IconPlus },
+];
+
+const SCHEMES = {
+  auto: { next: 'light', icon: IconDeviceDesktop, label: 'Colours follow the system' },
+  light: { next: 'dark', icon: IconSun, label: 'Light colours' },
+  dark: { next: 'auto', icon: IconMoon, label: 'Dark colours' },
+} as const;
+
+export function Navigation({ username }: { username: string }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const scheme = SCHEMES[colorScheme];
+
+  async function leave() {
+    await logout();
+    queries.clear();
+    await navigate('/login', { replace: true });
+  }
+
+  return (
+    <nav className="nav" aria-label="Main">
+      <div className="nav-brand">
+        <Logo size={28} />
+        <span className="shell-name">Textprobe</span>
+      </div>
+      <div className="nav-links">
+        {LINKS.map(({ to, label, icon: Icon }) => (
+          <NavLink
+            key={to}
+            component={RouterLink}
+            to={to}
+            label={label}
+            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+            className="nav-link"
+          />
+        ))}
+      </div>
+      <div className="nav-foot">
+        <div className="nav-user">
+          <span className="nav-avatar" aria-hidden>
+            {username.slice(0, 1).toUpperCase()}
+          </span>
+          <span className="nav-username" title={username}>
+            {username}
+          </span>
+          <Tooltip label={scheme.label}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${scheme.label}; switch`}
+              onClick={() => setColorScheme(scheme.next)}
+            >
+              <scheme.icon size={18} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+        <NavLink
+          component="button"
+          label="Logout"
+          leftSection={<IconLogout size={18} stroke={1.7} aria-hidden />}
+          className="nav-link"
+          onClick={leave}
+        />
+      </div>
+    </nav>
+  );
+}

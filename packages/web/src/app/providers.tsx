@@ -1,0 +1,48 @@
+/** What every console screen may count on: the component library under our nonce, the query cache, dialogs. */
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './console.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
+import { type ReactNode, useState } from 'react';
+import { HttpError } from '../calls/http.ts';
+import { DialogProvider } from '../dialogs/dialog-provider.tsx';
+import { colorSchemeManager } from './color-scheme-manager.ts';
+import { theme } from './theme.ts';
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+setNonce(nonce);
+/** The nonce of this page's style elements (design: no 'unsafe-inline' anywhere). */
+export const styleNonce = () => nonce;
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        // What the server has refused stays refused; only lost connections and its own faults are worth another try.
+        retry: (failures, error) => failures < 2 && !(error instanceof HttpError && error.status < 500),
+      },
+    },
+  });
+}
+
+export function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <DialogProvider>{children}</DialogProvider>
+        <Notifications position="bottom-right" />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

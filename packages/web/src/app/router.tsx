@@ -1,0 +1,58 @@
+/** Which screen stands at which address; all but the doors (/login, /signup) lie behind the guard (AUTH-5). */
+import { createBrowserRouter, redirect } from 'react-router';
+import { CheckingAuthentication } from './checking-authentication.tsx';
+import { requireSession } from './guard.ts';
+
+export const router = createBrowserRouter([
+  {
+    path: '/login',
+    lazy: async () => ({ Component: (await import('../accounts/login-screen.tsx')).LoginScreen }),
+  },
+  {
+    path: '/signup',
+    lazy: async () => ({ Component: (await import('../accounts/signup-screen.tsx')).SignupScreen }),
+  },
+  {
+    path: '/',
+    loader: requireSession,
+    HydrateFallback: CheckingAuthentication,
+    lazy: async () => {
+      const { ConsoleShell } = await import('./console-shell.tsx');
+      const { ScreenError } = await import('./screen-error.tsx');
+      return { Component: ConsoleShell, ErrorBoundary: ScreenError };
+    },
+    children: [
+      { index: true, loader: () => redirect('/create-tests') },
+      {
+        path: 'create-tests',
+        lazy: async () => ({
+          Component: (await import('../tests/create/create-test-screen.tsx')).CreateTestScreen,
+        }),
+      },
+      {
+        path: 'tests',
+        lazy: async () => ({ Component: (await import('../tests/list/tests-screen.tsx')).TestsScreen }),
+      },
+      {
+        path: 'test-report/:id',
+        lazy: async () => ({ Component: (await import('../messages/report-screen.tsx')).ReportScreen }),
+      },
+      {
+        path: 'update-test/:id',
+        lazy: async () => ({
+          Component: (await import('../tests/update/update-test-screen.tsx')).UpdateTestScreen,
+        }),
+      },
+      {
+        path: 'reports',
+        lazy: async () => ({
+          Component: (await import('../analytics/analytics-screen.tsx')).AnalyticsScreen,
+        }),
+      },
+      {
+        path: '*',
+        lazy: async () => ({ Component: (await import('./not-found-screen.tsx')).NotFoundScreen }),
+      },
+    ],
+  },
+]);

@@ -1,0 +1,3 @@
+export function ReportScreen() {
+  return null;
+}

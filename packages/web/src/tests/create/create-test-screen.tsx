@@ -1,0 +1,3 @@
+export function CreateTestScreen() {
+  return null;
+}

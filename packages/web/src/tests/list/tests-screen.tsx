@@ -1,0 +1,3 @@
+export function TestsScreen() {
+  return null;
+}

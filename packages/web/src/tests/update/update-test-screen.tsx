@@ -1,0 +1,3 @@
+export function UpdateTestScreen() {
+  return null;
+}
