@@ -1,0 +1,86 @@
+/**
+ * The one time zone in which Textprobe speaks: America/Los_Angeles. Instants are epoch milliseconds inside; on the
+ * wire they are ISO 8601 with that zone's offset. Works in the browser too.
+ */
+import { Temporal } from 'temporal-polyfill';
+
+const ZONE = 'America/Los_Angeles';
+const HOUR_MS = 3_600_000;
+/** 14 months of hours, about 1 MB: more than any list spans. */
+const CACHED_HOURS = 10_000;
+
+/** 1884-01-01T00:00:00Z. Before, Los Angeles kept local mean time, whose offset has seconds. */
+const FIRST_INSTANT = -2_713_910_400_000;
+/** 9999-12-31T23:59:59.999Z: later years have more than four digits. */
+const LAST_INSTANT = 253_402_300_799_999;
+
+/** What is the same for all instants of one UTC hour: since 1884 the offset has only ever changed on the hour. */
+interface LocalHour {
+  readonly date: string;
+  readonly hour: string;
+  readonly offset: string;
+}
+
+const localHours = new Map<number, LocalHour>();
+
+/**
+ * The instant as answers carry it: `2026-11-21T10:00:00.000-08:00`.
+ * @param epochMs fractions of a millisecond are cut off
+ * @throws RangeError for an instant outside the years 1884 to 9999
+ */
+export function formatLosAngeles(epochMs: number): string {
+  const { date, hour, offset } = localHourOf(epochMs);
+  const ms = Math.floor(epochMs) - Math.floor(epochMs / HOUR_MS) * HOUR_MS;
+  const minute = Math.floor(ms / 60_000);
+  const second = Math.floor(ms / 1_000) % 60;
+  return `${date}T${hour}:${pad(minute, 2)}:${pad(second, 2)}.${pad(ms % 1_000, 3)}${offset}`;
+}
+
+/** The date in Los Angeles at that instant: `2026-11-21`. @throws RangeError as {@link formatLosAngeles} */
+export function losAngelesDate(epochMs: number): string {
+  return localHourOf(epochMs).date;
+}
+
+const TIMESTAMP =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+
+/**
+ * The instant of a timestamp in a request, or null when it is none. With an offset (or Z) it is that instant; without
+ * one it is wall time in Los Angeles (`yyyy-MM-dd HH:mm:ss.SSS`, seconds and fraction optional, a `T` does as well). A time
+ * that the spring leaves out is read by the offset before (02:30 is 03:30 PDT); of a time that autumn repeats it is the
+ * first (REC-7).
+ */
+export function parseTimestamp(text: string): number | null {
+  const match = TIMESTAMP.exec(text.trim());
+  if (!match) return null;
+  const [, date, time, offset] = match;
+  try {
+    const epochMs = offset
+      ? Temporal.Instant.from(`${date}T${time}${offset}`).epochMilliseconds
+      : Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(ZONE, { disambiguation: 'compatible' })
+          .epochMilliseconds;
+    return isInRange(epochMs) ? epochMs : null;
+  } catch {
+    return null; // the 31st of February, the 25th hour
+  }
+}
+
+function isInRange(epochMs: number): boolean {
+  return epochMs >= FIRST_INSTANT && epochMs <= LAST_INSTANT;
+}
+
+function localHourOf(epochMs: number): LocalHour {
+  const key = Math.floor(epochMs / HOUR_MS);
+  const cached = localHours.get(key);
+  if (cached) return cached;
+  if (!isInRange(epochMs)) throw new RangeError(`No instant that can be shown: ${epochMs}`);
+  const local = Temporal.Instant.fromEpochMilliseconds(key * HOUR_MS).toZonedDateTimeISO(ZONE);
+  const found = { date: local.toPlainDate().toString(), hour: pad(local.hour, 2), offset: local.offset };
+  if (localHours.size >= CACHED_HOURS) localHours.clear();
+  localHours.set(key, found);
+  return found;
+}
+
+function pad(value: number, width: number): string {
+  return String(value).padStart(width, '0');
+}

@@ -1,0 +1,143 @@
+/**
+ * Message codes: the short token at the end of every message by which its reception is matched (SERVER-1). One
+ * character for the month of creation (it leads to the partition), then 50 random bits, in Crockford's base 32.
+ */
+
+/** How many characters a code has: 1 for the month, 10 for 50 bits. */
+export const MESSAGE_CODE_LENGTH = 11;
+
+/** Crockford's base 32: no I, L, O (they read as 1, 1, 0) and no U. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ALIASES: Record<string, string> = { I: '1', L: '1', O: '0' };
+const MONTHS_IN_CYCLE = ALPHABET.length;
+const RANDOM_CHARACTERS = MESSAGE_CODE_LENGTH - 1;
+
+/**
+ * Makes a code.
+ * @param random50 an unguessable number from 0 to 2^50 − 1
+ * @param monthIndex months since January 1970 (UTC) of the message's creation
+ * @throws RangeError when `random50` does not fit, or `monthIndex` is no whole number
+ */
+export function createMessageCode(random50: bigint, monthIndex: number): string {
+  if (random50 < 0n || random50 >= 1n << 50n) throw new RangeError('The random part has 50 bits');
+  if (!Number.isInteger(monthIndex)) throw new RangeError('A month is a whole number');
+  let code = '';
+  let rest = random50;
+  for (let i = 0; i < RANDOM_CHARACTERS; i += 1) {
+    code = ALPHABET.charAt(Number(rest & 31n)) + code;
+    rest >>= 5n;
+  }
+  return ALPHABET.charAt(positiveModulo(monthIndex, MONTHS_IN_CYCLE)) + code;
+}
+
+/** The body as it is sent: a space, `#` and the code stand at its end. An empty body leaves `#` and the code. */
+export function appendMessageCode(body: string, code: string): string {
+  return body === '' ? `#${code}` : `${body} #${code}`;
+}
+
+/** A bare code as typed or posted, in its one spelling; null when the text is not just a code (a `#` may lead it). */
+export function normalizeMessageCode(text: string): string | null {
+  const characters = [...text.trim().replace(/^[#＃﹟]\s*/u, '')];
+  if (characters.length !== MESSAGE_CODE_LENGTH) return null;
+  const folded = characters.map(foldCodeCharacter);
+  return folded.includes(null) ? null : folded.join('');
+}
+
+/**
+ * The month in which a code was made, as months since January 1970. Its character tells the month modulo 32; of those
+ * it is the latest one that is not after the month following `nearMonthIndex` (clocks differ at a month's end).
+ * @param code in the spelling of {@link createMessageCode}
+ * @param nearMonthIndex the present month
+ */
+export function monthOfCode(code: string, nearMonthIndex: number): number {
+  const latest = nearMonthIndex + 1;
+  return latest - positiveModulo(latest - ALPHABET.indexOf(code.charAt(0)), MONTHS_IN_CYCLE);
+}
+
+/**
+ * The codes that may be meant by a text which a handset returns, likeliest first, in their one spelling, at most
+ * {@link MOST_CANDIDATES}. A code led by `#` comes before a bare one, an unbroken one before one with white space or line
+ * breaks in it, one that ends where a word ends before one with text glued to it, the nearest to the end first.
+ */
+export function findMessageCodes(text: string): string[] {
+  const codes = new Set(locateCodes(text).map(({ code }) => code));
+  return [...codes].slice(0, MOST_CANDIDATES);
+}
+
+/**
+ * What arrived without the code at its end: the likeliest place of `code`, its `#` and one space before it are cut
+ * out. A text without the code comes back as it is. Undoes {@link appendMessageCode}.
+ */
+export function splitArrivedText(text: string, code: string): string {
+  const wanted = normalizeMessageCode(code);
+  const place = locateCodes(text).find((located) => located.code === wanted);
+  if (!place) return text;
+  return text.slice(0, place.start).replace(/\s$/u, '') + text.slice(place.end);
+}
+
+/** So few that whoever looks them up needs one query; so many that texts full of `#` still show theirs. */
+const MOST_CANDIDATES = 8;
+const MARKS = /[#＃﹟]/gu;
+/** What phones and carriers put between characters: white space, line breaks, zero-width and soft-hyphen characters. */
+const FILLER = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/u;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+/** A word of as many characters as a code: where the `#` was lost on the way, it may be one. */
+const BARE_WORDS = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{11}(?![\p{L}\p{N}])/gu;
+
+/** A place in a text that reads as a code. `start` and `end` are UTF-16 offsets; `doubt` is 0 for the likeliest. */
+interface LocatedCode {
+  readonly code: string;
+  readonly start: number;
+  readonly end: number;
+  readonly doubt: number;
+}
+
+function locateCodes(text: string): LocatedCode[] {
+  const located: LocatedCode[] = [];
+  for (const mark of text.matchAll(MARKS)) {
+    const read = readCode(text, mark.index + mark[0].length);
+    if (read)
+      located.push({ ...read, start: mark.index, doubt: (read.broken ? 2 : 0) + (read.glued ? 1 : 0) });
+  }
+  const whole = readCode(text, 0);
+  if (whole && text.slice(whole.end).trim() === '') located.push({ ...whole, start: 0, doubt: 4 });
+  for (const word of text.matchAll(BARE_WORDS)) {
+    const code = normalizeMessageCode(word[0]);
+    if (code) located.push({ code, start: word.index, end: word.index + word[0].length, doubt: 5 });
+  }
+  return located.sort((a, b) => a.doubt - b.doubt || b.start - a.start);
+}
+
+/** Reads a code from `from` on, over filler. Null where another character comes before the code is complete. */
+function readCode(text: string, from: number) {
+  let code = '';
+  let broken = false;
+  let end = from;
+  while (code.length < MESSAGE_CODE_LENGTH) {
+    const point = text.codePointAt(end);
+    if (point === undefined) return null;
+    const character = String.fromCodePoint(point);
+    end += character.length;
+    if (FILLER.test(character)) {
+      broken ||= code !== '';
+      continue;
+    }
+    const folded = foldCodeCharacter(character);
+    if (folded === null) return null;
+    code += folded;
+  }
+  const next = text.codePointAt(end);
+  const glued = next !== undefined && WORD_CHARACTER.test(String.fromCodePoint(next));
+  return { code, end, broken, glued };
+}
+
+/** One character as it counts in a code: upper case, look-alikes resolved, full-width forms too. Null if it cannot. */
+function foldCodeCharacter(character: string): string | null {
+  const plain = character.normalize('NFKC').toUpperCase();
+  const folded = ALIASES[plain] ?? plain;
+  return folded.length === 1 && ALPHABET.includes(folded) ? folded : null;
+}
+
+function positiveModulo(n: number, modulus: number): number {
+  return ((n % modulus) + modulus) % modulus;
+}

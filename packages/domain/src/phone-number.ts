@@ -1,0 +1,18 @@
+/** Phone numbers: E.164 where the program works with them, what people typed where it shows them. */
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
+
+/**
+ * The number in E.164 (`+15552010001`), or null when it cannot be one. Takes numbers that are *possible*, not only those
+ * that are assigned: test ranges such as +1 555 would not pass otherwise. An extension is dropped.
+ * @param input as people write it: spaces, brackets, dashes, with or without the country
+ * @param defaultCountry the country (ISO 3166-1 alpha-2) of a number without one
+ */
+export function toE164(input: string, defaultCountry: CountryCode = 'US'): string | null {
+  const number = parsePhoneNumberFromString(input, { defaultCountry, extract: false });
+  return number?.isPossible() ? number.number : null;
+}
+
+/** The number as screens show it: `+1` put before it when it lacks a `+` (REPORT-9, DATA-4). Nothing stays nothing. */
+export function withPlusOne(display: string): string {
+  return display === '' || display.startsWith('+') ? display : `+1${display}`;
+}

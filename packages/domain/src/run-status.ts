@@ -1,0 +1,45 @@
+/** The status of a run (and of the test it executes), concluded from how its messages ended (SERVER-2). */
+
+/** Every execution status, in the order in which filters offer them (LIST-2). */
+export const EXECUTION_STATUSES = [
+  'DELIVERED',
+  'PARTIALLY_DELIVERED',
+  'FAILED',
+  'EXECUTING',
+  'UNEXECUTED',
+] as const;
+
+/** The status of a run or a test. */
+export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number];
+
+/** How many messages of a run there are, are settled, count as received, and have a known outcome. */
+export interface RunCounts {
+  readonly total: number;
+  readonly settled: number;
+  /** Of `known`: those that count as received (`countsAsReceived` in verdict.ts). */
+  readonly received: number;
+  /** Messages whose outcome is known (`isKnownOutcome` in verdict.ts). UNKNOWN ones change nothing. */
+  readonly known: number;
+}
+
+/** The status that the counts add up to; `reason` says in words why, where the status alone would mislead. */
+export function deriveRunStatus(counts: RunCounts): { status: ExecutionStatus; reason: string | null } {
+  const { total, settled, received, known } = counts;
+  if (settled < total) return { status: 'EXECUTING', reason: null };
+  if (known === 0) return { status: 'FAILED', reason: 'no outcome known' };
+  if (received >= known) return { status: 'DELIVERED', reason: null };
+  return { status: received > 0 ? 'PARTIALLY_DELIVERED' : 'FAILED', reason: null };
+}
+
+const LABELS: Record<ExecutionStatus, string> = {
+  DELIVERED: 'Delivered',
+  PARTIALLY_DELIVERED: 'Partially Delivered',
+  FAILED: 'Failed',
+  EXECUTING: 'Executing',
+  UNEXECUTED: 'Unexecuted',
+};
+
+/** The words that screens show (LIST-12). A test without a status has not run: 'Unexecuted'. */
+export function executionStatusLabel(status: ExecutionStatus | null | undefined): string {
+  return LABELS[status ?? 'UNEXECUTED'];
+}
