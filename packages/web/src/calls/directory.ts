@@ -1,0 +1,70 @@
+/** Partners, clients, offices and phones, read into one shape whichever of the two wire spellings comes (CALL-1 to 4, DATA-4, DATA-9). */
+import {
+  type Client,
+  normaliseClient,
+  normaliseOffice,
+  normalisePartner,
+  normalisePhones,
+  type Office,
+  type Partner,
+  type Phone,
+} from '../directory/normalise.ts';
+import { requestJson } from './http.ts';
+
+const T = '/api/tests/sm/v1';
+
+export async function getPartners(signal?: AbortSignal): Promise<Partner[]> {
+  const answer = await requestJson<unknown[]>(`${T}/partners`, { ...(signal ? { signal } : {}) });
+  return answer.map(normalisePartner);
+}
+
+export async function getClientsByPartnerId(partnerId: number, signal?: AbortSignal): Promise<Client[]> {
+  const answer = await requestJson<unknown[]>(`${T}/clients`, {
+    query: { partnerId },
+    ...(signal ? { signal } : {}),
+  });
+  return answer.map((client) => normaliseClient(client, partnerId));
+}
+
+export async function getOfficesByClientId(clientId: number, signal?: AbortSignal): Promise<Office[]> {
+  const answer = await requestJson<unknown[]>(`${T}/offices`, {
+    query: { clientId },
+    ...(signal ? { signal } : {}),
+  });
+  return answer.map((office) => normaliseOffice(office, clientId));
+}
+
+export async function getAllClients(
+  partners: readonly { id: number }[],
+  signal?: AbortSignal,
+): Promise<Client[]> {
+  return gather(partners, (partner) => getClientsByPartnerId(partner.id, signal), 'clients of partner');
+}
+
+export async function getAllOffices(
+  clients: readonly { id: number }[],
+  signal?: AbortSignal,
+): Promise<Office[]> {
+  return gather(clients, (client) => getOfficesByClientId(client.id, signal), 'offices of client');
+}
+
+/** Accepts a list of phones and an object with a list of strings or plain numbers named `phones`. */
+export async function getPhoneNumbers(signal?: AbortSignal): Promise<Phone[]> {
+  return normalisePhones(
+    await requestJson<unknown>(`${T}/deliverabilitytestphones`, { ...(signal ? { signal } : {}) }),
+  );
+}
+
+/** A parent that fails is logged and skipped; the others' children are answered in the parents' order (DATA-9). */
+async function gather<T>(
+  parents: readonly { id: number }[],
+  load: (parent: { id: number }) => Promise<T[]>,
+  what: string,
+): Promise<T[]> {
+  const results = await Promise.allSettled(parents.map(load));
+  return results.flatMap((result, index) => {
+    if (result.status === 'fulfilled') return result.value;
+    console.error(`Failed to load the ${what} ${parents[index]?.id}`, result.reason);
+    return [];
+  });
+}

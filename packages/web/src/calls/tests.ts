@@ -1,0 +1,57 @@
+/** Creating, listing, reading and deleting tests (CALL-5 to 9). */
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/calls';
+import type { CreateTestBody, Test } from '@textprobe/contract/tests';
+import { request, requestJson } from './http.ts';
+
+const T = '/api/tests/sm/v1/deliverabilitytest';
+
+/** A list that may have come as a JSON string, as the old service sent it (DATA-1). */
+function unwrap<T>(value: T | string): T {
+  return typeof value === 'string' ? (JSON.parse(value) as T) : value;
+}
+
+function normaliseTest(test: Test): Test {
+  return { ...test, clientIDs: unwrap(test.clientIDs), officeIDs: unwrap(test.officeIDs) };
+}
+
+/** An SMS goes with a placeholder text file, as the call asks for form data with files (CALL-5). */
+export async function createSMSTest(test: CreateTestBody): Promise<Test> {
+  const body = new FormData();
+  body.set('content', new Blob([JSON.stringify(test)], { type: 'application/json' }));
+  body.set('files', new File([''], 'placeholder.txt', { type: 'text/plain' }));
+  return normaliseTest(await requestJson<Test>(`${T}/create`, { method: 'POST', body }));
+}
+
+export interface TestFilters {
+  readonly partnerId?: number | undefined;
+  readonly clientId?: number | undefined;
+  readonly officeId?: number | undefined;
+  readonly executionStatus?: string | undefined;
+  readonly testType?: string | undefined;
+}
+export interface TestsPage {
+  readonly tests: Test[];
+  /** How many tests match the filters, over all pages. */
+  readonly total: number;
+}
+
+/** One page of the list, newest first. */
+export async function getAllTests(
+  filters: TestFilters,
+  page: { readonly page: number; readonly pageSize: number },
+  options: { readonly signal?: AbortSignal; readonly background?: boolean } = {},
+): Promise<TestsPage> {
+  const response = await request(`${T}/all`, { query: { ...filters, ...page }, ...options });
+  const tests = ((await response.json()) as Test[]).map(normaliseTest);
+  return { tests, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? tests.length) };
+}
+
+export async function getIndividualTest(testId: number, signal?: AbortSignal): Promise<Test> {
+  return normaliseTest(
+    await requestJson<Test>(`${T}/get`, { query: { testId }, ...(signal ? { signal } : {}) }),
+  );
+}
+
+export async function deleteTest(testId: number): Promise<void> {
+  await request(`${T}/delete`, { method: 'DELETE', query: { testId } });
+}

@@ -1,0 +1,19 @@
+/** How directory entries are named on screens (CREATE-15, LIST-12, REPORT-9). */
+import type { Office, Phone } from './normalise.ts';
+
+export function phoneLabel(phone: Omit<Phone, 'id'>): string {
+  return [phone.name, phone.phoneNumber, phone.carrier].map((part) => part || 'Unknown').join(' - ');
+}
+
+export function officeLabel(office: Pick<Office, 'name' | 'phoneNumber'>): string {
+  return office.phoneNumber === '' ? office.name : `${office.name} (${office.phoneNumber})`;
+}
+
+/** The entry's name, or '{Kind} {id}' where the directory has none. */
+export function nameOrId(
+  kind: 'Partner' | 'Client' | 'Office' | 'Phone',
+  id: number,
+  entries: ReadonlyMap<number, { readonly name: string }>,
+): string {
+  return entries.get(id)?.name || `${kind} ${id}`;
+}

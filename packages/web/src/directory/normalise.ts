@@ -1,0 +1,82 @@
+/** The one place where both wire spellings of the directory (DATA-4) become the shapes that the console works with. */
+import { withPlusOne } from '@textprobe/domain/phone-number';
+
+export interface Partner {
+  readonly id: number;
+  readonly name: string;
+}
+export interface Client {
+  readonly id: number;
+  readonly name: string;
+  readonly partnerId: number;
+}
+export interface Office {
+  readonly id: number;
+  readonly name: string;
+  readonly clientId: number;
+  /** With +1 prefixed when it lacks a +; empty when the office has none. */
+  readonly phoneNumber: string;
+  readonly managerFirstName: string;
+  readonly managerLastName: string;
+}
+export interface Phone {
+  readonly id: number;
+  /** Empty when the wire names none; labels say 'Unknown' then. */
+  readonly name: string;
+  readonly phoneNumber: string;
+  readonly carrier: string;
+}
+
+type Loose = Record<string, unknown>;
+
+export function normalisePartner(wire: unknown): Partner {
+  const partner = wire as Loose;
+  return { id: number(partner.id ?? partner.partnerId), name: text(partner.name ?? partner.partnerName) };
+}
+
+export function normaliseClient(wire: unknown, partnerId: number): Client {
+  const client = wire as Loose;
+  return {
+    id: number(client.id ?? client.clientId),
+    name: text(client.name ?? client.clientName),
+    partnerId: number(client.partnerId ?? partnerId),
+  };
+}
+
+export function normaliseOffice(wire: unknown, clientId: number): Office {
+  const office = wire as Loose;
+  const phone = text(office.officePhoneNumber ?? office.phoneNumber ?? office.phone ?? office.officePhone);
+  return {
+    id: number(office.id ?? office.officeId),
+    name: text(office.name ?? office.officeName),
+    clientId: number(office.clientId ?? clientId),
+    phoneNumber: phone === '' ? '' : withPlusOne(phone),
+    managerFirstName: text(office.managerFirstName),
+    managerLastName: text(office.managerLastName),
+  };
+}
+
+export function normalisePhones(wire: unknown): Phone[] {
+  const list = Array.isArray(wire) ? wire : ((wire as Loose | null)?.phones as unknown[] | undefined);
+  return (list ?? []).map((entry, index) => {
+    // A plain number has no id on the wire; its place in the list stands for one.
+    if (typeof entry === 'string' || typeof entry === 'number') {
+      return { id: index + 1, name: '', phoneNumber: String(entry), carrier: '' };
+    }
+    const phone = entry as Loose;
+    return {
+      id: number(phone.phoneID ?? phone.id),
+      name: text(phone.name),
+      phoneNumber: text(phone.phoneNumber),
+      carrier: text(phone.carrier),
+    };
+  });
+}
+
+function number(value: unknown): number {
+  return Number(value);
+}
+
+function text(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value);
+}
