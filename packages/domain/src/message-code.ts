@@ -8,7 +8,13 @@ export const MESSAGE_CODE_LENGTH = 11;
 
 /** Crockford's base 32: no I, L, O (they read as 1, 1, 0) and no U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const ALIASES: Record<string, string> = { I: '1', L: '1', O: '0' };
+/** What each ASCII letter and digit reads as; of everything else see {@link foldCodeCharacter}. */
+const READINGS = new Map(
+  [...ALPHABET, 'I1', 'L1', 'O0'].flatMap((pair) => {
+    const [written = '', read = written] = pair;
+    return [[written, read] as const, [written.toLowerCase(), read] as const];
+  }),
+);
 const MONTHS_IN_CYCLE = ALPHABET.length;
 const RANDOM_CHARACTERS = MESSAGE_CODE_LENGTH - 1;
 
@@ -37,7 +43,9 @@ export function appendMessageCode(body: string, code: string): string {
 
 /** A bare code as typed or posted, in its one spelling; null when the text is not just a code (a `#` may lead it). */
 export function normalizeMessageCode(text: string): string | null {
-  const characters = [...text.trim().replace(/^[#＃﹟]\s*/u, '')];
+  const bare = text.trim().replace(/^[#＃﹟]\s*/u, '');
+  if (bare.length > 2 * MESSAGE_CODE_LENGTH) return null; // a long text is not worth taking apart
+  const characters = [...bare];
   if (characters.length !== MESSAGE_CODE_LENGTH) return null;
   const folded = characters.map(foldCodeCharacter);
   return folded.includes(null) ? null : folded.join('');
@@ -133,9 +141,9 @@ function readCode(text: string, from: number) {
 
 /** One character as it counts in a code: upper case, look-alikes resolved, full-width forms too. Null if it cannot. */
 function foldCodeCharacter(character: string): string | null {
-  const plain = character.normalize('NFKC').toUpperCase();
-  const folded = ALIASES[plain] ?? plain;
-  return folded.length === 1 && ALPHABET.includes(folded) ? folded : null;
+  const ascii = READINGS.get(character);
+  if (ascii !== undefined || character <= '\u007F') return ascii ?? null;
+  return READINGS.get(character.normalize('NFKC')) ?? null;
 }
 
 function positiveModulo(n: number, modulus: number): number {

@@ -8,7 +8,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
  * @param defaultCountry the country (ISO 3166-1 alpha-2) of a number without one
  */
 export function toE164(input: string, defaultCountry: CountryCode = 'US'): string | null {
-  const number = parsePhoneNumberFromString(input, { defaultCountry, extract: false });
+  const number = parsePhoneNumberFromString(input.trim(), { defaultCountry, extract: false });
   return number?.isPossible() ? number.number : null;
 }
 

@@ -4,9 +4,9 @@
  * spends 6 of them on the user data header of concatenation (3GPP TS 23.040, 9.2.3.24.1).
  *
  * Two units that make one character (an extension character with its escape, a surrogate pair) are never parted, so a
- * segment may end one unit early. sms-segments-calculator, which a test compares with this, goes on from there: it never
- * parts a grapheme either (é from two code points, a family emoji). Carriers' own software does part those, and so does
- * our gateway; the count here is of what we send. It also takes every grapheme of two code points for UCS-2, except CR LF.
+ * segment may end one unit early. That is where we stop: sms-segments-calculator, which a test compares with this, never
+ * parts a grapheme either (a family emoji, é from two code points) and so now and then counts a segment more. Nothing in
+ * the standards asks for that, and every handset joins the parts before it shows them.
  */
 
 const BASIC =

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  appendMessageCode,
+  createMessageCode,
+  findMessageCodes,
+  MESSAGE_CODE_LENGTH,
+  monthOfCode,
+  normalizeMessageCode,
+  splitArrivedText,
+} from './message-code.ts';
+
+const NOVEMBER_2026 = (2026 - 1970) * 12 + 10;
+const CODE = 'J7ABC0DEF1G';
+const OTHER = 'K2222222222';
+const codes = fc
+  .tuple(fc.bigInt({ min: 0n, max: (1n << 50n) - 1n }), fc.nat({ max: 2_000 }))
+  .map(([random, month]) => createMessageCode(random, month));
+
+describe('making a code', () => {
+  it('writes the month and 50 bits in eleven characters of Crockford base 32', () => {
+    expect(createMessageCode(0n, 0)).toBe('00000000000');
+    expect(createMessageCode((1n << 50n) - 1n, 31)).toBe('ZZZZZZZZZZZ');
+    expect(createMessageCode(33n, 32 + 18)).toBe('J0000000011');
+    fc.assert(
+      fc.property(codes, (code) => {
+        expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{11}$/);
+        expect(code).toHaveLength(MESSAGE_CODE_LENGTH);
+      }),
+    );
+  });
+
+  it('gives different codes to different random numbers of one month', () => {
+    const random = fc.bigInt({ min: 0n, max: (1n << 50n) - 1n });
+    fc.assert(
+      fc.property(random, random, (a, b) => {
+        expect(createMessageCode(a, 7) === createMessageCode(b, 7)).toBe(a === b);
+      }),
+    );
+  });
+
+  it('refuses a random number of more than 50 bits, and a month that is none', () => {
+    expect(() => createMessageCode(1n << 50n, 0)).toThrow(RangeError);
+    expect(() => createMessageCode(-1n, 0)).toThrow(RangeError);
+    expect(() => createMessageCode(0n, 1.5)).toThrow(RangeError);
+  });
+});
+
+describe('the month of a code', () => {
+  it('is found again for 31 months back and one ahead', () => {
+    for (let month = NOVEMBER_2026 - 30; month <= NOVEMBER_2026 + 1; month += 1) {
+      expect(monthOfCode(createMessageCode(0n, month), NOVEMBER_2026)).toBe(month);
+    }
+  });
+
+  it('is never later than the month after the present one', () => {
+    const future = createMessageCode(0n, NOVEMBER_2026 + 2);
+    expect(monthOfCode(future, NOVEMBER_2026)).toBe(NOVEMBER_2026 + 2 - 32);
+  });
+});
+
+describe('SERVER-1 the code stands at the end of the body', () => {
+  it('SERVER-1 behind a space and #, or alone behind # in an empty body', () => {
+    expect(appendMessageCode('Hello', CODE)).toBe(`Hello #${CODE}`);
+    expect(appendMessageCode('', CODE)).toBe(`#${CODE}`);
+  });
+
+  it('SERVER-1 is found again, and taken off again, whatever the body', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), codes, (body, code) => {
+        const sent = appendMessageCode(body, code);
+        expect(findMessageCodes(sent)[0]).toBe(code);
+        expect(splitArrivedText(sent, code)).toBe(body);
+      }),
+    );
+  });
+});
+
+describe('finding a code in what a handset returns', () => {
+  it.each([
+    ['the bare code', CODE],
+    ['the bare code in a line of its own', `\n ${CODE}\r\n`],
+    ['behind its mark', `#${CODE}`],
+    ['behind a mark and a space', `Hello # ${CODE}`],
+    ['in lower case', `Hello #${CODE.toLowerCase()}`],
+    ['with look-alikes for 0 and 1', `Hello #${CODE.replace('0', 'o').replace('1', 'l')}`],
+    ['with the other look-alikes', `Hello #${CODE.replace('0', 'O').replace('1', 'I')}`],
+    ['behind a full-width mark', `Hello ＃${CODE}`],
+    ['in full-width characters', 'Hello ＃Ｊ７ＡＢＣ０ＤＥＦ１Ｇ'],
+    ['after doubled spaces', `Hello   there    #${CODE}`],
+    ['broken by a line break', `Hello #${CODE.slice(0, 5)}\r\n${CODE.slice(5)}`],
+    ['broken by a zero-width space', `Hello #${CODE.slice(0, 3)}\u200B${CODE.slice(3)}`],
+    ['with text behind it', `Hello #${CODE} Reply STOP to end`],
+    ['with text glued to it', `Hello #${CODE}Reply STOP to end`],
+    ['with punctuation around it', `"Hello (#${CODE})."`],
+    ['without its mark at the end of the text', `Hello ${CODE}`],
+    ['without its mark within the text', `Hello ${CODE}. Bye`],
+  ])('finds it %s', (_where, text) => {
+    expect(findMessageCodes(text)[0]).toBe(CODE);
+  });
+
+  it('names the likeliest first: behind a mark, whole, nearest to the end', () => {
+    const broken = `#${CODE.slice(0, 4)} ${CODE.slice(4)}`;
+    expect(findMessageCodes(`#${CODE} and #${OTHER}`)).toEqual([OTHER, CODE]);
+    expect(findMessageCodes(`#${OTHER} then ${broken}`)).toEqual([OTHER, CODE]);
+    expect(findMessageCodes(`#${OTHER} then ${CODE}`)).toEqual([OTHER, CODE]);
+    expect(findMessageCodes(`#${OTHER} then #${CODE}x`)).toEqual([OTHER, CODE]);
+  });
+
+  it.each([
+    ['an empty text', ''],
+    ['a text without one', 'Hello there, how are you?'],
+    ['a mark alone', 'We are #1'],
+    ['a hash tag', '#throwback'],
+    ['a code too short', `#${CODE.slice(1)}`],
+    ['a character no code has', '#J7ABCUDEF1G'],
+    ['a word of another length', `x${CODE}`],
+  ])('finds none in %s', (_what, text) => {
+    expect(findMessageCodes(text)).toEqual([]);
+  });
+
+  it('names each code once, and few of many', () => {
+    expect(findMessageCodes(`#${CODE} #${CODE.toLowerCase()} ${CODE}`)).toEqual([CODE]);
+    const many = Array.from({ length: 50 }, (_, i) => `#${createMessageCode(BigInt(i), 3)}`).join(' ');
+    expect(findMessageCodes(many)).toHaveLength(8);
+  });
+});
+
+describe('a code in its one spelling', () => {
+  it('is what a bare code becomes', () => {
+    expect(normalizeMessageCode(` ${CODE.toLowerCase()} `)).toBe(CODE);
+    expect(normalizeMessageCode(`#${CODE}`)).toBe(CODE);
+  });
+
+  it('is null for a text that is not just a code', () => {
+    expect(normalizeMessageCode(`Hello #${CODE}`)).toBeNull();
+    expect(normalizeMessageCode('J7ABCUDEF1G')).toBeNull();
+    expect(normalizeMessageCode('')).toBeNull();
+  });
+});
+
+describe('taking the code off', () => {
+  it('leaves what a carrier put behind it', () => {
+    expect(splitArrivedText(`Hello #${CODE} Reply STOP`, CODE)).toBe('Hello Reply STOP');
+  });
+
+  it('takes off only that code', () => {
+    expect(splitArrivedText(`Hello #${OTHER} #${CODE}`, CODE)).toBe(`Hello #${OTHER}`);
+    expect(splitArrivedText(`Hello #${OTHER}`, CODE)).toBe(`Hello #${OTHER}`);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { deriveRunStatus, EXECUTION_STATUSES, executionStatusLabel } from './run-status.ts';
+
+describe('the status of a run', () => {
+  it('SERVER-2 is EXECUTING while any message is open, whatever the others did', () => {
+    const open = deriveRunStatus({ total: 6, settled: 5, received: 5, known: 5 });
+    expect(open).toEqual({ status: 'EXECUTING', reason: null });
+  });
+
+  it('SERVER-2 ends DELIVERED when all were received, PARTIALLY_DELIVERED when some, FAILED when none', () => {
+    const ended = { total: 6, settled: 6, known: 6 };
+    expect(deriveRunStatus({ ...ended, received: 6 }).status).toBe('DELIVERED');
+    expect(deriveRunStatus({ ...ended, received: 1 }).status).toBe('PARTIALLY_DELIVERED');
+    expect(deriveRunStatus({ ...ended, received: 0 })).toEqual({ status: 'FAILED', reason: null });
+  });
+
+  it('SERVER-2 is changed by no UNKNOWN message beside known ones', () => {
+    const withUnknown = { total: 6, settled: 6, known: 4 };
+    expect(deriveRunStatus({ ...withUnknown, received: 4 }).status).toBe('DELIVERED');
+    expect(deriveRunStatus({ ...withUnknown, received: 3 }).status).toBe('PARTIALLY_DELIVERED');
+    expect(deriveRunStatus({ ...withUnknown, received: 0 })).toEqual({ status: 'FAILED', reason: null });
+  });
+
+  it("SERVER-2 is FAILED with the reason 'no outcome known' when none is", () => {
+    const silent = deriveRunStatus({ total: 6, settled: 6, received: 0, known: 0 });
+    expect(silent).toEqual({ status: 'FAILED', reason: 'no outcome known' });
+  });
+});
+
+it('LIST-12 labels every status, and a test without one as Unexecuted', () => {
+  expect(EXECUTION_STATUSES.map(executionStatusLabel)).toEqual([
+    'Delivered',
+    'Partially Delivered',
+    'Failed',
+    'Executing',
+    'Unexecuted',
+  ]);
+  expect(executionStatusLabel(null)).toBe('Unexecuted');
+});
