@@ -9,3 +9,8 @@ export const liveEventSchema = z.union([
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 /** The event's name in the stream. */
 export const LIVE_EVENT = 'tests';
+
+/** The last event of a stream that the server ends. After `draining` the browser may connect again, to another process. */
+export const LIVE_END_EVENT = 'end';
+export const liveEndSchema = z.object({ reason: z.enum(['logged-out', 'expired', 'draining']) });
+export type LiveEnd = z.infer<typeof liveEndSchema>;

@@ -55,6 +55,9 @@ export const testLogsOfTestQuerySchema = z.strictObject({ testId: queryIdSchema 
 export const testLogQuerySchema = z.strictObject({ id: queryLongIdSchema });
 export const reportQuerySchema = z.strictObject({ testId: queryIdSchema });
 
+/** Most logs a report carries, the newest; `testLogCount` says how many there are. */
+export const REPORT_LOG_LIMIT = 2_000;
+
 export const reportSchema = z.object({
   test: testSchema,
   testLogs: z.array(testLogSchema),

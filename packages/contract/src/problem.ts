@@ -24,6 +24,8 @@ export type Problem = z.infer<typeof problemSchema>;
 
 /** Every problem code with its HTTP status and title: the one table of both. */
 export const PROBLEMS = {
+  'request.malformed': { status: 400, title: 'The request is not valid HTTP' },
+  'request.timeout': { status: 408, title: 'The request took too long to arrive' },
   'json.invalid': { status: 400, title: 'The body is not valid JSON' },
   'query.invalid': { status: 400, title: 'The query is not valid' },
   'body.invalid': { status: 422, title: 'Some fields need another value' },
@@ -36,6 +38,8 @@ export const PROBLEMS = {
   'origin.foreign': { status: 403, title: 'The request comes from another site' },
   'handset-key.invalid': { status: 401, title: 'The handset key is missing or wrong' },
   'message.unknown': { status: 404, title: 'No message bears this code' },
+  'partner.unknown': { status: 404, title: 'There is no such partner' },
+  'client.unknown': { status: 404, title: 'There is no such client' },
   'test.unknown': { status: 404, title: 'There is no such test' },
   'log.unknown': { status: 404, title: 'There is no such test log' },
   'phone.unknown': { status: 404, title: 'There is no such test phone' },
@@ -43,6 +47,7 @@ export const PROBLEMS = {
   'route.unknown': { status: 404, title: 'There is nothing at this path' },
   'test.not-unexecuted': { status: 409, title: 'The test has already begun' },
   'recipients.none': { status: 422, title: 'The test has no recipients' },
+  'recipients.too-many': { status: 422, title: 'The test has too many recipients' },
   'feature.not-yet': { status: 422, title: 'Not available yet' },
   'rate.limited': { status: 429, title: 'Too many requests' },
   'server.busy': { status: 503, title: 'Too busy just now' },

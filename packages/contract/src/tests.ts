@@ -83,6 +83,9 @@ export type UpdateTestInput = z.output<typeof updateTestBodySchema>;
 export const testQuerySchema = z.strictObject({ testId: queryIdSchema });
 
 const upperCase = (text: string) => text.toUpperCase();
+/** Most messages one test may send: offices times phones. */
+export const MESSAGES_PER_TEST_LIMIT = 100_000;
+
 /** GET …/all: without `page`, the whole list, streamed. */
 export const listTestsQuerySchema = z.strictObject({
   page: z

@@ -1,0 +1,42 @@
+/**
+ * What zod finds wrong, in words that say what to write instead. Handed to `safeParse` as its error map; a schema's own
+ * `error` text comes first where there is one.
+ */
+import type { z } from 'zod';
+
+const NOUNS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** A sentence for one issue; undefined where zod's own words must do. */
+export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const noun = NOUNS[issue.expected] ?? issue.expected;
+      return issue.input === undefined ? `This is required: give ${noun}.` : `Give ${noun}.`;
+    }
+    case 'invalid_value':
+      return `Give one of ${issue.values.map(String).join(', ')}.`;
+    case 'unrecognized_keys':
+      return 'This is not known here: leave it out.';
+    case 'too_small':
+      return `${amount('at least', issue.minimum, issue.origin)}.`;
+    case 'too_big':
+      return `${amount('at most', issue.maximum, issue.origin)}.`;
+    default:
+      return undefined;
+  }
+}
+
+function amount(bound: string, limit: number | bigint, origin: string): string {
+  const figure = limit.toLocaleString('en-US');
+  if (origin === 'string') return `Write ${bound} ${figure} ${limit === 1 ? 'character' : 'characters'}`;
+  if (origin === 'array') return `Give ${bound} ${figure} ${limit === 1 ? 'entry' : 'entries'}`;
+  return `Give a number of ${bound} ${figure}`;
+}
