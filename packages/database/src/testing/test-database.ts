@@ -1,0 +1,64 @@
+/**
+ * A database of its own for each test file: a copy of the migrated one, made in a few milliseconds on the PostgreSQL that
+ * `global-setup.ts` starts once for a run.
+ */
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { closeDatabase, type Database, openDatabase } from '../connection.ts';
+import { type Log, silentLog } from '../log.ts';
+import { TEMPLATE_DATABASE, urlOfDatabase } from './test-cluster.ts';
+
+export interface TestDatabase {
+  readonly db: Database;
+  readonly url: string;
+  /** Closes `db` and deletes the database, whoever else is connected. Idempotent. */
+  drop(): Promise<void>;
+}
+
+export interface TestDatabaseOptions {
+  readonly log?: Log;
+  readonly maxConnections?: number;
+}
+
+/**
+ * A migrated, empty database, its partitions those around the present. Call it in `beforeAll` (or `beforeEach`) and
+ * `drop` it at the end.
+ */
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const adminUrl = await askForCluster();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  // Copying the files beats writing them all to the log, which is PostgreSQL's default: 20 ms to 60 ms.
+  await runAsAdmin(adminUrl, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
+  const url = urlOfDatabase(adminUrl, name);
+  const { log = silentLog, maxConnections = 10 } = options;
+  const db = openDatabase({ url, log, applicationName: 'test', maxConnections });
+  let dropped: Promise<void> | undefined;
+
+  async function drop(): Promise<void> {
+    await closeDatabase(db);
+    await runAsAdmin(adminUrl, `drop database ${name} with (force)`);
+  }
+
+  return { db, url, drop: () => (dropped ??= drop()) };
+}
+
+/** The cluster is started by whoever asks first, so that a run without databases waits for none. */
+async function askForCluster(): Promise<string> {
+  const answer = await text(connect(inject('testClusterPort'), '127.0.0.1'));
+  const { adminUrl, error } = JSON.parse(answer) as { adminUrl?: string; error?: string };
+  if (adminUrl === undefined) throw new Error(`no PostgreSQL for the tests: ${error}`);
+  return adminUrl;
+}
+
+async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
