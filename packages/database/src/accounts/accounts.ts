@@ -1,0 +1,61 @@
+/** Accounts: who may log in. Names are compared without regard to case. */
+import { sql } from 'kysely';
+import { type Database, sqlTime } from '../connection.ts';
+
+export interface Account {
+  readonly id: number;
+  readonly username: string;
+}
+
+/** Answers null when the name is taken. */
+export async function createAccount(
+  db: Database,
+  account: { username: string; passwordHash: string; createdAt: number },
+): Promise<Account | null> {
+  const row = await db
+    .insertInto('accounts')
+    .values({
+      username: account.username,
+      password_hash: account.passwordHash,
+      created_at: sqlTime(account.createdAt),
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    .returning(['id', 'username'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** With what a login needs; null for an unknown name and for a disabled account alike. */
+export async function findAccountForLogin(
+  db: Database,
+  username: string,
+): Promise<(Account & { readonly passwordHash: string }) | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'password_hash as passwordHash'])
+    .where(sql`lower(username)`, '=', sql`lower(${username})`)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Also ends every session of the account: whoever knew the old password is out. Answers false for an unknown id. */
+export async function setPassword(db: Database, accountId: number, passwordHash: string): Promise<boolean> {
+  const row = await db
+    .with('ended', (cte) => cte.deleteFrom('sessions').where('account_id', '=', accountId))
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Zero means a first start. */
+export async function countAccounts(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('accounts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

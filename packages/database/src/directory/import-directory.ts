@@ -1,0 +1,136 @@
+/**
+ * Loads a directory in one transaction. Rows are matched by their natural keys (partner, client and office by the path
+ * of names, phones by number), so that loading the same file again changes nothing. Nothing is ever removed.
+ */
+import type { Evidence } from '@textprobe/domain/message-status';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../connection.ts';
+
+export interface DirectoryOffice {
+  readonly partner: string;
+  readonly client: string;
+  readonly office: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly managerFirstName: string;
+  readonly managerLastName: string;
+}
+
+export interface DirectoryPhone {
+  readonly name: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly carrier: string;
+  readonly evidence: Evidence;
+}
+
+/** Checked before it comes here. Of two entries with one key the last counts. */
+export interface DirectoryInput {
+  readonly offices: readonly DirectoryOffice[];
+  readonly phones: readonly DirectoryPhone[];
+}
+
+/** Counts of partners, clients, offices and phones taken together. */
+export interface ImportOutcome {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+export async function importDirectory(db: Database, input: DirectoryInput): Promise<ImportOutcome> {
+  const offices = lastOf(input.offices, (office) => [office.partner, office.client, office.office]);
+  const clients = lastOf(offices, (office) => [office.partner, office.client]);
+  const partners = lastOf(offices, (office) => [office.partner]);
+  const phones = lastOf(input.phones, (phone) => [phone.phoneNumber]);
+  return db.transaction().execute(async (tx) => {
+    // Two imports at once could lock the same rows in different orders.
+    await sql`select pg_advisory_xact_lock(hashtext('textprobe directory import'))`.execute(tx);
+    return total([
+      await importPartners(tx, partners),
+      await importClients(tx, clients),
+      await importOffices(tx, offices),
+      await importPhones(tx, phones),
+    ]);
+  });
+}
+
+/** What `returning` tells of a row that was written: made, or else changed. An unchanged row is not told at all. */
+interface Written {
+  readonly created: boolean;
+}
+// xmax is 0 on a row version that no update made.
+const written = sql`(xmax = 0) as created`;
+
+async function importPartners(tx: Transaction, partners: readonly DirectoryOffice[]) {
+  const result = await sql<Written>`
+    insert into partners (name) select * from unnest(${partners.map((row) => row.partner)}::text[])
+    on conflict do nothing returning ${written}`.execute(tx);
+  return outcome(partners, result.rows);
+}
+
+async function importClients(tx: Transaction, clients: readonly DirectoryOffice[]) {
+  const result = await sql<Written>`
+    insert into clients (partner_id, name)
+    select partners.id, wanted.client
+    from unnest(${clients.map((row) => row.partner)}::text[],
+                ${clients.map((row) => row.client)}::text[]) as wanted (partner, client)
+    join partners on partners.name = wanted.partner
+    on conflict do nothing returning ${written}`.execute(tx);
+  return outcome(clients, result.rows);
+}
+
+async function importOffices(tx: Transaction, offices: readonly DirectoryOffice[]) {
+  const result = await sql<Written>`
+    insert into offices as known (client_id, name, phone_number, manager_first_name, manager_last_name)
+    select clients.id, wanted.office, wanted.phone_number, wanted.first_name, wanted.last_name
+    from unnest(${offices.map((row) => row.partner)}::text[],
+                ${offices.map((row) => row.client)}::text[],
+                ${offices.map((row) => row.office)}::text[],
+                ${offices.map((row) => row.phoneNumber)}::text[],
+                ${offices.map((row) => row.managerFirstName)}::text[],
+                ${offices.map((row) => row.managerLastName)}::text[])
+      as wanted (partner, client, office, phone_number, first_name, last_name)
+    join partners on partners.name = wanted.partner
+    join clients on clients.partner_id = partners.id and clients.name = wanted.client
+    on conflict (client_id, name) do update set
+      phone_number = excluded.phone_number,
+      manager_first_name = excluded.manager_first_name,
+      manager_last_name = excluded.manager_last_name
+    where (known.phone_number, known.manager_first_name, known.manager_last_name)
+      is distinct from (excluded.phone_number, excluded.manager_first_name, excluded.manager_last_name)
+    returning ${written}`.execute(tx);
+  return outcome(offices, result.rows);
+}
+
+async function importPhones(tx: Transaction, phones: readonly DirectoryPhone[]) {
+  const result = await sql<Written>`
+    insert into test_phones as known (name, phone_number, carrier, evidence)
+    select * from unnest(${phones.map((row) => row.name)}::text[],
+                         ${phones.map((row) => row.phoneNumber)}::text[],
+                         ${phones.map((row) => row.carrier)}::text[],
+                         ${phones.map((row) => row.evidence)}::text[])
+    on conflict (phone_number) do update set
+      name = excluded.name, carrier = excluded.carrier, evidence = excluded.evidence
+    where (known.name, known.carrier, known.evidence)
+      is distinct from (excluded.name, excluded.carrier, excluded.evidence)
+    returning ${written}`.execute(tx);
+  return outcome(phones, result.rows);
+}
+
+function outcome(wanted: readonly unknown[], rows: readonly Written[]): ImportOutcome {
+  const created = rows.filter((row) => row.created).length;
+  return { created, updated: rows.length - created, unchanged: wanted.length - rows.length };
+}
+
+function total(outcomes: readonly ImportOutcome[]): ImportOutcome {
+  return outcomes.reduce((sum, one) => ({
+    created: sum.created + one.created,
+    updated: sum.updated + one.updated,
+    unchanged: sum.unchanged + one.unchanged,
+  }));
+}
+
+/** One entry for each key, the last that has it. */
+function lastOf<T>(entries: readonly T[], key: (entry: T) => readonly string[]): T[] {
+  return [...new Map(entries.map((entry) => [JSON.stringify(key(entry)), entry])).values()];
+}

@@ -1,0 +1,50 @@
+/** Keys by which handsets prove themselves: stored hashed, each for one phone, revoked but never forgotten (CALL-16). */
+import { sql } from 'kysely';
+import { type Database, sqlTime } from '../connection.ts';
+
+/** Answers the row's id; null when there is no such phone. */
+export async function insertHandsetKey(
+  db: Database,
+  key: { phoneId: number; keyHash: Buffer; createdAt: number; label?: string },
+): Promise<number | null> {
+  const row = await db
+    .insertInto('handset_keys')
+    .columns(['phone_id', 'key_hash', 'label', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('test_phones')
+        .select([
+          'id',
+          sql<Buffer>`${key.keyHash}::bytea`.as('key_hash'),
+          sql<string>`${key.label ?? ''}::text`.as('label'),
+          sqlTime(key.createdAt).as('created_at'),
+        ])
+        .where('id', '=', key.phoneId),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Answers false when there is no such key, or it was revoked before. */
+export async function revokeHandsetKey(db: Database, id: number, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('handset_keys')
+    .set({ revoked_at: sqlTime(now) })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The phone that a valid key belongs to; null for an unknown or revoked one. */
+export async function findPhoneByKeyHash(db: Database, keyHash: Buffer): Promise<number | null> {
+  const row = await db
+    .selectFrom('handset_keys')
+    .select('phone_id')
+    .where('key_hash', '=', keyHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row?.phone_id ?? null;
+}
