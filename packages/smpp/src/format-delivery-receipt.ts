@@ -1,0 +1,61 @@
+/** Delivery receipts as an SMSC writes them (SMPP 3.4 appendix B), for the server's side. */
+import type { DeliverSm } from './pdu.ts';
+import { numberOfState, type ReceiptState, wordOfState } from './receipt-state.ts';
+import { TAG_MESSAGE_STATE, TAG_RECEIPTED_MESSAGE_ID } from './tlv.ts';
+
+export interface ReceiptToSend {
+  messageId: string;
+  state: ReceiptState;
+  /** Epoch milliseconds, from 1970 on; written in UTC, to the minute. */
+  submittedAt: number;
+  doneAt: number;
+  /** Three characters by the standard; `000` where nothing failed. */
+  error?: string;
+  /** The message's first characters; 20 of them are written, those outside Latin-1 as `?`. */
+  text?: string;
+  /** False leaves receipted_message_id and message_state out, as older SMSCs do. */
+  withTlvs?: boolean;
+}
+
+/** The fields of the deliver_sm; the addresses are the caller's to add. */
+export function formatDeliveryReceipt(
+  receipt: ReceiptToSend,
+): Pick<DeliverSm, 'esmClass' | 'dataCoding' | 'shortMessage' | 'tlvs'> {
+  const { messageId, state, error = '000', text = '' } = receipt;
+  const delivered = state === 'delivered' ? '001' : '000';
+  const dates = `submit date:${minute(receipt.submittedAt)} done date:${minute(receipt.doneAt)}`;
+  const start = text.slice(0, 20).replace(/[^\x20-\xff]/g, '?');
+  const line = `id:${messageId} sub:001 dlvrd:${delivered} ${dates} stat:${wordOfState(state)} err:${error} text:${start}`;
+  const tlvs = new Map<number, Buffer>();
+  if (receipt.withTlvs !== false) {
+    tlvs.set(TAG_RECEIPTED_MESSAGE_ID, Buffer.from(`${messageId}\0`, 'latin1'));
+    tlvs.set(TAG_MESSAGE_STATE, Buffer.of(numberOfState(state)));
+  }
+  return { esmClass: 0x04, dataCoding: 0, shortMessage: Buffer.from(line, 'latin1'), tlvs };
+}
+
+/** YYMMDDhhmm in UTC. By arithmetic, since this library takes time as numbers and makes no Date of its own. */
+function minute(instant: number): string {
+  const minutes = Math.floor(instant / 60_000);
+  const [year, month, day] = civilDate(Math.floor(minutes / 1440));
+  const pieces = [year % 100, month, day, Math.floor(minutes / 60) % 24, minutes % 60];
+  return pieces.map((piece) => String(piece).padStart(2, '0')).join('');
+}
+
+/** The Gregorian date of a day counted from 1970-01-01, by taking off whole years, then whole months. */
+function civilDate(epochDay: number): [year: number, month: number, day: number] {
+  let rest = epochDay;
+  let year = 1970;
+  for (; rest >= daysOfYear(year); year += 1) rest -= daysOfYear(year);
+  let month = 1;
+  for (; rest >= daysOfMonth(year, month); month += 1) rest -= daysOfMonth(year, month);
+  return [year, month, rest + 1];
+}
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const daysOfYear = (year: number): number => (isLeap(year) ? 366 : 365);
+
+function daysOfMonth(year: number, month: number): number {
+  if (month === 2) return isLeap(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

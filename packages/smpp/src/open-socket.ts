@@ -1,0 +1,70 @@
+/** A connected socket, TCP or TLS, within a time limit. */
+import { isIP, type Socket, connect as tcpConnect } from 'node:net';
+import { type ConnectionOptions, connect as tlsConnect } from 'node:tls';
+import type { Clock } from './clock.ts';
+import { SmppError } from './smpp-error.ts';
+
+export interface SocketTarget {
+  readonly host: string;
+  readonly port: number;
+  /** True: TLS, with the peer's certificate checked against `host`. Options refine that, e.g. `ca`, `cert`, `key`. */
+  readonly tls?: boolean | ConnectionOptions | undefined;
+  readonly connectTimeoutMs: number;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Resolves once connected, with TLS once the handshake is done. @throws SmppError: connect-failed, timeout, aborted. */
+export function openSocket({
+  host,
+  port,
+  tls,
+  connectTimeoutMs,
+  clock,
+  signal,
+}: SocketTarget): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(aborted(signal));
+    const socket = tls ? openTls(host, port, tls) : tcpConnect({ host, port, noDelay: true });
+    const onAbort = () => settle(aborted(signal));
+    const onError = (cause: Error) =>
+      settle(
+        new SmppError('connect-failed', `connecting to ${host}:${port} failed: ${reasonOf(cause)}`, {
+          cause,
+        }),
+      );
+    const onTime = () =>
+      settle(new SmppError('timeout', `${host}:${port} did not answer in ${connectTimeoutMs} ms`));
+    const cancelTimer = clock.after(connectTimeoutMs, onTime);
+
+    function settle(error?: SmppError): void {
+      cancelTimer();
+      signal?.removeEventListener('abort', onAbort);
+      // From here on the session listens; until it does, an error must not bring the process down.
+      socket.on('error', () => {});
+      socket.off('error', onError);
+      if (!error) return resolve(socket);
+      socket.destroy();
+      reject(error);
+    }
+
+    signal?.addEventListener('abort', onAbort, { once: true });
+    socket.once('error', onError);
+    socket.once(tls ? 'secureConnect' : 'connect', () => settle());
+  });
+}
+
+function openTls(host: string, port: number, tls: true | ConnectionOptions): Socket {
+  const servername = isIP(host) ? {} : { servername: host };
+  return tlsConnect({ ...servername, ...(tls === true ? {} : tls), host, port });
+}
+
+// A host name with several addresses fails with an AggregateError, whose own message is empty.
+function reasonOf(error: Error): string {
+  const all = error instanceof AggregateError ? error.errors.map((each: Error) => each.message) : [];
+  return error.message || all.join('; ') || error.name;
+}
+
+export function aborted(signal: AbortSignal | undefined): SmppError {
+  return new SmppError('aborted', 'connecting was called off', { cause: signal?.reason });
+}

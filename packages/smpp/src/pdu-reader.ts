@@ -1,0 +1,43 @@
+/** A stream of octets as a stream of PDUs, where a fault is a value: nothing a peer sends makes this throw. */
+import { decodePdu } from './codec.ts';
+import { createFramer, MAX_PDU_LENGTH } from './framer.ts';
+import type { Pdu } from './pdu.ts';
+import { PduError } from './pdu-error.ts';
+
+export interface PduReader {
+  /** Hands in the next octets. Take everything out with {@link next} before the next push. */
+  push(chunk: Buffer): void;
+  /** The next PDU, or what is wrong with it; null until more octets come. */
+  next(): Pdu | PduError | null;
+  /** True after a fault that leaves it unknown where the next PDU begins: nothing more can be read. */
+  readonly isLost: boolean;
+}
+
+export function createPduReader(maxLength: number = MAX_PDU_LENGTH): PduReader {
+  const framer = createFramer(maxLength);
+  let isLost = false;
+
+  function nextFrame(): Buffer | null {
+    isLost = true;
+    const frame = framer.next();
+    isLost = false;
+    return frame;
+  }
+
+  return {
+    push: framer.push,
+    next() {
+      if (isLost) return null;
+      try {
+        const frame = nextFrame();
+        return frame && decodePdu(frame);
+      } catch (error) {
+        if (error instanceof PduError) return error;
+        throw error;
+      }
+    },
+    get isLost() {
+      return isLost;
+    },
+  };
+}

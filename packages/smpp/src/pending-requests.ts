@@ -1,0 +1,172 @@
+/**
+ * The requests a session waits on: which answer belongs to which, how many may be out at a time (the window), and what
+ * ends without an answer. One timer serves them all: set for the earliest deadline, it ends what is due and is set again.
+ */
+import type { Clock } from './clock.ts';
+import { ESME_RUNKNOWNERR } from './command-status.ts';
+import type { PduOf, RequestCommand, ResponsePdu } from './pdu.ts';
+import { definitionOf } from './pdu-definitions.ts';
+import { SmppError, type SmppErrorReason } from './smpp-error.ts';
+
+export type ResponseOf<C extends RequestCommand> = PduOf<`${C}_resp`>;
+
+export interface PendingRequest {
+  readonly sequence: number;
+  readonly answer: ResponsePdu['command'];
+  /** Epoch milliseconds. */
+  readonly deadline: number;
+  readonly inWindow: boolean;
+  written: boolean;
+  readonly onWritten: (() => void) | undefined;
+  readonly resolve: (response: ResponsePdu) => void;
+  readonly reject: (error: SmppError) => void;
+}
+
+export interface PendingOptions {
+  readonly clock: Clock;
+  /** How many requests may wait for an answer at a time, those outside the window (bind, enquire_link …) not counted. */
+  readonly window: number;
+  /** An answer whose request had ended in `timeout`. */
+  readonly onLateResponse: ((response: ResponsePdu) => void) | undefined;
+}
+
+/** How many timed-out sequence numbers are remembered for a late answer; the oldest go first. */
+const MAX_LATE = 10_000;
+const MAX_SEQUENCE = 0x7fffffff;
+
+export function createPendingRequests({ clock, window, onLateResponse }: PendingOptions) {
+  const pending = new Map<number, PendingRequest>();
+  const late = new Map<number, ResponsePdu['command']>();
+  let lastSequence = 0;
+  let inWindow = 0;
+  let slotFreed: PromiseWithResolvers<void> | undefined;
+  let windowEmptied: PromiseWithResolvers<void> | undefined;
+  let ended: string | undefined;
+  let timerAt = Number.POSITIVE_INFINITY;
+  let cancelTimer = () => {};
+
+  function nextSequence(): number {
+    do lastSequence = lastSequence === MAX_SEQUENCE ? 1 : lastSequence + 1;
+    while (pending.has(lastSequence));
+    return lastSequence;
+  }
+
+  function add(request: PendingRequest): void {
+    pending.set(request.sequence, request);
+    late.delete(request.sequence);
+    if (request.inWindow) inWindow += 1;
+    if (request.deadline < timerAt) setTimer(request.deadline);
+  }
+
+  function setTimer(at: number): void {
+    cancelTimer();
+    timerAt = at;
+    cancelTimer = clock.after(at - clock.now(), sweep);
+  }
+
+  function sweep(): void {
+    const now = clock.now();
+    timerAt = Number.POSITIVE_INFINITY;
+    let next = Number.POSITIVE_INFINITY;
+    for (const request of pending.values()) {
+      if (request.deadline <= now) expire(request);
+      else if (request.deadline < next) next = request.deadline;
+    }
+    if (next < timerAt) setTimer(next);
+  }
+
+  function expire(request: PendingRequest): void {
+    const [oldest] = late.size < MAX_LATE ? [] : late.keys();
+    if (oldest !== undefined) late.delete(oldest);
+    late.set(request.sequence, request.answer);
+    fail(request, 'timeout', 'no answer came in time');
+  }
+
+  function fail(request: PendingRequest, reason: SmppErrorReason, message: string): void {
+    remove(request);
+    const { written, sequence } = request;
+    request.reject(new SmppError(reason, message, { written, sequence }));
+  }
+
+  function remove(request: PendingRequest): void {
+    pending.delete(request.sequence);
+    if (!request.inWindow) return;
+    inWindow -= 1;
+    slotFreed?.resolve();
+    slotFreed = undefined;
+    if (inWindow > 0) return;
+    windowEmptied?.resolve();
+    windowEmptied = undefined;
+  }
+
+  function settle(response: ResponsePdu): void {
+    const request = pending.get(response.sequence);
+    const expected = request?.answer ?? late.get(response.sequence);
+    const answer = expected && asAnswer(response, expected);
+    if (!answer) return;
+    if (request) {
+      remove(request);
+      request.resolve(answer);
+    } else {
+      late.delete(response.sequence);
+      onLateResponse?.(answer);
+    }
+  }
+
+  return {
+    nextSequence,
+    add,
+    /** Ends the request that this answers; an answer nobody waits for is passed over. */
+    settle,
+    /** Ends a request whose answer cannot be read. */
+    settleUnreadable(sequence: number, why: string): void {
+      const request = pending.get(sequence);
+      if (request) fail(request, 'bad-response', `the answer cannot be read: ${why}`);
+    },
+    /** Ends every request: the session is over. */
+    endAll(reason: string): void {
+      ended = reason;
+      cancelTimer();
+      for (const request of pending.values()) fail(request, 'closed', `the session has ended: ${reason}`);
+      slotFreed?.reject(new SmppError('closed', `the session has ended: ${reason}`));
+      late.clear();
+    },
+    get freeSlots(): number {
+      return ended === undefined ? window - inWindow : 0;
+    },
+    /** Resolves once a slot is free, for everybody who waits: look again. Rejects when the session ends. */
+    whenFree(): Promise<void> {
+      if (ended !== undefined)
+        return Promise.reject(new SmppError('closed', `the session has ended: ${ended}`));
+      if (inWindow < window) return Promise.resolve();
+      slotFreed ??= watched();
+      return slotFreed.promise;
+    },
+    /** Resolves once no request of the window waits any more. Never rejects. */
+    whenEmpty(): Promise<void> {
+      if (inWindow === 0) return Promise.resolve();
+      windowEmptied ??= watched();
+      return windowEmptied.promise;
+    },
+  };
+}
+
+/** A promise that may be rejected without anybody listening. */
+function watched(): PromiseWithResolvers<void> {
+  const resolvers = Promise.withResolvers<void>();
+  resolvers.promise.catch(() => {});
+  return resolvers;
+}
+
+/**
+ * The response as the one that was waited for; undefined where it answers another command. A generic_nack is an answer
+ * to anything: its status becomes that of an empty answer, and never success.
+ */
+function asAnswer(response: ResponsePdu, expected: ResponsePdu['command']): ResponsePdu | undefined {
+  if (response.command === expected) return response;
+  if (response.command !== 'generic_nack') return undefined;
+  const answer = definitionOf(expected).blank() as ResponsePdu;
+  answer.sequence = response.sequence;
+  answer.status = response.status || ESME_RUNKNOWNERR;
+  return answer;
+}

@@ -1,0 +1,234 @@
+/**
+ * What client and server sessions share: octets in, octets out, answers matched to requests, enquire_link and unbind,
+ * and an end that ends everything. Which requests are served is the owner's business (`onRequest`).
+ */
+import type { Socket } from 'node:net';
+import type { Clock } from './clock.ts';
+import { encode } from './codec.ts';
+import { ESME_RINVCMDID, ESME_ROK } from './command-status.ts';
+import { startKeepalive } from './keepalive.ts';
+import { createOutbox } from './outbox.ts';
+import type { Pdu, RequestCommand, RequestPdu, ResponsePdu } from './pdu.ts';
+import { PduError } from './pdu-error.ts';
+import { createPduReader } from './pdu-reader.ts';
+import { createPendingRequests, type PendingRequest, type ResponseOf } from './pending-requests.ts';
+import { SmppError } from './smpp-error.ts';
+
+export { SmppError, type SmppErrorReason } from './smpp-error.ts';
+
+export interface SessionOptions {
+  readonly clock: Clock;
+  readonly window: number;
+  readonly responseTimeoutMs: number;
+  readonly enquireLinkMs: number;
+  readonly inactivityTimeoutMs: number;
+  /** Every request but enquire_link and unbind, which the session answers itself. */
+  readonly onRequest: (pdu: Exclude<RequestPdu, { command: 'enquire_link' | 'unbind' }>) => void;
+  readonly onLateResponse?: ((response: ResponsePdu) => void) | undefined;
+}
+
+export interface RequestOptions {
+  /** Whether it takes a slot of the window; by default not. */
+  readonly inWindow?: boolean;
+  readonly timeoutMs?: number;
+  /** Called in the turn in which the PDU is handed to the socket. Must not throw. */
+  readonly onWritten?: (() => void) | undefined;
+}
+
+/** Why a session ended, in words: `unbound`, `the peer closed the connection` … */
+export interface SessionEnd {
+  readonly reason: string;
+}
+
+export type Session = ReturnType<typeof createSession>;
+
+/** How long a peer may take to close its side after we have closed ours. */
+const LINGER_MS = 1_000;
+
+/** Runs SMPP over a connected socket. */
+export function createSession(socket: Socket, options: SessionOptions) {
+  const { clock } = options;
+  const reader = createPduReader();
+  const outbox = createOutbox(socket);
+  const pending = createPendingRequests({
+    clock,
+    window: options.window,
+    onLateResponse: options.onLateResponse,
+  });
+  const closed = Promise.withResolvers<SessionEnd>();
+  let isClosed = false;
+  let unbinding: Promise<void> | undefined;
+  let socketError: Error | undefined;
+  let lastHeard = clock.now();
+  let stopLinger = () => {};
+
+  const stopKeepalive = startKeepalive({
+    clock,
+    enquireLinkMs: options.enquireLinkMs,
+    inactivityTimeoutMs: options.inactivityTimeoutMs,
+    lastHeard: () => lastHeard,
+    enquire: () => request('enquire_link', {}),
+    onDead: destroy,
+  });
+
+  socket.setNoDelay(true);
+  socket.on('data', onData);
+  socket.on('error', (error) => {
+    socketError = error;
+  });
+  socket.on('end', () => destroy('the peer closed the connection'));
+  socket.on('close', () => {
+    destroy(socketError ? `the connection broke: ${socketError.message}` : 'the connection was closed');
+    stopLinger();
+  });
+
+  // A socket that broke before it came here has told everybody but us.
+  if (socket.destroyed) process.nextTick(destroy, 'the connection was closed');
+
+  function onData(chunk: Buffer): void {
+    if (isClosed) return;
+    lastHeard = clock.now();
+    reader.push(chunk);
+    for (let read = reader.next(); read !== null && !isClosed; read = reader.next()) {
+      if (read instanceof PduError) answerFault(read);
+      else dispatch(read);
+    }
+    if (reader.isLost) close('the peer sent a PDU of an impossible length');
+  }
+
+  function answerFault({ isResponse, sequence, status, message }: PduError): void {
+    if (!isResponse) send('generic_nack', sequence, status);
+    // An answer to a command unknown here answers nothing of ours.
+    else if (status !== ESME_RINVCMDID) pending.settleUnreadable(sequence, message);
+  }
+
+  function dispatch(pdu: Pdu): void {
+    switch (pdu.command) {
+      case 'submit_sm':
+      case 'deliver_sm':
+      case 'bind_receiver':
+      case 'bind_transmitter':
+      case 'bind_transceiver':
+        return options.onRequest(pdu);
+      case 'enquire_link':
+        return send('enquire_link_resp', pdu.sequence, ESME_ROK);
+      case 'unbind':
+        send('unbind_resp', pdu.sequence, ESME_ROK);
+        return close('unbound by the peer');
+      default:
+        return pending.settle(pdu);
+    }
+  }
+
+  /** Answers a request; once the session has ended it does nothing. @throws PduError for a field that does not fit. */
+  function send(
+    command: ResponsePdu['command'],
+    sequence: number,
+    status: number,
+    fields: object = {},
+  ): void {
+    if (!isClosed) outbox.push(encode(command, sequence, status, fields));
+  }
+
+  /** Sends a request and waits for its answer, whatever its status. Rejects with a SmppError where none comes. */
+  function request<C extends RequestCommand>(
+    command: C,
+    fields: object,
+    { inWindow = false, timeoutMs = options.responseTimeoutMs, onWritten }: RequestOptions = {},
+  ): Promise<ResponseOf<C>> {
+    if (isClosed || (unbinding && inWindow))
+      return Promise.reject(new SmppError('closed', 'the session has ended or is about to'));
+    if (inWindow && pending.freeSlots <= 0)
+      return Promise.reject(new SmppError('window-full', `${options.window} requests wait for an answer`));
+    const sequence = pending.nextSequence();
+    let frame: Buffer;
+    try {
+      frame = encode(command, sequence, 0, fields);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      return Promise.reject(new SmppError('invalid', `${command} cannot be written: ${why}`, { cause }));
+    }
+    return new Promise((resolve, reject) => {
+      const waiting: PendingRequest = {
+        sequence,
+        answer: `${command}_resp`,
+        deadline: clock.now() + timeoutMs,
+        inWindow,
+        written: false,
+        onWritten,
+        resolve: resolve as (response: ResponsePdu) => void,
+        reject,
+      };
+      pending.add(waiting);
+      outbox.push(frame, waiting);
+    });
+  }
+
+  /** Ends the session in good order: what is queued still goes out. */
+  function close(reason: string): void {
+    if (isClosed) return;
+    outbox.flush();
+    // An `onWritten` may have queued more meanwhile: that is not written any more, and is told so.
+    outbox.drop();
+    finish(reason);
+    socket.end();
+    stopLinger = clock.after(LINGER_MS, () => socket.destroy());
+  }
+
+  /** Ends the session at once: what is queued is never written. */
+  function destroy(reason = 'destroyed'): void {
+    if (isClosed) return;
+    outbox.drop();
+    finish(reason);
+    socket.destroy();
+  }
+
+  function finish(reason: string): void {
+    isClosed = true;
+    stopKeepalive();
+    pending.endAll(reason);
+    closed.resolve({ reason });
+  }
+
+  async function unbindWithin(timeoutMs: number): Promise<void> {
+    const deadline = clock.now() + timeoutMs;
+    const enough = Promise.withResolvers<void>();
+    const cancel = clock.after(timeoutMs, enough.resolve);
+    await Promise.race([pending.whenEmpty(), enough.promise]);
+    cancel();
+    const answered = request('unbind', {}, { timeoutMs: deadline - clock.now() }).catch(() => {});
+    if (clock.now() < deadline) await answered;
+    close('unbound');
+  }
+
+  return {
+    request,
+    send,
+    /** Answers a request that is not served here. */
+    refuse: (pdu: RequestPdu) => send('generic_nack', pdu.sequence, ESME_RINVCMDID),
+    close,
+    destroy,
+    /**
+     * Takes no more requests for the window, waits for the answers of those under way, sends unbind, waits for its
+     * answer and closes, all within `timeoutMs`. Never rejects; calling again joins the first call.
+     */
+    unbind(timeoutMs: number = options.responseTimeoutMs): Promise<void> {
+      if (!unbinding) unbinding = isClosed ? Promise.resolve() : unbindWithin(timeoutMs);
+      return unbinding;
+    },
+    get isOpen(): boolean {
+      return !isClosed && !unbinding;
+    },
+    get freeSlots(): number {
+      return unbinding ? 0 : pending.freeSlots;
+    },
+    /** Resolves once a slot is free, for everybody who waits: look again. Rejects when the session ends or unbinds. */
+    whenFree(): Promise<void> {
+      if (unbinding && !isClosed)
+        return Promise.reject(new SmppError('closed', 'the session is about to end'));
+      return pending.whenFree();
+    },
+    /** Resolves when the session has ended. Never rejects. */
+    closed: closed.promise,
+  };
+}

@@ -1,0 +1,51 @@
+/** The user data header (3GPP TS 23.040 section 9.2.3.24): information elements that stand before a message's text. */
+import { messagePayload } from './tlv.ts';
+
+/** The bit of esm_class that says: the message begins with a user data header (SMPP 3.4 section 5.2.12). */
+export const ESM_UDHI = 0x40;
+
+export interface InformationElement {
+  /** E.g. 0x00: concatenation with an 8-bit reference. */
+  readonly id: number;
+  readonly data: Buffer;
+}
+
+/** What of a PDU tells its text: a submit_sm, a deliver_sm, or a part that is yet to be sent. */
+export interface MessageLike {
+  readonly esmClass: number;
+  readonly shortMessage: Buffer;
+  readonly tlvs?: ReadonlyMap<number, Buffer>;
+}
+
+/** The header with its leading length octet. @throws RangeError for more than 255 octets of elements. */
+export function buildUdh(elements: readonly InformationElement[]): Buffer {
+  const body = elements.flatMap(({ id, data }) => [Buffer.of(id, data.length), data]);
+  const length = body.reduce((sum, piece) => sum + piece.length, 0);
+  if (length > 0xff) throw new RangeError(`a user data header of ${length} octets is too long`);
+  return Buffer.concat([Buffer.of(length), ...body]);
+}
+
+/** Takes header and text apart. Null where the octets cannot begin with a header: its lengths do not add up. */
+export function parseUdh(octets: Buffer): { elements: InformationElement[]; payload: Buffer } | null {
+  const end = 1 + (octets[0] ?? octets.length);
+  if (end > octets.length) return null;
+  const elements: InformationElement[] = [];
+  for (let at = 1; at < end; ) {
+    const dataEnd = at + 2 + (octets[at + 1] ?? 0);
+    if (at + 2 > end || dataEnd > end) return null;
+    elements.push({ id: octets[at] ?? 0, data: octets.subarray(at + 2, dataEnd) });
+    at = dataEnd;
+  }
+  return { elements, payload: octets.subarray(end) };
+}
+
+/**
+ * A message's information elements and the octets of its text, from short_message or, where that is empty,
+ * message_payload. A header that does not parse is left in the text rather than losing any of it.
+ */
+export function messageBody(pdu: MessageLike): { elements: InformationElement[]; payload: Buffer } {
+  const payload = pdu.tlvs && pdu.shortMessage.length === 0 ? messagePayload(pdu.tlvs) : null;
+  const octets = payload ?? pdu.shortMessage;
+  const parsed = pdu.esmClass & ESM_UDHI ? parseUdh(octets) : null;
+  return parsed ?? { elements: [], payload: octets };
+}
