@@ -22,10 +22,6 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type PgbossJobState = "active" | "cancelled" | "completed" | "created" | "failed" | "retry";
-
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
 export interface Accounts {
   created_at: Instant;
   disabled_at: Instant | null;
@@ -138,155 +134,6 @@ export interface Offices {
 export interface Partners {
   id: Generated<number>;
   name: string;
-}
-
-export interface PgbossBam {
-  command: string;
-  completed_on: Instant | null;
-  created_on: Generated<Instant>;
-  error: string | null;
-  id: Generated<string>;
-  name: string;
-  queue: string | null;
-  started_on: Instant | null;
-  status: Generated<string>;
-  table_name: string;
-  version: number;
-}
-
-export interface PgbossJob {
-  blocked: Generated<boolean>;
-  blocking: Generated<boolean>;
-  completed_on: Instant | null;
-  created_on: Generated<Instant>;
-  data: Json | null;
-  dead_letter: string | null;
-  deletion_seconds: Generated<number>;
-  expire_seconds: Generated<number>;
-  group_id: string | null;
-  group_tier: string | null;
-  heartbeat_on: Instant | null;
-  heartbeat_seconds: number | null;
-  id: Generated<string>;
-  keep_until: Generated<Instant>;
-  name: string;
-  output: Json | null;
-  pending_dependencies: Generated<number>;
-  policy: string | null;
-  priority: Generated<number>;
-  retry_backoff: Generated<boolean>;
-  retry_count: Generated<number>;
-  retry_delay: Generated<number>;
-  retry_delay_max: number | null;
-  retry_limit: Generated<number>;
-  singleton_key: string | null;
-  singleton_on: Timestamp | null;
-  source_created_on: Instant | null;
-  source_id: string | null;
-  source_name: string | null;
-  source_output: Json | null;
-  source_retry_count: number | null;
-  source_root_id: string | null;
-  start_after: Generated<Instant>;
-  started_on: Instant | null;
-  state: Generated<PgbossJobState>;
-}
-
-export interface PgbossJobDependency {
-  child_id: string;
-  child_name: string;
-  parent_id: string;
-  parent_name: string;
-}
-
-export interface PgbossQueue {
-  active_count: Generated<number>;
-  completed_delta: Generated<number>;
-  created_delta: Generated<number>;
-  created_on: Generated<Instant>;
-  dead_letter: string | null;
-  deferred_count: Generated<number>;
-  deletion_seconds: number;
-  delta_on: Instant | null;
-  delta_seconds: number | null;
-  expire_seconds: number;
-  failed_count: Generated<number>;
-  failed_delta: Generated<number>;
-  heartbeat_seconds: number | null;
-  maintain_on: Instant | null;
-  monitor_claim_on: Instant | null;
-  monitor_on: Instant | null;
-  name: string;
-  notify: Generated<boolean>;
-  partition: boolean;
-  policy: string;
-  queued_count: Generated<number>;
-  ready_count: Generated<number>;
-  ready_history: Generated<number[]>;
-  retention_seconds: number;
-  retry_backoff: boolean;
-  retry_delay: number;
-  retry_delay_max: number | null;
-  retry_limit: number;
-  singletons_active: string[] | null;
-  table_name: string;
-  total_count: Generated<number>;
-  updated_on: Generated<Instant>;
-  warning_queued: Generated<number>;
-}
-
-export interface PgbossQueueStats {
-  active_count: Generated<number>;
-  captured_on: Generated<Instant>;
-  completed_delta: number | null;
-  created_delta: number | null;
-  deferred_count: Generated<number>;
-  delta_on: Instant | null;
-  delta_seconds: number | null;
-  failed_count: Generated<number>;
-  failed_delta: number | null;
-  id: Generated<string>;
-  name: string;
-  queued_count: Generated<number>;
-  ready_count: Generated<number>;
-  total_count: Generated<number>;
-}
-
-export interface PgbossSchedule {
-  created_on: Generated<Instant>;
-  cron: string;
-  data: Json | null;
-  key: Generated<string>;
-  kind: Generated<string>;
-  last_job_id: string | null;
-  name: string;
-  options: Json | null;
-  timezone: Generated<string | null>;
-  updated_on: Generated<Instant>;
-}
-
-export interface PgbossSubscription {
-  created_on: Generated<Instant>;
-  event: string;
-  name: string;
-  updated_on: Generated<Instant>;
-}
-
-export interface PgbossVersion {
-  bam_on: Instant | null;
-  cron_on: Instant | null;
-  flow_on: Instant | null;
-  monitor_backoff_on: Instant | null;
-  reindex_on: Instant | null;
-  version: number;
-}
-
-export interface PgbossWarning {
-  created_on: Generated<Instant>;
-  data: Json | null;
-  id: Generated<string>;
-  message: string;
-  type: string;
 }
 
 export interface RawReceipts {
@@ -418,15 +265,6 @@ export interface DB {
   messages: Messages;
   offices: Offices;
   partners: Partners;
-  "pgboss.bam": PgbossBam;
-  "pgboss.job": PgbossJob;
-  "pgboss.job_dependency": PgbossJobDependency;
-  "pgboss.queue": PgbossQueue;
-  "pgboss.queue_stats": PgbossQueueStats;
-  "pgboss.schedule": PgbossSchedule;
-  "pgboss.subscription": PgbossSubscription;
-  "pgboss.version": PgbossVersion;
-  "pgboss.warning": PgbossWarning;
   raw_receipts: RawReceipts;
   receptions: Receptions;
   rollup_deltas: RollupDeltas;

@@ -14,7 +14,7 @@ export async function generateSchemaTypes(url: string): Promise<string> {
       db,
       dialect,
       outFile: null,
-      excludePattern: 'kysely_*',
+      excludePattern: '{kysely_*,pgboss.*}',
       defaultSchemas: ['public'],
       typeMapping: { timestamptz: 'Instant', int8: 'number' },
     });

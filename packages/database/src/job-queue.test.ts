@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createJobQueue, type JobQueue, type JobQueueOptions } from './job-queue.ts';
+import { silentLog } from './log.ts';
+import { realClock } from './testing/real-clock.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+const started: JobQueue[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((queue) => queue.stop()));
+});
+afterAll(() => database.drop());
+
+async function startQueue(queues: JobQueueOptions['queues']): Promise<JobQueue> {
+  const queue = createJobQueue({ url: database.url, log: silentLog, clock: realClock, queues });
+  started.push(queue);
+  await queue.start();
+  return queue;
+}
+
+/** Collects what a worker is given, and resolves when it has been given so much. */
+function collector<T>(count: number) {
+  const items: T[] = [];
+  const { promise, resolve } = Promise.withResolvers<T[]>();
+  return {
+    all: promise,
+    add(item: T) {
+      items.push(item);
+      if (items.length === count) resolve(items);
+    },
+  };
+}
+
+test('a job is there if and when its transaction commits', async () => {
+  const queue = await startQueue({ runs: {} });
+  const seen = collector<{ run: number }>(1);
+  await queue.work<{ run: number }>('runs', {}, async (jobs) => jobs.forEach((job) => seen.add(job.data)));
+
+  const rolledBack = database.db.transaction().execute(async (tx) => {
+    await queue.send(tx, 'runs', { run: 1 });
+    throw new Error('changed my mind');
+  });
+  await expect(rolledBack).rejects.toThrow('changed my mind');
+  await database.db.transaction().execute((tx) => queue.send(tx, 'runs', { run: 2 }));
+
+  expect(await seen.all).toEqual([{ run: 2 }]);
+});
+
+test('a notification starts a worker at once, not the next poll', async () => {
+  const queue = await startQueue({ quick: {} });
+  const rounds = 20;
+  const delays: number[] = [];
+  let arrived = Promise.withResolvers<number>();
+  await queue.work('quick', {}, async () => arrived.resolve(performance.now()));
+
+  for (let round = 0; round < rounds; round += 1) {
+    arrived = Promise.withResolvers<number>();
+    await database.db.transaction().execute((tx) => queue.send(tx, 'quick', {}));
+    const committed = performance.now();
+    delays.push((await arrived.promise) - committed);
+  }
+
+  delays.sort((a, b) => a - b);
+  const [median = 0, slowest = 0] = [delays[rounds / 2], delays.at(-1)];
+  console.info(`commit → worker: median ${median.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms`);
+  // By polling it would be 250 ms.
+  expect(median).toBeLessThan(100);
+});
+
+test('the process that sends need not be the one that works', async () => {
+  const [sender, worker] = await Promise.all([startQueue({ shared: {} }), startQueue({ shared: {} })]);
+  const seen = collector(3);
+  await worker.work<number[]>('shared', { batchSize: 10 }, async (jobs) =>
+    jobs.forEach((job) => seen.add(job.data)),
+  );
+  await database.db.transaction().execute(async (tx) => {
+    for (const n of [1, 2, 3]) await sender.send(tx, 'shared', { n });
+  });
+  expect(await seen.all).toHaveLength(3);
+});
+
+test('a job that fails is tried again', async () => {
+  const queue = await startQueue({ shaky: { retryLimit: 2 } });
+  const tries = collector<string>(2);
+  await queue.work('shaky', {}, async ([job]) => {
+    tries.add(job?.id ?? '');
+    throw new Error('not this time');
+  });
+  await database.db.transaction().execute((tx) => queue.send(tx, 'shaky', {}));
+  const [first, second] = await tries.all;
+  expect(second).toBe(first);
+});
+
+test('of a queue that knows keys, one waiting job per key is enough', async () => {
+  const queue = await startQueue({ sweeps: { policy: 'short' } });
+  const send = (key: string) =>
+    database.db.transaction().execute((tx) => queue.send(tx, 'sweeps', {}, { key }));
+  expect(await send('a')).not.toBeNull();
+  expect(await send('a')).toBeNull();
+  expect(await send('b')).not.toBeNull();
+});
+
+test('a job for later waits for its time', async () => {
+  const queue = await startQueue({ later: {} });
+  const seen = collector<number>(1);
+  const startAt = Date.now() + 400;
+  await database.db.transaction().execute((tx) => queue.send(tx, 'later', {}, { startAt }));
+  await queue.work('later', {}, async () => seen.add(Date.now()));
+  const [begun = 0] = await seen.all;
+  // The database's clock is read in its own transaction, a moment after ours.
+  expect(begun).toBeGreaterThanOrEqual(startAt - 5);
+});
+
+test('stopping waits for the jobs under way, but not for ever, and gives the others back', async () => {
+  const queue = await startQueue({ slow: { retryLimit: 3 } });
+  const begun = Promise.withResolvers<void>();
+  const given = Promise.withResolvers<void>();
+  await queue.work('slow', {}, async ([job]) => {
+    begun.resolve();
+    await new Promise((resolve) => job?.signal.addEventListener('abort', resolve));
+    given.resolve();
+  });
+  await database.db.transaction().execute((tx) => queue.send(tx, 'slow', {}));
+  await begun.promise;
+
+  const before = performance.now();
+  await queue.stop(100);
+  expect(performance.now() - before).toBeLessThan(2000);
+  await given.promise;
+
+  const successor = await startQueue({ slow: { retryLimit: 3 } });
+  const again = collector<string>(1);
+  await successor.work('slow', {}, async ([job]) => again.add(job?.id ?? ''));
+  expect(await again.all).toHaveLength(1);
+});
+
+test('stopping an idle queue takes no time, and twice does nothing more', async () => {
+  const queue = await startQueue({ idle: {} });
+  await queue.work('idle', {}, async () => undefined);
+  const before = performance.now();
+  await queue.stop();
+  await queue.stop();
+  expect(performance.now() - before).toBeLessThan(500);
+});
