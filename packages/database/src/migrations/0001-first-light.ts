@@ -139,7 +139,7 @@ const statements = [
      submission_error text,
      claimed_at timestamptz,
      claimed_by text,
-     attempts smallint not null default 0,
+     attempts integer not null default 0,
      next_attempt_at timestamptz not null,
 
      receipt_state smallint not null default 0,

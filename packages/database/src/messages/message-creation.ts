@@ -1,0 +1,63 @@
+/** Creates messages, a chunk of a run at a time. */
+import type { Evidence } from '@textprobe/domain/message-status';
+import { sql } from 'kysely';
+import type { MessageType, TestType } from '../column-types.ts';
+import type { Transaction } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+
+/** What all messages of a chunk share. Instants are epoch milliseconds. */
+export interface MessageChunk {
+  readonly runId: number;
+  readonly testId: number;
+  readonly messageType: MessageType;
+  readonly testType: TestType;
+  readonly createdAt: number;
+  readonly deadlineMs: number;
+}
+
+/** One message to be. */
+export interface NewMessage {
+  readonly officeId: number;
+  readonly phoneId: number;
+  readonly gatewayId: number;
+  readonly carrier: string;
+  readonly evidence: Evidence;
+  readonly code: string;
+  /** E.164. */
+  readonly sender: string;
+  /** E.164. */
+  readonly recipient: string;
+  /** Null when filling changed nothing: the test's body is then not stored once more. */
+  readonly filledBody: string | null;
+}
+
+/** @returns the codes that were new. A message whose code is taken was not created: draw another and try again. */
+export async function insertMessages(
+  tx: Transaction,
+  chunk: MessageChunk,
+  messages: readonly NewMessage[],
+): Promise<Set<string>> {
+  const created = rowsAsTable('n', messages, {
+    office_id: ['int4', (message) => message.officeId],
+    phone_id: ['int4', (message) => message.phoneId],
+    gateway_id: ['int4', (message) => message.gatewayId],
+    carrier: ['text', (message) => message.carrier],
+    evidence: ['text', (message) => message.evidence],
+    code: ['text', (message) => message.code],
+    sender: ['text', (message) => message.sender],
+    recipient: ['text', (message) => message.recipient],
+    filled_body: ['text', (message) => message.filledBody],
+  });
+  const at = sqlTime(chunk.createdAt);
+  const { rows } = await sql<{ code: string }>`
+    insert into messages (created_at, run_id, test_id, message_type, test_type, deadline_ms, deadline_at, next_attempt_at,
+      office_id, phone_id, gateway_id, carrier, evidence, code, sender, recipient, filled_body)
+    select ${at}, ${chunk.runId}::int8, ${chunk.testId}::int4, ${chunk.messageType}::text, ${chunk.testType}::text,
+      ${chunk.deadlineMs}::int4, ${sqlTime(chunk.createdAt + chunk.deadlineMs)}, ${at},
+      n.office_id, n.phone_id, n.gateway_id, n.carrier, n.evidence, n.code, n.sender, n.recipient, n.filled_body
+    from ${created}
+    on conflict do nothing
+    returning code`.execute(tx);
+  return new Set(rows.map((row) => row.code));
+}

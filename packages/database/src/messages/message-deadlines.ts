@@ -1,0 +1,26 @@
+/** Deadlines (promise 4): one indexed look at what has been silent for too long. */
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import type { MessageKey } from './message-row.ts';
+
+/** Messages whose deadline has come, taken under lock, earliest first; those in another process's hands are passed over. */
+export async function takeOverdue(
+  tx: Transaction,
+  of: { now: number; limit: number },
+): Promise<MessageKey[]> {
+  const { rows } = await sql<MessageKey>`
+    select id, created_at as "createdAt" from messages
+    where not deadline_passed and settled_at is null and deadline_at <= ${sqlTime(of.now)}
+    order by deadline_at limit ${sql.lit(of.limit)}
+    for no key update skip locked`.execute(tx);
+  return rows;
+}
+
+/** The nearest deadline that is still to come or not yet dealt with, in epoch milliseconds; null when nothing is open. */
+export async function nearestDeadline(db: Database): Promise<number | null> {
+  const { rows } = await sql<{ at: number }>`
+    select deadline_at as at from messages where not deadline_passed and settled_at is null
+    order by deadline_at limit 1`.execute(db);
+  return rows[0]?.at ?? null;
+}

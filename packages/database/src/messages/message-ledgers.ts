@@ -1,0 +1,112 @@
+/**
+ * Takes messages under lock and writes their ledgers back, a batch at a time: the only two statements by which a
+ * message, once claimed, ever changes.
+ */
+import { sql } from 'kysely';
+import type { Transaction } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+import type { LedgerColumns, MessageKey, MessageRow } from './message-row.ts';
+
+/** What the engine needs of a message in order to move it: everything but its texts and its next attempt. */
+export type LockedMessage = LedgerColumns &
+  Pick<
+    MessageRow,
+    | 'id'
+    | 'created_at'
+    | 'run_id'
+    | 'test_id'
+    | 'carrier'
+    | 'message_type'
+    | 'test_type'
+    | 'evidence'
+    | 'recipient'
+    | 'attempts'
+    | 'next_attempt_at'
+    | 'deadline_ms'
+    | 'status'
+    | 'settled_at'
+  >;
+
+/**
+ * Locks the messages in the order of their ids, so that two batches which share some wait for each other and never
+ * deadlock. Keys that do not exist are left out.
+ */
+export async function lockMessages(tx: Transaction, keys: readonly MessageKey[]): Promise<LockedMessage[]> {
+  if (keys.length === 0) return [];
+  const wanted = rowsAsTable('k', keys, {
+    id: ['int8', (key) => key.id],
+    created_at: ['instant', (key) => key.createdAt],
+  });
+  const { rows } = await sql<LockedMessage>`
+    select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
+      m.attempts, m.next_attempt_at, m.deadline_ms, m.status, m.settled_at,
+      m.submission_state, m.submitted_at, m.submission_error, m.claimed_at, m.claimed_by,
+      m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison, m.deadline_at, m.deadline_passed
+    from messages m join ${wanted} on m.id = k.id and m.created_at = k.created_at
+    where ${withinKeys(keys)}
+    order by m.id
+    for no key update of m`.execute(tx);
+  return rows;
+}
+
+/** A message with its ledgers moved on. */
+export type MovedMessage = LedgerColumns &
+  Pick<LockedMessage, 'id' | 'created_at' | 'next_attempt_at' | 'status' | 'settled_at'>;
+
+/**
+ * Writes the ledgers of messages that this transaction has locked. The statement itself refuses every step backwards
+ * (save claimed → waiting): whatever a caller computed from a stale row, the table only moves on.
+ * @throws Error when a row was refused; nothing of the transaction may then be kept
+ */
+export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage[]): Promise<void> {
+  if (moved.length === 0) return;
+  const next = rowsAsTable('k', moved, {
+    id: ['int8', (row) => row.id],
+    created_at: ['instant', (row) => row.created_at],
+    submission_state: ['int2', (row) => row.submission_state],
+    submitted_at: ['instant', (row) => row.submitted_at],
+    submission_error: ['text', (row) => row.submission_error],
+    claimed_at: ['instant', (row) => row.claimed_at],
+    claimed_by: ['text', (row) => row.claimed_by],
+    next_attempt_at: ['instant', (row) => row.next_attempt_at],
+    receipt_state: ['int2', (row) => row.receipt_state],
+    receipt_at: ['instant', (row) => row.receipt_at],
+    receipt_error: ['text', (row) => row.receipt_error],
+    received_at: ['instant', (row) => row.received_at],
+    comparison: ['text', (row) => row.comparison],
+    deadline_at: ['instant', (row) => row.deadline_at],
+    deadline_passed: ['bool', (row) => row.deadline_passed],
+    status: ['int2', (row) => row.status],
+    settled_at: ['instant', (row) => row.settled_at],
+  });
+  const keys = moved.map((row) => ({ id: row.id, createdAt: row.created_at }));
+  const { numAffectedRows } = await sql`
+    update messages m set
+      submission_state = k.submission_state, submitted_at = k.submitted_at, submission_error = k.submission_error,
+      claimed_at = k.claimed_at, claimed_by = k.claimed_by, next_attempt_at = k.next_attempt_at,
+      receipt_state = k.receipt_state, receipt_at = k.receipt_at, receipt_error = k.receipt_error,
+      received_at = k.received_at, comparison = k.comparison,
+      deadline_at = k.deadline_at, deadline_passed = k.deadline_passed,
+      status = k.status, settled_at = k.settled_at
+    from ${next}
+    where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)}
+      and (m.submission_state <= k.submission_state or (m.submission_state = 1 and k.submission_state = 0))
+      and m.receipt_state <= k.receipt_state
+      and (m.received_at is null or k.received_at <= m.received_at)
+      and m.deadline_passed <= k.deadline_passed`.execute(tx);
+  if (Number(numAffectedRows) !== moved.length) {
+    throw new Error(`${moved.length - Number(numAffectedRows)} messages would have moved backwards`);
+  }
+}
+
+/** The months concerned, told apart from the join, so that the planner leaves out all other partitions. */
+function withinKeys(keys: readonly MessageKey[]) {
+  let earliest = Infinity;
+  let latest = -Infinity;
+  for (const { createdAt } of keys) {
+    if (createdAt < earliest) earliest = createdAt;
+    if (createdAt > latest) latest = createdAt;
+  }
+  return sql<boolean>`m.created_at between ${sqlTime(earliest)} and ${sqlTime(latest)}`;
+}

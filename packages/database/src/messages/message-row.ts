@@ -1,0 +1,96 @@
+/**
+ * A message as it stands in the table, and the way between its columns and the ledgers of the domain. Every rule about
+ * ledgers lives in the domain; here is only where each of them is kept.
+ */
+import {
+  type Ledgers,
+  deadlineAt,
+  receiptStateFromRank,
+  receiptStateRank,
+  submissionStateFromRank,
+  submissionStateRank,
+} from '@textprobe/domain/message-lifecycle';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../schema.ts';
+
+/** Every column; instants are epoch milliseconds, states are ranks. */
+export type MessageRow = Selectable<Schema['messages']>;
+
+/** What names a message: its partition is found by `createdAt` (epoch milliseconds), so that is part of every key. */
+export interface MessageKey {
+  readonly id: number;
+  readonly createdAt: number;
+}
+
+/** The columns that facts move. */
+export type LedgerColumns = Pick<
+  MessageRow,
+  | 'submission_state'
+  | 'submitted_at'
+  | 'submission_error'
+  | 'claimed_at'
+  | 'claimed_by'
+  | 'receipt_state'
+  | 'receipt_at'
+  | 'receipt_error'
+  | 'received_at'
+  | 'comparison'
+  | 'deadline_at'
+  | 'deadline_passed'
+>;
+
+type LedgerSource = LedgerColumns & Pick<MessageRow, 'created_at' | 'deadline_ms' | 'evidence'>;
+
+/** The ledgers that the columns hold. While a message is claimed, its time of submission is that of the claim. */
+export function toLedgers(row: LedgerSource): Ledgers {
+  const state = submissionStateFromRank(row.submission_state);
+  return {
+    createdAt: row.created_at,
+    deadlineMs: row.deadline_ms,
+    evidence: row.evidence,
+    submission: {
+      state,
+      at: state === 'claimed' ? row.claimed_at : row.submitted_at,
+      error: row.submission_error,
+    },
+    receipt: {
+      state: receiptStateFromRank(row.receipt_state),
+      at: row.receipt_at,
+      error: row.receipt_error,
+    },
+    reception: { at: row.received_at, comparison: row.comparison },
+    deadlinePassed: row.deadline_passed,
+  };
+}
+
+/** The columns that hold the ledgers. A message given back forgets its claim; any other keeps it, for the record. */
+export function fromLedgers(ledgers: Ledgers, row: LedgerSource): LedgerColumns {
+  const { state, at, error } = ledgers.submission;
+  const givenBack = state === 'waiting';
+  return {
+    submission_state: submissionStateRank(state),
+    submitted_at: state === 'claimed' ? null : at,
+    submission_error: error,
+    claimed_at: givenBack ? null : row.claimed_at,
+    claimed_by: givenBack ? null : row.claimed_by,
+    receipt_state: receiptStateRank(ledgers.receipt.state),
+    receipt_at: ledgers.receipt.at,
+    receipt_error: ledgers.receipt.error,
+    received_at: ledgers.reception.at,
+    comparison: ledgers.reception.comparison,
+    deadline_at: deadlineAt(ledgers),
+    deadline_passed: ledgers.deadlinePassed,
+  };
+}
+
+/**
+ * When the message counts as having arrived, in epoch milliseconds: the handset's confirmation, else the carrier's word
+ * where that is the phone's evidence. Null while it does not.
+ */
+export function receivedTime(
+  row: Pick<MessageRow, 'received_at' | 'receipt_at' | 'receipt_state' | 'evidence'>,
+) {
+  if (row.received_at !== null) return row.received_at;
+  const delivered = row.receipt_state === receiptStateRank('delivered');
+  return row.evidence === 'receipt' && delivered ? row.receipt_at : null;
+}

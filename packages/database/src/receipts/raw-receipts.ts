@@ -1,0 +1,86 @@
+/** Every receipt as it came in, matched or parked: the evidence behind the ledgers, never changed but for its match. */
+import { sql } from 'kysely';
+import type { Transaction } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import type { MessageKey } from '../messages/message-row.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+
+/** A receipt; `state` is its rank, `at` epoch milliseconds by our clock. */
+export interface RawReceipt {
+  readonly gatewayId: number;
+  readonly providerId: string;
+  /** Every spelling of the id, likeliest first. */
+  readonly idVariants: readonly string[];
+  readonly recipient: string | null;
+  readonly state: number;
+  readonly error: string | null;
+  readonly at: number;
+  readonly raw: string;
+}
+
+/** A receipt and the message it was matched with; null: parked. */
+export interface MatchedReceipt {
+  readonly receipt: RawReceipt;
+  readonly message: MessageKey | null;
+}
+
+/** Keeps a list in a text: ids hold no control characters. */
+const SEPARATOR = '\u001f';
+
+export async function insertRawReceipts(tx: Transaction, receipts: readonly MatchedReceipt[]): Promise<void> {
+  if (receipts.length === 0) return;
+  const rows = rowsAsTable('n', receipts, {
+    received_at: ['instant', ({ receipt }) => receipt.at],
+    gateway_id: ['int4', ({ receipt }) => receipt.gatewayId],
+    provider_id: ['text', ({ receipt }) => receipt.providerId],
+    id_variants: ['text', ({ receipt }) => receipt.idVariants.join(SEPARATOR)],
+    recipient: ['text', ({ receipt }) => receipt.recipient],
+    state: ['int2', ({ receipt }) => receipt.state],
+    error: ['text', ({ receipt }) => receipt.error],
+    raw: ['text', ({ receipt }) => receipt.raw],
+    message_id: ['int8', ({ message }) => message?.id ?? null],
+    message_created_at: ['instant', ({ message }) => message?.createdAt ?? null],
+  });
+  await sql`
+    insert into raw_receipts (received_at, gateway_id, provider_id, id_variants, recipient, state, error, raw,
+      message_id, message_created_at)
+    select received_at, gateway_id, provider_id, string_to_array(id_variants, ${SEPARATOR}), recipient, state, error, raw,
+      message_id, message_created_at
+    from ${rows}`.execute(tx);
+}
+
+/** A receipt that waits for its message. */
+export interface ParkedReceipt extends RawReceipt {
+  readonly id: number;
+}
+
+/** Parked receipts that came within a span (epoch milliseconds), under lock, the oldest first. */
+export async function takeParkedReceipts(
+  tx: Transaction,
+  of: { from: number; limit: number },
+): Promise<ParkedReceipt[]> {
+  const { rows } = await sql<ParkedReceipt>`
+    select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, state, error,
+      received_at as at, raw
+    from raw_receipts where message_id is null and received_at >= ${sqlTime(of.from)}
+    order by received_at limit ${sql.lit(of.limit)}
+    for no key update skip locked`.execute(tx);
+  return rows;
+}
+
+/** Notes which messages parked receipts turned out to be about. */
+export async function unparkReceipts(
+  tx: Transaction,
+  matched: readonly { receipt: ParkedReceipt; message: MessageKey }[],
+): Promise<void> {
+  if (matched.length === 0) return;
+  const rows = rowsAsTable('k', matched, {
+    id: ['int8', ({ receipt }) => receipt.id],
+    received_at: ['instant', ({ receipt }) => receipt.at],
+    message_id: ['int8', ({ message }) => message.id],
+    message_created_at: ['instant', ({ message }) => message.createdAt],
+  });
+  await sql`
+    update raw_receipts r set message_id = k.message_id, message_created_at = k.message_created_at
+    from ${rows} where r.id = k.id and r.received_at = k.received_at`.execute(tx);
+}

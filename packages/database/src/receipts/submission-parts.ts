@@ -1,0 +1,140 @@
+/** The parts in which messages were submitted, each with the carrier's own id and what its receipts said. */
+import { sql } from 'kysely';
+import type { Transaction } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import type { MessageKey } from '../messages/message-row.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+
+/** One part; `part` counts from 1. The receipt's state is its rank, its instant epoch milliseconds. */
+export interface SubmissionPart {
+  readonly message: MessageKey;
+  readonly part: number;
+  readonly parts: number;
+  readonly gatewayId: number;
+  /** In its canonical spelling. */
+  readonly providerId: string;
+  readonly receiptState: number;
+  readonly receiptAt: number | null;
+  readonly receiptError: string | null;
+}
+
+/** Stores parts. One that is there already keeps the stronger of both receipts: an answer may be told twice. */
+export async function insertParts(tx: Transaction, parts: readonly SubmissionPart[]): Promise<void> {
+  if (parts.length === 0) return;
+  const rows = rowsAsTable('n', parts, {
+    message_id: ['int8', (part) => part.message.id],
+    message_created_at: ['instant', (part) => part.message.createdAt],
+    part: ['int2', (part) => part.part],
+    parts: ['int2', (part) => part.parts],
+    gateway_id: ['int4', (part) => part.gatewayId],
+    provider_id: ['text', (part) => part.providerId],
+    receipt_state: ['int2', (part) => part.receiptState],
+    receipt_at: ['instant', (part) => part.receiptAt],
+    receipt_error: ['text', (part) => part.receiptError],
+  });
+  await sql`
+    insert into submission_parts as p (message_id, message_created_at, part, parts, gateway_id, provider_id,
+      receipt_state, receipt_at, receipt_error)
+    select * from ${rows}
+    on conflict (message_id, part, message_created_at) do update set
+      receipt_state = excluded.receipt_state, receipt_at = excluded.receipt_at, receipt_error = excluded.receipt_error
+    where excluded.receipt_state > p.receipt_state`.execute(tx);
+}
+
+/** What a receipt says of one part. */
+export type PartReceipt = Pick<
+  SubmissionPart,
+  'message' | 'part' | 'receiptState' | 'receiptAt' | 'receiptError'
+>;
+
+/** Moves parts on, at most one receipt for each; a weaker receipt than the one it has changes nothing. */
+export async function updateParts(tx: Transaction, receipts: readonly PartReceipt[]): Promise<void> {
+  if (receipts.length === 0) return;
+  const rows = rowsAsTable('k', receipts, {
+    message_id: ['int8', (part) => part.message.id],
+    message_created_at: ['instant', (part) => part.message.createdAt],
+    part: ['int2', (part) => part.part],
+    receipt_state: ['int2', (part) => part.receiptState],
+    receipt_at: ['instant', (part) => part.receiptAt],
+    receipt_error: ['text', (part) => part.receiptError],
+  });
+  await sql`
+    update submission_parts p set
+      receipt_state = k.receipt_state, receipt_at = k.receipt_at, receipt_error = k.receipt_error
+    from ${rows}
+    where p.message_id = k.message_id and p.part = k.part and p.message_created_at = k.message_created_at
+      and (p.receipt_state < k.receipt_state
+        or (p.receipt_state = k.receipt_state and p.receipt_at > k.receipt_at))`.execute(tx);
+}
+
+/** How a message's parts stand together. */
+export interface PartsDelivered extends MessageKey {
+  /** When the last of them was delivered, in epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Of the messages those whose parts are all there and all delivered. */
+export async function findWhollyDelivered(
+  tx: Transaction,
+  messages: readonly MessageKey[],
+  deliveredRank: number,
+): Promise<PartsDelivered[]> {
+  if (messages.length === 0) return [];
+  const keys = rowsAsTable('k', messages, {
+    id: ['int8', (key) => key.id],
+    created_at: ['instant', (key) => key.createdAt],
+  });
+  const { rows } = await sql<PartsDelivered>`
+    select k.id, k.created_at as "createdAt", max(p.receipt_at) as at
+    from ${keys} join submission_parts p on p.message_id = k.id and p.message_created_at = k.created_at
+    where p.receipt_state = ${deliveredRank}::int2
+    group by k.id, k.created_at
+    having count(*) = max(p.parts)`.execute(tx);
+  return rows;
+}
+
+/** An id that a receipt may mean. `receipt` and `preference` come back as they are. */
+export interface PartCandidate {
+  readonly receipt: number;
+  readonly preference: number;
+  readonly gatewayId: number;
+  readonly providerId: string;
+}
+
+/** A part that bears a candidate's id. */
+export interface PartMatch {
+  readonly receipt: number;
+  readonly preference: number;
+  readonly message: MessageKey;
+  readonly part: number;
+  readonly parts: number;
+}
+
+/** So many messages with one provider id are looked at: ids wrap, but not that often within the span looked back. */
+const NEWEST = 5;
+
+/**
+ * The parts that receipts may be about, for each receipt by preference and then the newest first.
+ * @param since epoch milliseconds: messages older than this are not looked at; without it every partition is
+ */
+export async function findParts(
+  tx: Transaction,
+  candidates: readonly PartCandidate[],
+  since: number,
+): Promise<PartMatch[]> {
+  if (candidates.length === 0) return [];
+  const wanted = rowsAsTable('c', candidates, {
+    receipt: ['int4', (candidate) => candidate.receipt],
+    preference: ['int4', (candidate) => candidate.preference],
+    gateway_id: ['int4', (candidate) => candidate.gatewayId],
+    provider_id: ['text', (candidate) => candidate.providerId],
+  });
+  const { rows } = await sql<Omit<PartMatch, 'message'> & MessageKey>`
+    select c.receipt, c.preference, p.message_id as id, p.message_created_at as "createdAt", p.part, p.parts
+    from ${wanted} cross join lateral (
+      select * from submission_parts p
+      where p.gateway_id = c.gateway_id and p.provider_id = c.provider_id and p.message_created_at > ${sqlTime(since)}
+      order by p.message_created_at desc limit ${sql.lit(NEWEST)}) p
+    order by c.receipt, c.preference, p.message_created_at desc, p.message_id desc`.execute(tx);
+  return rows.map(({ id, createdAt, ...match }) => ({ ...match, message: { id, createdAt } }));
+}

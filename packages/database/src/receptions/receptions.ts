@@ -1,0 +1,115 @@
+/** What handsets said they got: every report with its text as it arrived, matched or parked. */
+import type { Comparison } from '@textprobe/domain/message-lifecycle';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Transaction } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import type { MessageKey } from '../messages/message-row.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+import type { Schema } from '../schema.ts';
+
+export type ReceptionRow = Selectable<Schema['receptions']>;
+
+/** A report. `at` is when it came in by our clock, `statedAt` what the far side says; both epoch milliseconds. */
+export interface NewReception {
+  readonly at: number;
+  readonly inbox: string;
+  readonly phoneId: number | null;
+  /** The matched code, else the likeliest one; null when the report holds none. */
+  readonly code: string | null;
+  readonly text: string | null;
+  readonly sender: string | null;
+  readonly statedAt: number | null;
+  readonly statedClock: string | null;
+  /** Null: parked. */
+  readonly message: MessageKey | null;
+  readonly comparison: Comparison | null;
+}
+
+export async function insertReceptions(tx: Transaction, receptions: readonly NewReception[]): Promise<void> {
+  if (receptions.length === 0) return;
+  const rows = rowsAsTable('n', receptions, {
+    received_at: ['instant', (reception) => reception.at],
+    inbox: ['text', (reception) => reception.inbox],
+    phone_id: ['int4', (reception) => reception.phoneId],
+    code: ['text', (reception) => reception.code],
+    text: ['text', (reception) => reception.text],
+    sender: ['text', (reception) => reception.sender],
+    stated_at: ['instant', (reception) => reception.statedAt],
+    stated_clock: ['text', (reception) => reception.statedClock],
+    message_id: ['int8', (reception) => reception.message?.id ?? null],
+    message_created_at: ['instant', (reception) => reception.message?.createdAt ?? null],
+    comparison: ['text', (reception) => reception.comparison],
+  });
+  await sql`
+    insert into receptions (received_at, inbox, phone_id, code, text, sender, stated_at, stated_clock, message_id,
+      message_created_at, comparison)
+    select * from ${rows}`.execute(tx);
+}
+
+/** All reports about messages, by message id, the earliest first. */
+export async function listReceptions(
+  db: Database,
+  messageIds: readonly number[],
+): Promise<Map<number, ReceptionRow[]>> {
+  const byMessage = new Map<number, ReceptionRow[]>();
+  if (messageIds.length === 0) return byMessage;
+  const rows = await db
+    .selectFrom('receptions')
+    .selectAll()
+    .where(sql<boolean>`message_id = any (${messageIds}::int8[])`)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute();
+  for (const row of rows) {
+    const id = row.message_id as number;
+    const known = byMessage.get(id);
+    if (known === undefined) byMessage.set(id, [row]);
+    else known.push(row);
+  }
+  return byMessage;
+}
+
+/** A report that waits for its message. */
+export type ParkedReception = Pick<ReceptionRow, 'id' | 'received_at' | 'phone_id' | 'code' | 'text'>;
+
+/** Parked reports that came from an instant on (epoch milliseconds), under lock, the oldest first. */
+export async function takeParkedReceptions(
+  tx: Transaction,
+  of: { from: number; limit: number },
+): Promise<ParkedReception[]> {
+  return tx
+    .selectFrom('receptions')
+    .select(['id', 'received_at', 'phone_id', 'code', 'text'])
+    .where('message_id', 'is', null)
+    .where('received_at', '>=', sqlTime(of.from))
+    .orderBy('received_at')
+    .limit(of.limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Notes which messages parked reports turned out to be about. */
+export async function unparkReceptions(
+  tx: Transaction,
+  matched: readonly {
+    reception: ParkedReception;
+    code: string;
+    message: MessageKey;
+    comparison: Comparison;
+  }[],
+): Promise<void> {
+  if (matched.length === 0) return;
+  const rows = rowsAsTable('k', matched, {
+    id: ['int8', ({ reception }) => reception.id],
+    received_at: ['instant', ({ reception }) => reception.received_at],
+    code: ['text', ({ code }) => code],
+    message_id: ['int8', ({ message }) => message.id],
+    message_created_at: ['instant', ({ message }) => message.createdAt],
+    comparison: ['text', ({ comparison }) => comparison],
+  });
+  await sql`
+    update receptions r set code = k.code, message_id = k.message_id, message_created_at = k.message_created_at,
+      comparison = k.comparison
+    from ${rows} where r.id = k.id and r.received_at = k.received_at`.execute(tx);
+}

@@ -1,0 +1,48 @@
+/** Counts the messages themselves: to prove the rollups right, and to make them anew should they ever be wrong. */
+import { messageStatusRank } from '@textprobe/domain/message-status';
+import { sql } from 'kysely';
+import type { Database } from '../connection.ts';
+import { ROLLUP_LOCK } from './rollup-fold.ts';
+import type { Rollup } from './rollup-reader.ts';
+
+const DELIVERED = sql.lit(messageStatusRank('DELIVERED'));
+const RECEIVED = sql.lit(messageStatusRank('RECEIVED'));
+
+/** The rollups as they ought to be: the rule of the engine's `rollup-changes.ts`, said in SQL. */
+const fromMessages = sql`
+  select coalesce(date_trunc('hour', coalesce(submitted_at, arrived_at), 'UTC'), '-infinity') as hour,
+    carrier, message_type, test_type, status, received, count(*) as messages,
+    coalesce(sum(delay_ms) filter (where received), 0)::int8 as delay_ms,
+    count(delay_ms) filter (where received) as delayed
+  from (
+    select *, status = ${RECEIVED} or (status = ${DELIVERED} and evidence = 'receipt') as received,
+      greatest(0, round(extract(epoch from arrived_at - submitted_at) * 1000))::int8 as delay_ms
+    from (
+      select *, coalesce(received_at, case when evidence = 'receipt' and receipt_state = 3 then receipt_at end)
+        as arrived_at
+      from messages) timed) m
+  group by 1, carrier, message_type, test_type, status, received`;
+
+/** A scan of every message: for tests and the rebuild command only. The same shape and order as `readRollups`. */
+export async function recount(db: Database): Promise<Rollup[]> {
+  const { rows } = await sql<Rollup>`
+    select hour, carrier, message_type as "messageType", test_type as "testType", status, received, messages,
+      delay_ms as "delayMs", delayed
+    from (${fromMessages}) counted
+    order by hour, carrier, message_type, test_type, status, received`.execute(db);
+  return rows;
+}
+
+/** Makes the rollups anew from the messages, while the engine works: writers wait for as long as the scan takes. */
+export async function rebuildRollups(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${ROLLUP_LOCK})`.execute(tx);
+    // From here on no change can commit: what has committed is counted, what has not adds its deltas afterwards.
+    await sql`lock table rollup_deltas in exclusive mode`.execute(tx);
+    await sql`delete from rollup_deltas`.execute(tx);
+    await sql`delete from hourly_rollups`.execute(tx);
+    await sql`
+      insert into hourly_rollups (hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed)
+      ${fromMessages}`.execute(tx);
+  });
+}

@@ -1,0 +1,48 @@
+/** The senders and recipients of a run, as the directory has them when its messages are made. */
+import type { Evidence } from '@textprobe/domain/message-status';
+import { sql } from 'kysely';
+import type { Transaction } from '../connection.ts';
+
+/** An office as a message needs it. `gatewayId` is its own or the default one; null when there is neither. */
+export interface SendingOffice {
+  readonly id: number;
+  readonly phoneNumber: string;
+  readonly managerFirstName: string;
+  readonly managerLastName: string;
+  readonly clientName: string;
+  readonly gatewayId: number | null;
+}
+
+/** A test phone as a message needs it. */
+export interface ReceivingPhone {
+  readonly id: number;
+  readonly name: string;
+  readonly phoneNumber: string;
+  readonly carrier: string;
+  readonly evidence: Evidence;
+}
+
+/** Those of the offices that exist, by id. */
+export async function findSendingOffices(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<Map<number, SendingOffice>> {
+  const { rows } = await sql<SendingOffice>`
+    select o.id, o.phone_number as "phoneNumber", o.manager_first_name as "managerFirstName",
+      o.manager_last_name as "managerLastName", c.name as "clientName",
+      coalesce(o.gateway_id, (select id from gateways where is_default)) as "gatewayId"
+    from offices o join clients c on c.id = o.client_id
+    where o.id = any (${ids}::int4[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Those of the phones that exist, by id. */
+export async function findReceivingPhones(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<Map<number, ReceivingPhone>> {
+  const { rows } = await sql<ReceivingPhone>`
+    select id, name, phone_number as "phoneNumber", carrier, evidence from test_phones
+    where id = any (${ids}::int4[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
