@@ -1,25 +1,22 @@
 /** The signup screen (SIGNUP-1 to 4): it asks no server; accounts are made by an administrator, and it says so. */
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Logo } from '../app/logo.tsx';
+import { AlertDialog } from '../dialogs/alert-dialog.tsx';
 import './door.css';
 
 export function SignupScreen() {
   const navigate = useNavigate();
-  const alert = useRef<HTMLDialogElement>(null);
-  const [mismatches, setMismatches] = useState(0);
+  const [mismatch, setMismatch] = useState(false);
 
   useEffect(() => {
     document.title = 'Create account · Textprobe';
   }, []);
-  useEffect(() => {
-    if (mismatches > 0 && alert.current?.open === false) alert.current.showModal();
-  }, [mismatches]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    if (form.get('password') !== form.get('confirmPassword')) setMismatches((count) => count + 1);
+    if (form.get('password') !== form.get('confirmPassword')) setMismatch(true);
     else await navigate('/create-tests');
   }
 
@@ -56,12 +53,9 @@ export function SignupScreen() {
           Already have an account? <Link to="/login">Log in</Link>
         </p>
       </form>
-      <dialog ref={alert} className="door-alert" role="alertdialog" aria-labelledby="mismatch">
-        <form method="dialog" className="door-card">
-          <p id="mismatch">Passwords do not match!</p>
-          <button type="submit">OK</button>
-        </form>
-      </dialog>
+      {mismatch && (
+        <AlertDialog text="Passwords do not match!" dismissLabel="OK" onClose={() => setMismatch(false)} />
+      )}
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { LiveEvents } from './live-events.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { Providers } from './providers.tsx';
+import { SessionWatch } from './session-watch.tsx';
 
 export function ConsoleShell() {
   const { user } = useLoaderData<SessionData>();
@@ -18,6 +19,7 @@ export function ConsoleShell() {
 
   return (
     <Providers>
+      <SessionWatch />
       <LiveEvents />
       <a className="skip-link" href="#main">
         Skip to content

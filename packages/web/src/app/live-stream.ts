@@ -1,9 +1,9 @@
 /**
  * Which tests have changed, as the server tells it: one event stream a browser. The tab that holds the Web Lock keeps the
- * stream and passes each word on over a BroadcastChannel; when it closes, another takes over. After a gap every listener
- * is told `many`, because nobody knows what was missed.
+ * stream and passes each word on over a BroadcastChannel; when it closes, another takes over. Whenever the stream opens,
+ * the first time too, every listener is told `many`: nobody knows what was missed before.
  */
-import { LIVE_EVENT, type LiveEvent } from '@textprobe/contract/live';
+import { LIVE_END_EVENT, LIVE_EVENT, type LiveEnd, type LiveEvent } from '@textprobe/contract/live';
 
 const NAME = 'textprobe-live';
 
@@ -31,18 +31,22 @@ export function followLiveEvents(listener: (event: LiveEvent) => void): () => vo
 function holdStream(tell: (event: LiveEvent) => void, signal: AbortSignal, done: () => void): void {
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let interrupted = false;
   let waitMs = 1_000;
   const open = () => {
     source = new EventSource('/api/live');
     source.onopen = () => {
       waitMs = 1_000;
-      if (interrupted) tell({ many: true });
-      interrupted = false;
+      tell({ many: true });
     };
     source.addEventListener(LIVE_EVENT, (event) => tell(JSON.parse(event.data) as LiveEvent));
+    source.addEventListener(LIVE_END_EVENT, (event) => {
+      const { reason } = JSON.parse(event.data) as LiveEnd;
+      if (reason === 'draining') return; // the browser connects again by itself
+      // The session is over: the refetches that this causes are refused, and lead to the login.
+      source?.close();
+      tell({ many: true });
+    });
     source.onerror = () => {
-      interrupted = true;
       // A refused stream (401, 503) is closed for good by the browser; a broken one it opens again by itself.
       if (source?.readyState !== EventSource.CLOSED) return;
       retry = setTimeout(open, waitMs);

@@ -1,15 +1,15 @@
 /** An address of the console at which there is no screen. */
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { Screen } from './screen.tsx';
+import { Screen, ScreenHeader } from './screen.tsx';
 
 export function NotFoundScreen() {
   return (
     <Screen title="Nothing here">
-      <Title order={1}>Nothing here</Title>
-      <Text c="dimmed" mt={8}>
+      <ScreenHeader title="Nothing here" />
+      <Text c="dimmed">
         There is no screen at this address.{' '}
-        <Anchor component={Link} to="/tests">
+        <Anchor component={Link} to="/tests" underline="always">
           Go to Tests
         </Anchor>
       </Text>

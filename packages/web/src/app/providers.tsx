@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { HttpError } from '../calls/http.ts';
 import { DialogProvider } from '../dialogs/dialog-provider.tsx';
 import { colorSchemeManager } from './color-scheme-manager.ts';
-import { theme } from './theme.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 setNonce(nonce);
@@ -35,6 +35,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}

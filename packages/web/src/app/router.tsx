@@ -1,20 +1,22 @@
 /** Which screen stands at which address; all but the doors (/login, /signup) lie behind the guard (AUTH-5). */
 import { createBrowserRouter, redirect } from 'react-router';
+import { LoginScreen } from '../accounts/login-screen.tsx';
 import { CheckingAuthentication } from './checking-authentication.tsx';
 import { requireSession } from './guard.ts';
 
 export const router = createBrowserRouter([
-  {
-    path: '/login',
-    lazy: async () => ({ Component: (await import('../accounts/login-screen.tsx')).LoginScreen }),
-  },
+  // Not lazy: it is 1 kB, and a chunk of its own would cost the slowest visit one more round trip.
+  { path: '/login', Component: LoginScreen },
   {
     path: '/signup',
+    HydrateFallback: () => null,
     lazy: async () => ({ Component: (await import('../accounts/signup-screen.tsx')).SignupScreen }),
   },
   {
     path: '/',
     loader: requireSession,
+    // Asked once: later a 401 of any call tells that the session is gone. Else each filter change would wait for it.
+    shouldRevalidate: () => false,
     HydrateFallback: CheckingAuthentication,
     lazy: async () => {
       const { ConsoleShell } = await import('./console-shell.tsx');

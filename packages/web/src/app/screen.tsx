@@ -1,4 +1,5 @@
-/** The frame of one screen: page title, width, padding. */
+/** The frame of one screen: page title, width, padding, and the header that all screens share. */
+import { Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
@@ -6,4 +7,22 @@ export function Screen({ title, children }: { title: string; children: ReactNode
     document.title = `${title} · Textprobe`;
   }, [title]);
   return <div className="screen">{children}</div>;
+}
+
+interface ScreenHeaderProps {
+  readonly title: string;
+  /** Beside the title, small: a count, how fresh the data is. */
+  readonly note?: ReactNode;
+  /** Buttons, at the far end. */
+  readonly children?: ReactNode;
+}
+
+export function ScreenHeader({ title, note, children }: ScreenHeaderProps) {
+  return (
+    <header className="screen-header">
+      <Title order={1}>{title}</Title>
+      {note ? <div className="screen-note">{note}</div> : null}
+      {children ? <div className="screen-actions">{children}</div> : null}
+    </header>
+  );
 }

@@ -1,5 +1,5 @@
 /** The console's Mantine theme: the tokens of base.css, one accent, Inter at 14 px, a 4 px grid. */
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Teal; 7 carries white text at 6.2:1, 3 carries near-black text in the dark scheme. */
 const teal: MantineColorsTuple = [
@@ -15,12 +15,26 @@ const teal: MantineColorsTuple = [
   '#043f40',
 ];
 
+/** The dark scheme's text, lines and surfaces, in the order in which Mantine reads them. */
+const dark: MantineColorsTuple = [
+  '#e6ebef',
+  '#c3ccd4',
+  '#a0adb8',
+  '#83909c',
+  '#3d4853',
+  '#2a333c',
+  '#1c232a',
+  '#171d23',
+  '#12171c',
+  '#101418',
+];
+
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
   luminanceThreshold: 0.35,
-  colors: { teal },
+  colors: { teal, dark },
   fontFamily: '"Inter Variable", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
@@ -38,4 +52,31 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   focusRing: 'auto',
+  components: {
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, fz: 'xs' } },
+  },
+});
+
+/** Mantine's own variables, led back to our tokens; those of a scheme win over the general ones, hence in both. */
+const fromTokens = {
+  '--mantine-color-body': 'var(--tp-surface)',
+  '--mantine-color-text': 'var(--tp-text)',
+  '--mantine-color-bright': 'var(--tp-text)',
+  '--mantine-color-dimmed': 'var(--tp-text-soft)',
+  '--mantine-color-placeholder': 'var(--tp-text-soft)',
+  '--mantine-color-anchor': 'var(--tp-accent)',
+  '--mantine-color-error': 'var(--tp-danger)',
+  '--mantine-color-default': 'var(--tp-surface)',
+  '--mantine-color-default-hover': 'var(--tp-surface-raised)',
+  '--mantine-color-default-color': 'var(--tp-text)',
+  '--mantine-color-default-border': 'var(--tp-line-strong)',
+  '--mantine-color-disabled': 'var(--tp-ground)',
+  '--mantine-color-disabled-color': 'var(--tp-text-soft)',
+  '--mantine-color-disabled-border': 'var(--tp-line)',
+} as const;
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: fromTokens,
+  dark: fromTokens,
 });

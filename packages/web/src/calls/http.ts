@@ -54,10 +54,15 @@ export async function fetchCsrfToken(): Promise<string> {
   return lastToken;
 }
 
-/** The 401 of any call but the login: somebody must log in again. Set by the session's owner. */
-let onSessionLost: () => void = () => undefined;
-export function whenSessionIsLost(listener: () => void): void {
+/** Who is told of the 401 of any call but the login: somebody must log in again. */
+let onSessionLost: (() => void) | null = null;
+
+/** The answer takes the listener away again. */
+export function whenSessionIsLost(listener: () => void): () => void {
   onSessionLost = listener;
+  return () => {
+    if (onSessionLost === listener) onSessionLost = null;
+  };
 }
 
 /** Sends one call and answers the response if it is ok, else throws {@link HttpError}. */
@@ -82,7 +87,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   });
   if (response.ok) return response;
   const error = new HttpError(response.status, await response.text());
-  if (response.status === 401) onSessionLost();
+  if (response.status === 401) onSessionLost?.();
   throw error;
 }
 

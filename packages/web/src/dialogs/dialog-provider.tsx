@@ -2,8 +2,8 @@
  * The console's own alert and confirm: modal dialogs (role alertdialog) with the specification's exact texts, never the
  * browser's. `alert` resolves when it is closed, `confirm` with the answer.
  */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { AlertDialog } from './alert-dialog.tsx';
 
 export interface AlertOptions {
   /** Shown under the text: reasons, field by field. */
@@ -12,6 +12,10 @@ export interface AlertOptions {
 }
 export interface ConfirmOptions {
   readonly confirmLabel: string;
+  /** 'Cancel' if not given. */
+  readonly cancelLabel?: string;
+  readonly details?: ReactNode;
+  /** Cannot be undone: the way back has the focus. */
   readonly danger?: boolean;
 }
 export interface Dialogs {
@@ -20,11 +24,13 @@ export interface Dialogs {
 }
 
 interface OpenDialog {
+  readonly key: number;
   readonly text: string;
   readonly details?: ReactNode;
-  readonly confirm: ConfirmOptions | null;
-  readonly closeLabel: string;
-  readonly answer: (confirmed: boolean) => void;
+  readonly acceptLabel?: string;
+  readonly dismissLabel: string;
+  readonly danger: boolean;
+  readonly answer: (accepted: boolean) => void;
 }
 
 const DialogContext = createContext<Dialogs | null>(null);
@@ -36,76 +42,47 @@ export function useDialogs(): Dialogs {
 }
 
 export function DialogProvider({ children }: { children: ReactNode }) {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [opened, setOpened] = useState(false);
-  const current = useRef<OpenDialog | null>(null);
+  // One upon another: the newest lies on top, and each gets its answer.
+  const [open, setOpen] = useState<readonly OpenDialog[]>([]);
+  const lastKey = useRef(0);
 
-  const open = useCallback((next: OpenDialog) => {
-    // A dialog that another pushes aside counts as declined.
-    current.current?.answer(false);
-    current.current = next;
-    setDialog(next);
-    setOpened(true);
+  const show = useCallback((dialog: Omit<OpenDialog, 'key'>) => {
+    lastKey.current += 1;
+    const key = lastKey.current;
+    setOpen((others) => [...others, { ...dialog, key }]);
   }, []);
-  const close = useCallback((confirmed: boolean) => {
-    current.current?.answer(confirmed);
-    current.current = null;
-    setOpened(false);
-  }, []);
+  const close = (dialog: OpenDialog, accepted: boolean) => {
+    setOpen((all) => all.filter(({ key }) => key !== dialog.key));
+    dialog.answer(accepted);
+  };
 
   const dialogs = useMemo<Dialogs>(
     () => ({
-      alert: (text, options) =>
+      alert: (text, { details, closeLabel = 'OK' } = {}) =>
         new Promise((resolve) =>
-          open({
+          show({ text, details, dismissLabel: closeLabel, danger: false, answer: () => resolve() }),
+        ),
+      confirm: (text, { details, confirmLabel, cancelLabel = 'Cancel', danger = false }) =>
+        new Promise((resolve) =>
+          show({
             text,
-            details: options?.details,
-            confirm: null,
-            closeLabel: options?.closeLabel ?? 'OK',
-            answer: () => resolve(),
+            details,
+            acceptLabel: confirmLabel,
+            dismissLabel: cancelLabel,
+            danger,
+            answer: resolve,
           }),
         ),
-      confirm: (text, options) =>
-        new Promise((resolve) => open({ text, confirm: options, closeLabel: 'Cancel', answer: resolve })),
     }),
-    [open],
+    [show],
   );
 
   return (
     <DialogContext value={dialogs}>
       {children}
-      <Modal
-        opened={opened}
-        onClose={() => close(false)}
-        withCloseButton={false}
-        centered
-        size="md"
-        role="alertdialog"
-        aria-labelledby="dialog-text"
-      >
-        <Stack gap="md">
-          <Text id="dialog-text" fw={550}>
-            {dialog?.text}
-          </Text>
-          {dialog?.details}
-          <Group justify="flex-end" gap="xs">
-            {dialog?.confirm ? (
-              <>
-                <Button variant="default" onClick={() => close(false)} data-autofocus>
-                  {dialog.closeLabel}
-                </Button>
-                <Button {...(dialog.confirm.danger ? { color: 'red.8' } : {})} onClick={() => close(true)}>
-                  {dialog.confirm.confirmLabel}
-                </Button>
-              </>
-            ) : (
-              <Button onClick={() => close(false)} data-autofocus>
-                {dialog?.closeLabel}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </Modal>
+      {open.map((dialog) => (
+        <AlertDialog {...dialog} key={dialog.key} onClose={(accepted) => close(dialog, accepted)} />
+      ))}
     </DialogContext>
   );
 }
