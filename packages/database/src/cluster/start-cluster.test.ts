@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ClusterSite, isRoot, makeClusterSite, query } from '../testing/cluster-site.ts';
+import { findPostmaster } from './postmaster.ts';
+
+let site: ClusterSite;
+beforeEach(async () => {
+  site = await makeClusterSite();
+});
+afterEach(() => site.remove());
+
+test('the first start makes a database, the next finds it again, and both are quick', async () => {
+  const took: Record<string, number> = {};
+  async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = performance.now();
+    const result = await work();
+    took[name] = Math.round(performance.now() - before);
+    return result;
+  }
+
+  const first = await timed('cold start', () => site.start());
+  expect(first.found).toBe('nothing');
+  await query(first.url, 'create table kept (n integer)');
+  await query(first.url, 'insert into kept values (42)');
+  await timed('stop', () => first.stop());
+
+  const second = await timed('warm start', () => site.start());
+  expect(second.found).toBe('data');
+  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 42 }]);
+
+  console.info('ms:', took);
+  expect(took['warm start']).toBeLessThan(2000);
+  expect(took['stop']).toBeLessThan(5000);
+});
+
+test('what is committed is on the disk, texts are UTF-8 and sort alike everywhere, and nobody comes in over the network', async () => {
+  const { url, version } = await site.start();
+  const [row] = await query(
+    url,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+       current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding,
+       current_setting('data_checksums') as checksums, current_setting('server_version') as version,
+       (select coalesce(to_jsonb(d) ->> 'datlocale', datcollate) from pg_database d where datname = current_database()) as locale`,
+  );
+  expect(row).toEqual({
+    fsync: 'on',
+    commit: 'on',
+    addresses: '',
+    encoding: 'UTF8',
+    checksums: 'on',
+    version,
+    locale: 'C.UTF-8',
+  });
+});
+
+test('the socket lies in a folder that only its owner can enter, and is gone after the stop', async () => {
+  const cluster = await site.start();
+  const { host } = cluster.connection;
+  expect((await stat(host)).mode & 0o777).toBe(0o700);
+  expect((await readFile(join(site.dataDir, 'postgres-socket.txt'), 'utf8')).trim()).toBe(host);
+
+  await Promise.all([cluster.stop(), cluster.stop()]);
+  await cluster.stop();
+  expect(existsSync(host)).toBe(false);
+  expect(existsSync(join(site.dataDir, 'postgres-socket.txt'))).toBe(false);
+  expect(await findPostmaster(join(site.dataDir, 'postgres'))).toBeUndefined();
+});
+
+test.runIf(isRoot)('started by root, PostgreSQL runs as somebody else', async () => {
+  await site.start();
+  const running = await findPostmaster(join(site.dataDir, 'postgres'));
+  const { uid } = await stat(`/proc/${running?.pid}`);
+  expect(uid).not.toBe(0);
+  expect((await stat(join(site.dataDir, 'postgres'))).uid).toBe(uid);
+});
+
+test('two clusters run side by side', async () => {
+  const other = await makeClusterSite();
+  try {
+    const [one, two] = await Promise.all([site.start(), other.start()]);
+    await Promise.all([
+      query(one.url, 'create table here (n integer)'),
+      query(two.url, 'create table there (n integer)'),
+    ]);
+    expect(await query(two.url, `select to_regclass('here') as here, to_regclass('there') as there`)).toEqual(
+      [{ here: null, there: 'there' }],
+    );
+  } finally {
+    await other.remove();
+  }
+});
+
+test('a second start on the same DATA_DIR is refused, and the first goes on undisturbed', async () => {
+  const { url } = await site.start();
+  await expect(site.start()).rejects.toThrow('Another program is at work on the same DATA_DIR');
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a long path with blanks and quotes is no trouble', async () => {
+  const odd = await makeClusterSite(`it's a "long" one/${'x'.repeat(150)}`);
+  try {
+    const { url } = await odd.start();
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  } finally {
+    await odd.remove();
+  }
+});
+
+test('a first start that was cut short leaves nothing that disturbs the next', async () => {
+  await mkdir(join(site.dataDir, 'postgres.unfinished', 'base'), { recursive: true });
+  await writeFile(join(site.dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
+  expect((await site.start()).found).toBe('nothing');
+});
+
+test('a pid file that names another program by now does not keep PostgreSQL from starting', async () => {
+  const cluster = await site.start();
+  await cluster.stop();
+  const dataFolder = join(site.dataDir, 'postgres');
+  await writeFile(
+    join(dataFolder, 'postmaster.pid'),
+    `${process.pid}\n${dataFolder}\n1\n5432\n/tmp/gone\n\n\n`,
+  );
+  expect((await site.start()).found).toBe('data');
+});

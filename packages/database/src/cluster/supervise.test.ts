@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ClusterSite, makeClusterSite, query } from '../testing/cluster-site.ts';
+import { findPostmaster } from './postmaster.ts';
+import type { Cluster } from './start-cluster.ts';
+
+let site: ClusterSite;
+let cluster: Cluster;
+let down = Promise.withResolvers<string>();
+let up = Promise.withResolvers<void>();
+beforeEach(async () => {
+  down = Promise.withResolvers();
+  up = Promise.withResolvers();
+  site = await makeClusterSite();
+  cluster = await site.start({ onDown: (reason) => down.resolve(reason), onUp: () => up.resolve() });
+  await query(cluster.url, 'create table kept (n integer)');
+});
+afterEach(() => site.remove());
+
+async function postmasterPid(): Promise<number> {
+  const running = await findPostmaster(join(site.dataDir, 'postgres'));
+  if (running === undefined) throw new Error('PostgreSQL does not run');
+  return running.pid;
+}
+
+test('a PostgreSQL that is killed comes back at the same address, with all that was committed', async () => {
+  const before = await postmasterPid();
+  process.kill(before, 'SIGKILL');
+  expect(await down.promise).not.toBe('');
+  await up.promise;
+  expect(await query(cluster.url, 'select n from kept')).toEqual([]);
+  expect(await postmasterPid()).not.toBe(before);
+});
+
+test('a PostgreSQL that restarts itself, since one of its processes crashed, is waited for and kept', async () => {
+  const before = await postmasterPid();
+  const [backend] = await query(
+    cluster.url,
+    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+  );
+  process.kill(Number(backend?.['pid']), 'SIGKILL');
+  await down.promise;
+  await up.promise;
+  expect(await query(cluster.url, 'select n from kept')).toEqual([]);
+  expect(await postmasterPid()).toBe(before);
+});
+
+test('stopped in the midst of a restart it stays down', async () => {
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await down.promise;
+  await cluster.stop();
+  expect(await findPostmaster(join(site.dataDir, 'postgres'))).toBeUndefined();
+});

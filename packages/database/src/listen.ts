@@ -1,0 +1,118 @@
+/**
+ * LISTEN on a connection of its own, kept up for as long as it is wanted. Notifications sent while it was down are lost,
+ * so after each gap the listener is told to fetch anew.
+ */
+import type { Clock } from '@textprobe/domain/clock';
+import pg from 'pg';
+import { connectionSettings } from './connection.ts';
+import type { Log } from './log.ts';
+
+export interface ListenHandler {
+  onNotification(channel: string, payload: string): void;
+  /** Listening again after a gap, in which anything may have happened. */
+  onReconnect(): void;
+}
+
+export interface Listener {
+  /** Idempotent. */
+  close(): Promise<void>;
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
+/** A connection that was cut without a word is found out by asking; keep-alive of the system alone takes minutes. */
+const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_TIMEOUT_MS = 5000;
+
+/**
+ * Resolves once all channels are listened to.
+ * @throws what node-postgres throws when the first connection fails: see `describeConnectionError`
+ */
+export async function listen(
+  url: string,
+  channels: readonly string[],
+  handler: ListenHandler,
+  deps: { readonly clock: Clock; readonly log: Log },
+): Promise<Listener> {
+  const { clock, log } = deps;
+  const closing = new AbortController();
+  let session = await openSession(url, channels, handler, clock);
+  const running = run();
+  return {
+    async close() {
+      closing.abort();
+      await session.close();
+      await running;
+    },
+  };
+
+  async function run(): Promise<void> {
+    let pause = FIRST_PAUSE_MS;
+    for (;;) {
+      const reason = await session.lost;
+      while (!closing.signal.aborted) {
+        log.warn({ reason, channels }, 'lost the connection for notifications, connecting again');
+        await clock.sleep(pause, closing.signal).catch(() => undefined);
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+        if (await reopen()) break;
+      }
+      if (closing.signal.aborted) return session.close();
+      pause = FIRST_PAUSE_MS;
+      handler.onReconnect();
+    }
+  }
+
+  async function reopen(): Promise<boolean> {
+    if (closing.signal.aborted) return false;
+    try {
+      session = await openSession(url, channels, handler, clock);
+      return true;
+    } catch (error) {
+      log.debug({ err: error }, 'no connection for notifications yet');
+      return false;
+    }
+  }
+}
+
+interface Session {
+  readonly lost: Promise<string>;
+  close(): Promise<void>;
+}
+
+async function openSession(
+  url: string,
+  channels: readonly string[],
+  handler: ListenHandler,
+  clock: Clock,
+): Promise<Session> {
+  const client = new pg.Client({
+    ...connectionSettings(url, 'textprobe notifications'),
+    connectionTimeoutMillis: HEARTBEAT_TIMEOUT_MS,
+    query_timeout: HEARTBEAT_TIMEOUT_MS,
+  });
+  client.on('notification', ({ channel, payload }) => handler.onNotification(channel, payload ?? ''));
+  const lost = new Promise<string>((resolve) => {
+    client.on('error', (error) => resolve(error.message));
+    client.on('end', () => resolve('the connection ended'));
+  });
+  try {
+    await client.connect();
+    for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+
+  let cancel = clock.after(HEARTBEAT_MS, beat);
+  function beat(): void {
+    client.query('select 1').then(
+      () => {
+        cancel = clock.after(HEARTBEAT_MS, beat);
+      },
+      // Whatever it was, and also when the other side is silent: `lost` tells the rest.
+      () => void client.end().catch(() => undefined),
+    );
+  }
+  void lost.then(() => cancel());
+  return { lost, close: () => client.end() };
+}

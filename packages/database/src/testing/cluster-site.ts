@@ -1,0 +1,119 @@
+/** What the tests of the cluster share: a DATA_DIR that is taken away afterwards, whatever runs in it, and a child that can be killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { findPostmaster, stopPostmaster } from '../cluster/postmaster.ts';
+import { type Cluster, type ClusterOptions, startCluster } from '../cluster/start-cluster.ts';
+import { silentLog } from '../log.ts';
+import { realClock } from './real-clock.ts';
+
+export interface ClusterSite {
+  readonly root: string;
+  readonly dataDir: string;
+  /** In the place of /var/lib/textprobe. */
+  readonly systemFolder: string;
+  start(options?: Partial<ClusterOptions>): Promise<Cluster>;
+  /** Ends what was started here and deletes all. */
+  remove(): Promise<void>;
+}
+
+export const isRoot = process.getuid?.() === 0;
+
+/** @param dataPath below the site's own folder, which everyone may enter */
+export async function makeClusterSite(dataPath = 'data'): Promise<ClusterSite> {
+  const root = await mkdtemp(join(tmpdir(), 'textprobe-site-'));
+  await chmod(root, 0o755);
+  const dataDir = join(root, dataPath);
+  const systemFolder = join(root, 'system');
+  await mkdir(dataDir, { recursive: true });
+  const started: Cluster[] = [];
+  return {
+    root,
+    dataDir,
+    systemFolder,
+    async start(options) {
+      const base = {
+        dataDir,
+        systemFolder,
+        clock: realClock,
+        log: silentLog,
+        environment: { PATH: process.env.PATH },
+      };
+      const cluster = await startCluster({ ...base, ...options });
+      started.push(cluster);
+      return cluster;
+    },
+    async remove() {
+      await Promise.all(started.map((cluster) => cluster.stop()));
+      const dataFolder = join(await homeOf(dataDir), 'postgres');
+      const orphan = await findPostmaster(dataFolder);
+      if (orphan !== undefined) {
+        await stopPostmaster(dataFolder, orphan.pid, realClock, silentLog);
+        await rm(orphan.socketFolder, { recursive: true, force: true });
+      }
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Where the cluster of a DATA_DIR really lives. */
+export async function homeOf(dataDir: string): Promise<string> {
+  return readFile(join(dataDir, 'postgres-lives-at.txt'), 'utf8').then(
+    (text) => text.trim(),
+    () => dataDir,
+  );
+}
+
+export interface ChildCluster {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly found: Cluster['found'];
+  readonly host: string;
+  /** Signals it and waits for its end. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** A program of its own that starts the cluster. */
+export async function startChild(
+  site: Pick<ClusterSite, 'dataDir' | 'systemFolder'>,
+  options: { script?: string; uid?: number } = {},
+): Promise<ChildCluster> {
+  const script = options.script ?? fileURLToPath(new URL('./cluster-child.ts', import.meta.url));
+  const uid = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid };
+  const args = ['--conditions=source', script, site.dataDir, site.systemFolder];
+  const child = spawn(process.execPath, args, { ...uid, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line').then(([first]) => first as string),
+    once(child, 'exit').then(() => Promise.reject(new Error(`the child ended: ${said}`))),
+  ]);
+  return {
+    process: child,
+    ...(JSON.parse(line) as { url: string; found: Cluster['found']; host: string }),
+    async end(signal) {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** One query on a connection of its own; its rows. */
+export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(text);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
