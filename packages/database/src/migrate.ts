@@ -16,7 +16,8 @@ const migrations: Record<string, Migration> = {
 const provider: MigrationProvider = { getMigrations: async () => migrations };
 
 /**
- * Runs what is missing, each migration in one transaction with the others: on an error nothing has changed.
+ * Runs what is missing, each migration in one transaction with the others: on an error nothing has changed. Takes a
+ * database opened with `statementTimeoutMs: 0`: changing a large table, or waiting for another who does, takes its time.
  * @returns the names of the migrations that were run now
  * @throws Error with the name of the migration that failed, its cause within
  */
@@ -26,7 +27,9 @@ export async function migrateToLatest(db: Database): Promise<string[]> {
     const failed = results.find((result) => result.status === 'Error');
     const where =
       failed === undefined ? 'could not migrate the database' : `migration ${failed.migrationName} failed`;
-    throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${where}: ${error instanceof Error ? error.message : 'no reason given'}`, {
+      cause: error,
+    });
   }
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }

@@ -50,4 +50,6 @@ test('stopped in the midst of a restart it stays down', async () => {
   await down.promise;
   await cluster.stop();
   expect(await findPostmaster(join(site.dataDir, 'postgres'))).toBeUndefined();
+  // The next start finds the shared memory of the killed one, and frees it.
+  expect((await site.start()).found).toBe('data');
 });

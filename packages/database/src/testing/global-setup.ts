@@ -11,7 +11,8 @@ declare module 'vitest' {
   }
 }
 
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+/** @returns what ends it */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let cluster: Promise<TestCluster> | undefined;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
