@@ -16,6 +16,7 @@ import {
   symlink,
 } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { openFolder } from './open-folder.ts';
 
 /** Links what is missing, in place. False when the package's folder cannot be written. */
 export async function linkLibraries(root: string): Promise<boolean> {
@@ -40,7 +41,7 @@ export async function linkLibraries(root: string): Promise<boolean> {
  */
 export async function copyInstallation(root: string, copy: string): Promise<void> {
   if (await exists(copy)) return;
-  await mkdir(dirname(copy), { recursive: true, mode: 0o755 });
+  await openFolder(dirname(copy));
   const unfinished = await mkdtemp(`${copy}.`);
   try {
     const inside = join(unfinished, 'root');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +23,7 @@ const modules = join(packageRoot, '..', '..', 'node_modules');
 describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only root can enter', () => {
   let site: ClusterSite;
   beforeEach(async () => {
-    site = await makeClusterSite('home/data');
+    site = await makeClusterSite('home/data', tmpdir());
     await chmod(join(site.root, 'home'), 0o700);
   });
   afterEach(() => site.remove());

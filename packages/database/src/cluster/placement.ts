@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canEnter, type Identity } from './identity.ts';
+import { openFolder } from './open-folder.ts';
 
 /** In DATA_DIR: the path of the home, when that is elsewhere. */
 export const POINTER_FILE = 'postgres-lives-at.txt';
@@ -49,18 +50,12 @@ export async function placeCluster(
   const abandoned = await homesOf(dataDir, systemFolder);
   // Random rather than derived from the path: who deletes DATA_DIR means to begin anew.
   const home = join(systemFolder, randomBytes(6).toString('hex'));
-  await openSystemFolder(systemFolder);
+  await openFolder(systemFolder);
   await mkdir(home);
   await chmod(home, 0o711);
   await writeFile(join(home, BACK_POINTER_FILE), `${dataDir}\n`);
   await writeFile(join(dataDir, POINTER_FILE), `${home}\n`);
   return { home, copiesFolder, abandoned };
-}
-
-/** Everyone may pass through, whatever our umask: the unprivileged user must. */
-export async function openSystemFolder(systemFolder: string): Promise<void> {
-  const made = await mkdir(systemFolder, { recursive: true });
-  if (made !== undefined) await chmod(systemFolder, 0o755);
 }
 
 /** Hands a folder over, all that it holds included; it may have been restored from a backup by root. */

@@ -13,7 +13,6 @@ import {
   DATA_FOLDER,
   handOver,
   openDataDir,
-  openSystemFolder,
   type Placement,
   placeCluster,
   readPointer,
@@ -129,7 +128,6 @@ async function tryPrepareSite(options: ClusterOptions): Promise<Site> {
   const { home, copiesFolder } = placement;
   const dataFolder = join(home, DATA_FOLDER);
   const major = await dataVersion(dataFolder);
-  if (copiesFolder === systemFolder) await openSystemFolder(systemFolder).catch(() => undefined);
   const path = options.environment.PATH ?? '';
   const binaries = await findBinaries({ identity, path, copiesFolder, major });
   if (major === undefined) await initializeData(dataFolder, binaries, identity);

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import { findPostmaster, stopPostmaster } from '../cluster/postmaster.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../cluster/start-cluster.ts';
 import { silentLog } from '../log.ts';
 import { realClock } from './real-clock.ts';
+import { quickFolder } from './test-cluster.ts';
 
 export interface ClusterSite {
   readonly root: string;
@@ -24,9 +24,12 @@ export interface ClusterSite {
 
 export const isRoot = process.getuid?.() === 0;
 
-/** @param dataPath below the site's own folder, which everyone may enter */
-export async function makeClusterSite(dataPath = 'data'): Promise<ClusterSite> {
-  const root = await mkdtemp(join(tmpdir(), 'textprobe-site-'));
+/**
+ * @param dataPath below the site's own folder, which everyone may enter
+ * @param parent in memory where that is possible; programs cannot always be run from there
+ */
+export async function makeClusterSite(dataPath = 'data', parent?: string): Promise<ClusterSite> {
+  const root = await mkdtemp(join(parent ?? (await quickFolder()), 'textprobe-site-'));
   await chmod(root, 0o755);
   const dataDir = join(root, dataPath);
   const systemFolder = join(root, 'system');
