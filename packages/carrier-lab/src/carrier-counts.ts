@@ -1,0 +1,70 @@
+/** Counters by carrier: what was submitted, how it was answered, what fates were drawn. */
+import type { FateMark } from './scenario-model.ts';
+import type { Submission } from './submissions.ts';
+
+export interface CarrierCounts {
+  /** Messages whose fate was decided; a long one is one. */
+  messages: number;
+  /** submit_sm by their answer; a long message has several. */
+  accepted: number;
+  rejected: number;
+  throttled: number;
+  unanswered: number;
+  /** Receipts handed to the sender, and parts that reached a handset. */
+  receipts: number;
+  deliveries: number;
+  /** How many messages bear each mark; `none`: those that bear no mark. */
+  fates: Partial<Record<FateMark | 'none', number>>;
+}
+
+const COUNT_OF_ANSWER = {
+  accepted: 'accepted',
+  rejected: 'rejected',
+  throttled: 'throttled',
+  none: 'unanswered',
+} as const satisfies Record<Submission['answer'], keyof CarrierCounts>;
+
+export type CarrierCountBook = ReturnType<typeof createCarrierCounts>;
+
+export function createCarrierCounts() {
+  const byCarrier = new Map<string, CarrierCounts>();
+
+  function of(carrier: string): CarrierCounts {
+    let counts = byCarrier.get(carrier);
+    if (counts === undefined) {
+      counts = {
+        messages: 0,
+        accepted: 0,
+        rejected: 0,
+        throttled: 0,
+        unanswered: 0,
+        receipts: 0,
+        deliveries: 0,
+        fates: {},
+      };
+      byCarrier.set(carrier, counts);
+    }
+    return counts;
+  }
+
+  return {
+    message(carrier: string, marks: readonly FateMark[]): void {
+      const counts = of(carrier);
+      counts.messages += 1;
+      for (const mark of marks.length > 0 ? marks : (['none'] as const)) {
+        counts.fates[mark] = (counts.fates[mark] ?? 0) + 1;
+      }
+    },
+    answer(carrier: string, answer: Submission['answer']): void {
+      of(carrier)[COUNT_OF_ANSWER[answer]] += 1;
+    },
+    receipt(carrier: string): void {
+      of(carrier).receipts += 1;
+    },
+    delivery(carrier: string): void {
+      of(carrier).deliveries += 1;
+    },
+    /** A copy, by the carrier's name as the handsets give it. */
+    snapshot: (): Record<string, CarrierCounts> => structuredClone(Object.fromEntries(byCarrier)),
+  };
+}

@@ -1,0 +1,186 @@
+/**
+ * What becomes of one message: a pure decision over the carrier's scenario and a generator. First the marks
+ * are drawn (or scripted), then they are turned into times. A fixed count of numbers is drawn for the marks
+ * whatever they are, so that raising one rate leaves what the others decide as it was.
+ */
+import type { Random } from './random.ts';
+import type {
+  Alteration,
+  CarrierScenario,
+  FateMark,
+  Latency,
+  RateName,
+  ScriptLine,
+} from './scenario-model.ts';
+import { RATE_MARKS } from './scenario-model.ts';
+
+/**
+ * Receipts leave this long after the answer at the least, in a write of their own. Written together, they
+ * stall a client that leaves Nagle's algorithm on: it waits for an acknowledgement that our kernel delays.
+ */
+export const RECEIPT_GAP_MS = 5;
+
+/** Parts of one long message reach the handset this share of their way apart, hence out of order now and then. */
+const PART_SPREAD = 0.3;
+const MAX_PART_SPREAD_MS = 300;
+
+export type SubmitFate =
+  | { readonly kind: 'accept' }
+  | { readonly kind: 'reject'; readonly status: number }
+  /** Answered ESME_RTHROTTLED this many times, accepted when tried once more. */
+  | { readonly kind: 'throttle'; readonly times: number }
+  /** Accepted, yet submit_sm_resp is never written. */
+  | { readonly kind: 'no-answer' };
+
+export type ReceiptState = 'delivered' | 'undeliverable' | 'enroute';
+
+/** All times are milliseconds from the arrival of the submit_sm. */
+export interface PartFate {
+  readonly submit: SubmitFate;
+  readonly answerAfterMs: number;
+  readonly receipts: readonly { readonly state: ReceiptState; readonly afterMs: number }[];
+  readonly deliveries: readonly { readonly afterMs: number }[];
+}
+
+export interface MessageFate {
+  readonly marks: readonly FateMark[];
+  /** One for each part, the first part first; a short message has one. */
+  readonly parts: readonly PartFate[];
+  /** What the carrier does to the text: the first of these that changes it. Empty: nothing. */
+  readonly alterations: readonly Alteration[];
+}
+
+/** The fate of a message of `total` parts; a `script` line overrides rates and latencies. */
+export function decideFate(
+  carrier: CarrierScenario,
+  script: ScriptLine | null,
+  random: Random,
+  total: number,
+): MessageFate {
+  const drawn = drawMarks(carrier, random.fork('marks'));
+  const marks = script?.marks ?? drawn;
+  const times = random.fork('times');
+  const throttles = 1 + Math.floor(times.next() * 3);
+  const chosenPart = Math.floor(times.next() * total);
+  const deliverAfter = script?.deliverAfter ?? drawLatency(carrier.delivery, times);
+  const parts = Array.from({ length: total }, (_, index) => {
+    const partTimes = random.fork(`part ${index}`);
+    return decidePart({
+      carrier,
+      marks,
+      throttles,
+      isChosen: index === chosenPart,
+      answerAfter: script?.answerAfter ?? drawLatency(carrier.answer, partTimes),
+      deliverAfter:
+        deliverAfter +
+        (total > 1 ? partTimes.next() * Math.min(MAX_PART_SPREAD_MS, PART_SPREAD * deliverAfter) : 0),
+      times: partTimes,
+    });
+  });
+  return { marks, parts, alterations: marks.includes('altered') ? carrier.alterations : [] };
+}
+
+interface PartDraw {
+  readonly carrier: CarrierScenario;
+  readonly marks: readonly FateMark[];
+  readonly throttles: number;
+  /** Whether this is the part that a mark picks which concerns one part of a long message. */
+  readonly isChosen: boolean;
+  readonly answerAfter: number;
+  readonly deliverAfter: number;
+  readonly times: Random;
+}
+
+function decidePart(draw: PartDraw): PartFate {
+  const { carrier, marks, isChosen, times } = draw;
+  const has = (mark: FateMark) => marks.includes(mark);
+  // An early receipt needs room before the answer, and its own write.
+  const answerAfterMs = has('receipt-early')
+    ? Math.max(draw.answerAfter, 2 * RECEIPT_GAP_MS)
+    : draw.answerAfter;
+  if (has('rejected')) {
+    return {
+      submit: { kind: 'reject', status: carrier.rejectionStatus },
+      answerAfterMs,
+      receipts: [],
+      deliveries: [],
+    };
+  }
+  const submit: SubmitFate =
+    has('throttled') && isChosen
+      ? { kind: 'throttle', times: draw.throttles }
+      : has('answer-lost') && isChosen
+        ? { kind: 'no-answer' }
+        : { kind: 'accept' };
+  const handsetAt = answerAfterMs + draw.deliverAfter;
+  const isLost = has('lost') || (has('part-lost') && isChosen);
+  const isSilent = isLost || has('lie') || has('undeliverable') || carrier.receiptsOnly;
+  const again = handsetAt + 1 + drawLatency(carrier.delivery, times);
+  const deliveries = isSilent ? [] : [{ afterMs: handsetAt }];
+  if (!isSilent && has('delivered-twice')) deliveries.push({ afterMs: again });
+  const receipts = isLost || has('receipt-missing') ? [] : drawReceipts(draw, answerAfterMs, handsetAt);
+  return { submit, answerAfterMs, receipts, deliveries };
+}
+
+function drawReceipts(
+  draw: PartDraw,
+  answerAt: number,
+  handsetAt: number,
+): { state: ReceiptState; afterMs: number }[] {
+  const { carrier, marks, times } = draw;
+  const state: ReceiptState = marks.includes('undeliverable') ? 'undeliverable' : 'delivered';
+  const usual = Math.max(answerAt + RECEIPT_GAP_MS, handsetAt + drawLatency(carrier.receipt, times));
+  const finalAt = marks.includes('receipt-early') ? Math.max(0, answerAt - RECEIPT_GAP_MS) : usual;
+  const laterAt = usual + RECEIPT_GAP_MS + drawLatency(carrier.receipt, times);
+  const receipts: { state: ReceiptState; afterMs: number }[] = [{ state, afterMs: finalAt }];
+  if (marks.includes('receipt-twice')) receipts.push({ state, afterMs: laterAt });
+  if (marks.includes('receipts-reordered')) receipts.push({ state: 'enroute', afterMs: laterAt });
+  return receipts;
+}
+
+/** How the carrier would have it: at most one mark on the submission and one on the arrival, any others beside them. */
+function drawMarks({ rates }: CarrierScenario, random: Random): FateMark[] {
+  const submission = pickOne(rates, ['rejection', 'throttling', 'lostAnswers'], random.next());
+  const arrival = pickOne(rates, ['loss', 'partLoss', 'lies', 'failedReceipts'], random.next());
+  const missing = pickOne(rates, ['missingReceipts'], random.next());
+  const twice = pickOne(rates, ['duplicateReceipts'], random.next());
+  const early = pickOne(rates, ['earlyReceipts'], random.next());
+  const reordered = pickOne(rates, ['reorderedReceipts'], random.next());
+  const again = pickOne(rates, ['duplicateDeliveries'], random.next());
+  const altered = pickOne(rates, ['alterations'], random.next());
+
+  // Only what can be seen is marked: nothing follows a rejection, nothing arrives of a lost message, and a lie
+  // is one only if its receipt comes.
+  if (submission === 'rejected') return ['rejected'];
+  const marks: FateMark[] = submission === null ? [] : [submission];
+  if (arrival !== null) marks.push(arrival);
+  const arrives = arrival === null;
+  const hasReceipt = arrival !== 'lost' && (!arrives || missing === null);
+  if (arrives && missing !== null) marks.push(missing);
+  if (hasReceipt) for (const mark of [twice, early, reordered]) if (mark !== null) marks.push(mark);
+  if (arrives) for (const mark of [again, altered]) if (mark !== null) marks.push(mark);
+  return marks;
+}
+
+/** The mark of the rate into whose share `draw` falls when the shares lie end to end from 0; null beyond them. */
+function pickOne(
+  rates: Readonly<Record<RateName, number>>,
+  names: readonly RateName[],
+  draw: number,
+): FateMark | null {
+  let edge = 0;
+  for (const name of names) {
+    edge += rates[name];
+    if (draw < edge) return RATE_MARKS[name];
+  }
+  return null;
+}
+
+/** Skewed to the short end between min and max (the mean lies a third up); the tail is even. */
+function drawLatency(latency: Latency, random: Random): number {
+  const draw = random.next();
+  const { min, max, tail } = latency;
+  if (tail !== null && draw < tail.share) return max + (draw / tail.share) * (tail.max - max);
+  const share = tail === null ? draw : (draw - tail.share) / (1 - tail.share);
+  return min + (max - min) * share * share;
+}

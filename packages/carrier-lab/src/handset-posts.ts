@@ -1,0 +1,160 @@
+/** How handsets tell what they got: posts over HTTP, a few at a time, tried again while the other side is away. */
+import type { Clock } from '@textprobe/smpp/clock';
+import type { Logger } from './log.ts';
+import type { Schedule } from './schedule.ts';
+
+/** Requirement CALL-16: the body of `message-received/sms`. */
+export interface ReceivedText {
+  readonly messageCode: string;
+  readonly messageBody: string;
+  readonly sender: string;
+  /** ISO 8601, by the handset's clock. */
+  readonly receivedAt: string;
+}
+
+export interface HandsetPosts {
+  post(phoneNumber: string, key: string, received: ReceivedText): void;
+  setTarget(target: string | null): void;
+  /** Posts under way or in the queue; those that wait for another try are in the schedule. */
+  readonly pending: number;
+  /** Since the start: answered 2xx; answered otherwise for good; given up after the last try. */
+  stats(): { confirmed: number; refused: number; givenUp: number };
+  stop(): void;
+}
+
+export interface HandsetPostOptions {
+  readonly clock: Clock;
+  readonly schedule: Schedule;
+  readonly log: Logger;
+  /** The origin to post to, e.g. `http://127.0.0.1:3000`; null: not known yet, every try fails until it is. */
+  readonly target: string | null;
+  /** Told whenever a post has ended. */
+  readonly onSettled: () => void;
+}
+
+const PATH = '/api/tests/sm/v1/deliverabilitytestlogs/message-received/sms';
+/** fetch would open a connection for each post under way: thousands at once would take every port. */
+const MAX_AT_A_TIME = 32;
+const TIMEOUT_MS = 10_000;
+/** With the back-off below these are about three minutes, longer than a restart of the other side takes. */
+const MAX_TRIES = 10;
+const FIRST_BACK_OFF_MS = 500;
+const MAX_BACK_OFF_MS = 60_000;
+
+interface Post {
+  readonly phoneNumber: string;
+  readonly key: string;
+  readonly body: string;
+  tries: number;
+}
+
+/** What became of one try: an answer, or none. */
+type Outcome = { readonly status: number; readonly retryAfterMs: number } | { readonly error: string };
+
+export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
+  const { clock, schedule, log } = options;
+  const queue: Post[] = [];
+  const underWay = new Set<AbortController>();
+  const told = new Set<string>();
+  const counts = { confirmed: 0, refused: 0, givenUp: 0 };
+  let target = options.target;
+  let stopped = false;
+
+  function next(): void {
+    while (!stopped && underWay.size < MAX_AT_A_TIME) {
+      const post = queue.shift();
+      if (post === undefined) return;
+      void send(post);
+    }
+  }
+
+  async function send(post: Post): Promise<void> {
+    const controller = new AbortController();
+    underWay.add(controller);
+    const cancel = clock.after(TIMEOUT_MS, () =>
+      controller.abort(new Error(`no answer in ${TIMEOUT_MS} ms`)),
+    );
+    post.tries += 1;
+    const outcome = await tryPost(target, post, controller.signal);
+    cancel();
+    underWay.delete(controller);
+    if (stopped) return;
+    settle(post, outcome);
+    next();
+    options.onSettled();
+  }
+
+  function settle(post: Post, outcome: Outcome): void {
+    if ('status' in outcome && outcome.status < 300) {
+      counts.confirmed += 1;
+      return;
+    }
+    if ('status' in outcome && outcome.status < 500 && outcome.status !== 429) {
+      counts.refused += 1;
+      return tellOnce(post.phoneNumber, outcome.status);
+    }
+    const { phoneNumber, tries } = post;
+    if (tries >= MAX_TRIES) {
+      counts.givenUp += 1;
+      log.warn({ phoneNumber, tries, ...outcome }, 'a handset gave up telling what it received');
+      return;
+    }
+    const asked = 'status' in outcome ? outcome.retryAfterMs : 0;
+    const backOff = Math.min(Math.max(asked, FIRST_BACK_OFF_MS * 2 ** (tries - 1)), MAX_BACK_OFF_MS);
+    log.debug({ phoneNumber, tries, backOff, ...outcome }, 'a handset will tell again what it received');
+    schedule.after(backOff, () => enqueue(post));
+  }
+
+  /** A wrong key or an unknown code would otherwise fill the log with one line a message. */
+  function tellOnce(phoneNumber: string, status: number): void {
+    const fact = `${phoneNumber} ${status}`;
+    if (told.has(fact)) return;
+    told.add(fact);
+    log.warn(
+      { phoneNumber, status },
+      'what a handset received was refused; further refusals like this are not logged',
+    );
+  }
+
+  function enqueue(post: Post): void {
+    queue.push(post);
+    next();
+  }
+
+  return {
+    post: (phoneNumber, key, received) =>
+      enqueue({ phoneNumber, key, body: JSON.stringify(received), tries: 0 }),
+    setTarget(next) {
+      target = next;
+    },
+    get pending() {
+      return queue.length + underWay.size;
+    },
+    stats: () => ({ ...counts }),
+    stop() {
+      stopped = true;
+      queue.length = 0;
+      for (const controller of underWay) controller.abort(new Error('the lab stops'));
+    },
+  };
+}
+
+async function tryPost(target: string | null, { key, body }: Post, signal: AbortSignal): Promise<Outcome> {
+  if (target === null) return { error: 'no target is set yet' };
+  try {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const response = await fetch(new URL(PATH, target), { method: 'POST', headers, body, signal });
+    // Read to its end, or the connection is not used again.
+    await response.arrayBuffer();
+    return { status: response.status, retryAfterMs: retryAfter(response.headers.get('retry-after')) };
+  } catch (error) {
+    return {
+      error: error instanceof Error ? `${error.message} ${String(error.cause ?? '')}`.trim() : String(error),
+    };
+  }
+}
+
+/** Retry-After in seconds (RFC 9110 section 10.2.3); its date form is left to the back-off. */
+function retryAfter(header: string | null): number {
+  return header !== null && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : 0;
+}

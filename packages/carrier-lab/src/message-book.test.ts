@@ -1,0 +1,138 @@
+/** Which submit_sm belongs to which message, and that fates repeat whatever the order of arrival. */
+import { describe, expect, it } from 'vitest';
+import { createMessageBook, type IncomingPart } from './message-book.ts';
+import { createRandom, type Random } from './random.ts';
+import { loadScenario } from './scenario.ts';
+import type { FateMark, Scenario } from './scenario-model.ts';
+
+const STORMY = loadScenario('stormy');
+const PHONES = ['+12125550101', '+13105550102', '+14155550103'];
+const OFFICES = ['+12025550100', '+12025550199'];
+
+function scriptOf(...script: object[]): Scenario {
+  return loadScenario(JSON.stringify({ script }));
+}
+
+function short(text: string, extra: Partial<IncomingPart> = {}): IncomingPart {
+  const payload = Buffer.from(text);
+  return {
+    carrier: 'AT&T',
+    source: OFFICES[0] as string,
+    destination: PHONES[0] as string,
+    concatenation: null,
+    payload,
+    ...extra,
+  };
+}
+
+function long(ref: number, part: number, total = 3, extra: Partial<IncomingPart> = {}): IncomingPart {
+  return short(`part ${part}`, { concatenation: { ref, total, part }, ...extra });
+}
+
+function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const keyed = items.map((item) => ({ item, key: random.next() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
+
+describe('a run repeats', () => {
+  /** The fate of each message, keyed by sender, phone and count; texts carry codes of their own in each run. */
+  function run(seed: string, order: string): Map<string, unknown> {
+    const random = createRandom(order);
+    const book = createMessageBook(STORMY, createRandom(seed));
+    const arrivals = Array.from({ length: 20 }, () =>
+      OFFICES.flatMap((source) => PHONES.map((destination) => ({ source, destination }))),
+    ).flat();
+    const fates = new Map<string, unknown>();
+    for (const [index, pair] of shuffled(arrivals, random).entries()) {
+      const { nth, message } = book.take(short(`Hello #${order}${index}`, pair));
+      fates.set(`${pair.source} ${pair.destination} ${nth}`, message);
+    }
+    return fates;
+  }
+
+  it('with the same seed, in whatever order the messages between other numbers come', () => {
+    const first = run('seed', 'order 1');
+    expect(first.size).toBe(120);
+    const second = run('seed', 'order 2');
+    for (const [key, fate] of first) expect(second.get(key)).toEqual(fate);
+  });
+
+  it('and differs with another seed', () => {
+    expect([...run('seed', 'order 1')].sort()).not.toEqual([...run('other', 'order 1')].sort());
+  });
+});
+
+describe('a long message', () => {
+  it('is one message, in whatever order its parts come', () => {
+    const book = createMessageBook(STORMY, createRandom(1));
+    const taken = [3, 1, 2].map((part) => book.take(long(9, part)));
+    expect(taken.map(({ isNewMessage }) => isNewMessage)).toEqual([true, false, false]);
+    expect(new Set(taken.map(({ message }) => message)).size).toBe(1);
+    expect(taken.map(({ fate }) => fate)).toEqual([2, 0, 1].map((index) => taken[0]?.message.parts[index]));
+  });
+
+  it('is a new one when its reference comes round, whole or not', () => {
+    const book = createMessageBook(STORMY, createRandom(1));
+    for (const part of [1, 2, 3]) book.take(long(9, part));
+    expect(book.take(long(9, 1))).toMatchObject({ isNewMessage: true, nth: 2 });
+    expect(book.take(long(9, 1))).toMatchObject({ isNewMessage: true, nth: 3 });
+  });
+});
+
+describe('a throttled message', () => {
+  const script = scriptOf({ destination: PHONES[0], nth: 1, fate: 'throttled' });
+
+  it('goes through when it is tried again, and is no other message', () => {
+    const book = createMessageBook(script, createRandom('throttle'));
+    const tries = [];
+    do tries.push(book.take(short('same text')));
+    while (tries.at(-1)?.isThrottled);
+    const times = tries[0]?.fate.submit;
+    expect(times).toEqual({ kind: 'throttle', times: tries.length - 1 });
+    expect(tries.filter(({ isNewMessage }) => isNewMessage)).toHaveLength(1);
+    expect(book.take(short('same text'))).toMatchObject({ isNewMessage: true, nth: 2, isThrottled: false });
+  });
+
+  it('does not hold up another text to the same phone', () => {
+    const book = createMessageBook(script, createRandom('throttle'));
+    expect(book.take(short('first')).isThrottled).toBe(true);
+    expect(book.take(short('second'))).toMatchObject({ isThrottled: false, nth: 2 });
+  });
+});
+
+describe('a script', () => {
+  const marksOf = (scenario: Scenario, parts: IncomingPart[]): (readonly FateMark[])[] => {
+    const book = createMessageBook(scenario, createRandom(1));
+    return parts.map((part) => book.take(part).message.marks);
+  };
+
+  it('names a message by its count to the phone', () => {
+    const scenario = scriptOf({ destination: PHONES[0], nth: 2, fate: 'lost' });
+    const other = { source: OFFICES[1] as string };
+    expect(marksOf(scenario, [short('a'), short('b', other), short('c')])).toEqual([[], ['lost'], []]);
+  });
+
+  it('counts by sender where it names one', () => {
+    const scenario = scriptOf({ destination: PHONES[0], source: OFFICES[1], nth: 1, fate: 'lie' });
+    const other = { source: OFFICES[1] as string };
+    expect(marksOf(scenario, [short('a'), short('b', other), short('c', other)])).toEqual([[], ['lie'], []]);
+  });
+
+  it('without a count it concerns each message to the phone, and no other phone', () => {
+    const scenario = scriptOf({ destination: PHONES[0], fate: ['receipt-twice', 'delivered-twice'] });
+    const elsewhere = { destination: PHONES[1] as string };
+    const both = ['receipt-twice', 'delivered-twice'];
+    expect(marksOf(scenario, [short('a'), short('b', elsewhere), short('c')])).toEqual([both, [], both]);
+  });
+
+  it('takes the first line that fits, before any rate', () => {
+    const file = {
+      everyCarrier: { rates: { loss: 1 } },
+      script: [
+        { destination: PHONES[0], nth: 1, fate: 'delivered' },
+        { destination: PHONES[0], fate: 'rejected' },
+      ],
+    };
+    expect(marksOf(loadScenario(JSON.stringify(file)), [short('a'), short('b')])).toEqual([[], ['rejected']]);
+  });
+});

@@ -1,0 +1,84 @@
+/** Joining parts as a handset does. */
+import { parseConcatenation, splitMessage } from '@textprobe/smpp/concatenation';
+import { describe, expect, it } from 'vitest';
+import { type ArrivingPart, createPartJoiner } from './part-joiner.ts';
+
+const source = '+12025550100';
+
+function partsOf(text: string, ref: number): ArrivingPart[] {
+  return splitMessage(text, ref).map((part) => {
+    const concatenation = parseConcatenation(part);
+    return {
+      source,
+      concatenation,
+      payload: concatenation?.payload ?? part.shortMessage,
+      dataCoding: part.dataCoding,
+    };
+  });
+}
+
+const LONG = `${'Grüße aus €uropa [1] '.repeat(20)}#END`;
+
+describe('part joiner', () => {
+  it('reads a message that stands alone', () => {
+    expect(partsOf('Hi 👍', 1).map((part) => createPartJoiner().add(part))).toEqual(['Hi 👍']);
+  });
+
+  it.each([
+    ['GSM 03.38', LONG],
+    ['UCS-2', `${LONG}👍`],
+  ])('joins %s parts in reverse order, and tells once', (_, text) => {
+    const joiner = createPartJoiner();
+    const told = partsOf(text, 7)
+      .reverse()
+      .map((part) => joiner.add(part));
+    expect(told.length).toBeGreaterThan(2);
+    expect(told).toEqual([...told.slice(1).map(() => null), text]);
+  });
+
+  it('passes over a part that comes again', () => {
+    const joiner = createPartJoiner();
+    const [first, ...rest] = partsOf(LONG, 7) as [ArrivingPart, ...ArrivingPart[]];
+    expect([first, first, ...rest].map((part) => joiner.add(part)).filter((text) => text !== null)).toEqual([
+      LONG,
+    ]);
+  });
+
+  it('keeps messages of other references and senders apart', () => {
+    const joiner = createPartJoiner();
+    const other = LONG.replaceAll('1', '2');
+    const mixed = [
+      partsOf(LONG, 1),
+      partsOf(other, 2),
+      partsOf(LONG, 1).map((part) => ({ ...part, source: '+1999' })),
+    ];
+    const [a, b, c] = mixed as [ArrivingPart[], ArrivingPart[], ArrivingPart[]];
+    const told = a
+      .flatMap((part, index) => [part, b[index], c[index]])
+      .map((part) => joiner.add(part as ArrivingPart));
+    expect(told.filter((text) => text !== null)).toEqual([LONG, other, LONG]);
+  });
+
+  it('begins anew when a reference comes round before the earlier message was whole', () => {
+    const joiner = createPartJoiner();
+    const next = LONG.replaceAll('Grüße', 'Bisou');
+    joiner.add(partsOf(LONG, 7)[0] as ArrivingPart);
+    expect(
+      partsOf(next, 7)
+        .map((part) => joiner.add(part))
+        .at(-1),
+    ).toBe(next);
+  });
+
+  it('saves a character that a sender tore between two parts', () => {
+    const octets = Buffer.from('a👍', 'utf16le').swap16();
+    const joiner = createPartJoiner();
+    const halves = [octets.subarray(0, 4), octets.subarray(4)].map((payload, index) => ({
+      source,
+      concatenation: { ref: 1, total: 2, part: index + 1 },
+      payload,
+      dataCoding: 8,
+    }));
+    expect(halves.map((part) => joiner.add(part))).toEqual([null, 'a👍']);
+  });
+});

@@ -1,0 +1,50 @@
+/** How a handset makes one text of a long message's parts: in any order, each once (3GPP TS 23.040 section 9.2.3.24.1). */
+import { decodeText } from '@textprobe/smpp/data-coding';
+
+export interface ArrivingPart {
+  readonly source: string;
+  /** Null for a message that stands alone. */
+  readonly concatenation: { readonly ref: number; readonly total: number; readonly part: number } | null;
+  readonly payload: Buffer;
+  readonly dataCoding: number;
+}
+
+export interface PartJoiner {
+  /** The whole text when `part` is the last one missing, else null. */
+  add(part: ArrivingPart): string | null;
+}
+
+/** Messages with parts missing that a handset keeps; beyond them the oldest is given up. */
+const MAX_UNFINISHED = 50;
+
+/** A joiner for one handset. */
+export function createPartJoiner(): PartJoiner {
+  const unfinished = new Map<string, Map<number, Buffer>>();
+
+  return {
+    add({ source, concatenation, payload, dataCoding }) {
+      if (concatenation === null) return decodeText(payload, dataCoding);
+      const { ref, total, part } = concatenation;
+      const key = `${source} ${ref}/${total}`;
+      let parts = unfinished.get(key);
+      // Another text under the same number: the reference came round before the earlier message was whole.
+      if (parts === undefined || parts.get(part)?.equals(payload) === false) parts = new Map();
+      parts.set(part, payload);
+      unfinished.delete(key);
+      if (parts.size === total) return decodeText(inOrder(parts), dataCoding);
+      unfinished.set(key, parts);
+      giveUpOldest(unfinished);
+      return null;
+    },
+  };
+}
+
+/** Octets are joined before they are read, so that a character torn between two parts survives. */
+function inOrder(parts: ReadonlyMap<number, Buffer>): Buffer {
+  return Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, payload]) => payload));
+}
+
+function giveUpOldest(unfinished: Map<string, unknown>): void {
+  const [oldest] = unfinished.keys();
+  if (unfinished.size > MAX_UNFINISHED && oldest !== undefined) unfinished.delete(oldest);
+}

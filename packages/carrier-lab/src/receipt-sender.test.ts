@@ -1,0 +1,118 @@
+/** Receipts on virtual time, over sessions that answer as a test tells them. */
+import { ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
+import type { MessageFields } from '@textprobe/smpp/pdu';
+import type { SmppServerSession } from '@textprobe/smpp/server';
+import { createManualClock } from '@textprobe/smpp/testing/manual-clock';
+import { describe, expect, it, vi } from 'vitest';
+import { createReceiptSender } from './receipt-sender.ts';
+import { createSchedule } from './schedule.ts';
+import { createRecordingLog } from './testing/recording-log.ts';
+
+interface FakeSession extends SmppServerSession {
+  readonly got: string[];
+  end(): void;
+}
+
+/** A session whose peer answers each receipt with the next of `statuses`, then ESME_ROK; null: it hangs up instead. */
+function fakeSession(mode: SmppServerSession['mode'], statuses: (number | null)[] = []): FakeSession {
+  const closed = Promise.withResolvers<{ reason: string }>();
+  let isOpen = true;
+  const session = {
+    mode,
+    got: [] as string[],
+    closed: closed.promise,
+    get isOpen() {
+      return isOpen;
+    },
+    end() {
+      isOpen = false;
+      closed.resolve({ reason: 'test' });
+    },
+    async deliverSm(fields: Partial<MessageFields>) {
+      session.got.push(String(fields.shortMessage));
+      const status = statuses.length > 0 ? statuses.shift() : ESME_ROK;
+      if (status !== null) return { status };
+      session.end();
+      throw new Error('closed');
+    },
+  };
+  return session as unknown as FakeSession;
+}
+
+function createSender(maxWaiting?: number) {
+  const clock = createManualClock();
+  const log = createRecordingLog();
+  const schedule = createSchedule(clock);
+  const options = { schedule, log, onSettled: () => {} };
+  const sender = createReceiptSender(maxWaiting === undefined ? options : { ...options, maxWaiting });
+  const send = (text: string) => sender.send({ shortMessage: Buffer.from(text) });
+  return { clock, log, schedule, sender, send };
+}
+
+describe('receipt sender', () => {
+  it('keeps receipts until somebody binds to receive', async () => {
+    const { sender, send } = createSender();
+    const transmitter = fakeSession('transmitter');
+    sender.attach(transmitter);
+    send('a');
+    send('b');
+    expect(sender.isBusy).toBe(false);
+    expect(sender.stats().waiting).toBe(2);
+    const receiver = fakeSession('receiver');
+    sender.attach(receiver);
+    await vi.waitFor(() => expect(sender.stats().acknowledged).toBe(2));
+    expect(receiver.got).toEqual(['a', 'b']);
+    expect(transmitter.got).toEqual([]);
+    expect(sender.isBusy).toBe(false);
+  });
+
+  it('drops the oldest when too many wait, and says so once', async () => {
+    const { log, sender, send } = createSender(2);
+    for (const text of ['a', 'b', 'c', 'd']) send(text);
+    expect(sender.stats()).toMatchObject({ waiting: 2, dropped: 2 });
+    expect(log.complaints).toHaveLength(1);
+    const session = fakeSession('transceiver');
+    sender.attach(session);
+    await vi.waitFor(() => expect(session.got).toEqual(['c', 'd']));
+  });
+
+  it('takes turns between the sessions that receive', async () => {
+    const { sender, send } = createSender();
+    const [a, b] = [fakeSession('transceiver'), fakeSession('receiver')];
+    sender.attach(a);
+    sender.attach(b);
+    for (const text of ['1', '2', '3', '4']) send(text);
+    await vi.waitFor(() => expect(sender.stats().acknowledged).toBe(4));
+    expect([a.got.length, b.got.length]).toEqual([2, 2]);
+  });
+
+  it('tries again what was refused, later each time, then drops it', async () => {
+    const { clock, log, schedule, sender, send } = createSender();
+    const session = fakeSession(
+      'transceiver',
+      Array.from({ length: 5 }, () => ESME_RX_T_APPN),
+    );
+    sender.attach(session);
+    send('a');
+    for (const [tries, delay] of [1_000, 5_000, 15_000, 30_000].entries()) {
+      await vi.waitFor(() => expect(schedule.size).toBe(1));
+      expect(session.got).toHaveLength(tries + 1);
+      clock.advance(delay - 1);
+      expect(schedule.size).toBe(1);
+      clock.advance(1);
+    }
+    await vi.waitFor(() => expect(sender.stats()).toMatchObject({ retried: 4, dropped: 1, acknowledged: 0 }));
+    expect(log.complaints).toEqual(['a receipt was refused too often and is dropped']);
+  });
+
+  it('keeps for the next session what a session took with it to its end', async () => {
+    const { sender, send } = createSender();
+    sender.attach(fakeSession('transceiver', [null]));
+    send('a');
+    await vi.waitFor(() => expect(sender.isBusy).toBe(false));
+    const next = fakeSession('transceiver');
+    sender.attach(next);
+    await vi.waitFor(() => expect(sender.stats()).toMatchObject({ acknowledged: 1, retried: 0, waiting: 0 }));
+    expect(next.got).toEqual(['a']);
+  });
+});

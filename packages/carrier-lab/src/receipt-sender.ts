@@ -1,0 +1,141 @@
+/**
+ * Carries receipts to whoever is bound to receive: any receiver or transceiver, in turn. While none is bound
+ * they wait; what is refused or not answered is tried again. So a receipt may come twice, as from real carriers.
+ */
+import { ESME_ROK } from '@textprobe/smpp/command-status';
+import type { MessageFields } from '@textprobe/smpp/pdu';
+import type { SmppServerSession } from '@textprobe/smpp/server';
+import type { Logger } from './log.ts';
+import type { Schedule } from './schedule.ts';
+
+export interface ReceiptSender {
+  /** Sends what waits over this session too, until it ends. */
+  attach(session: SmppServerSession): void;
+  send(fields: Partial<MessageFields>): void;
+  /** Whether a receipt is on its way; those which wait for somebody to bind are not. */
+  readonly isBusy: boolean;
+  /** Since the start: answered ESME_ROK; tried again; given up. And how many wait now. */
+  stats(): { acknowledged: number; retried: number; dropped: number; waiting: number };
+  stop(): void;
+}
+
+export interface ReceiptSenderOptions {
+  readonly schedule: Schedule;
+  readonly log: Logger;
+  /** Told whenever a receipt was answered. */
+  readonly onSettled: () => void;
+  /** Receipts that wait; beyond them the oldest are dropped. By default 100,000. */
+  readonly maxWaiting?: number;
+}
+
+/** Unanswered receipts a session, enough for a client that commits a thousand at a time before it answers. */
+const WINDOW = 1_000;
+/** How long after each refusal the next try is; after the last one the receipt is dropped. */
+const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 30_000];
+
+interface Receipt {
+  readonly fields: Partial<MessageFields>;
+  refusals: number;
+}
+
+export function createReceiptSender({
+  schedule,
+  log,
+  onSettled,
+  maxWaiting = 100_000,
+}: ReceiptSenderOptions): ReceiptSender {
+  /** A Set keeps the order of arrival, and taking its first costs nothing however many wait. */
+  const waiting = new Set<Receipt>();
+  const inFlight = new Map<SmppServerSession, number>();
+  const counts = { acknowledged: 0, retried: 0, dropped: 0 };
+  let total = 0;
+  let turn = 0;
+  let isAwake = false;
+  let stopped = false;
+
+  function enqueue(receipt: Receipt): void {
+    if (stopped) return;
+    waiting.add(receipt);
+    const [oldest] = waiting.size > maxWaiting ? waiting : [];
+    if (oldest !== undefined) {
+      waiting.delete(oldest);
+      if (counts.dropped === 0)
+        log.warn({ maxWaiting }, 'too many receipts wait for a receiver; the oldest are dropped');
+      counts.dropped += 1;
+    }
+    wake();
+  }
+
+  /** Sends in a turn of the event loop of its own, so that no receipt shares its write with a submit_sm_resp. */
+  function wake(): void {
+    if (isAwake) return;
+    isAwake = true;
+    setImmediate(() => {
+      isAwake = false;
+      for (const receipt of waiting) {
+        const session = freeSession();
+        if (session === undefined || stopped) return;
+        waiting.delete(receipt);
+        void deliver(session, receipt);
+      }
+    });
+  }
+
+  function freeSession(): SmppServerSession | undefined {
+    const sessions = [...inFlight].filter(([session, count]) => count < WINDOW && session.isOpen);
+    turn += 1;
+    return sessions[turn % sessions.length]?.[0];
+  }
+
+  async function deliver(session: SmppServerSession, receipt: Receipt): Promise<void> {
+    total += 1;
+    inFlight.set(session, (inFlight.get(session) ?? 0) + 1);
+    try {
+      const { status } = await session.deliverSm(receipt.fields);
+      if (status === ESME_ROK) counts.acknowledged += 1;
+      else retry(receipt, { status });
+    } catch (error) {
+      // Nobody refused it if the session ended: it waits for the next one, as often as that happens.
+      if (session.isOpen) retry(receipt, { error: String(error) });
+      else enqueue(receipt);
+    }
+    total -= 1;
+    const count = inFlight.get(session);
+    if (count !== undefined) inFlight.set(session, count - 1);
+    if (waiting.size > 0) wake();
+    onSettled();
+  }
+
+  function retry(receipt: Receipt, why: object): void {
+    const delay = RETRY_AFTER_MS[receipt.refusals];
+    receipt.refusals += 1;
+    if (delay === undefined) {
+      counts.dropped += 1;
+      log.warn({ refusals: receipt.refusals, ...why }, 'a receipt was refused too often and is dropped');
+      return;
+    }
+    counts.retried += 1;
+    schedule.after(delay, () => enqueue(receipt));
+  }
+
+  return {
+    attach(session) {
+      if (session.mode === 'transmitter') return;
+      inFlight.set(session, 0);
+      void session.closed.then(() => {
+        inFlight.delete(session);
+        onSettled();
+      });
+      wake();
+    },
+    send: (fields) => enqueue({ fields, refusals: 0 }),
+    get isBusy() {
+      return total > 0 || (waiting.size > 0 && inFlight.size > 0);
+    },
+    stats: () => ({ ...counts, waiting: waiting.size }),
+    stop() {
+      stopped = true;
+      waiting.clear();
+    },
+  };
+}

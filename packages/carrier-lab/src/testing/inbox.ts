@@ -1,0 +1,46 @@
+/** The other end of the handsets' posts, for tests: an HTTP server that keeps what comes and answers as it is told. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ReceivedText } from '../handset-posts.ts';
+
+export interface Posted {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: ReceivedText;
+}
+
+export interface Inbox {
+  readonly url: string;
+  readonly posts: Posted[];
+  /** Answers the posts to come with these, one each; 200 once they are used up. */
+  answerWith(...answers: { status: number; headers?: Record<string, string> }[]): void;
+  close(): Promise<void>;
+}
+
+/** @param isSilent it takes posts and never answers. */
+export async function createInbox({ isSilent = false } = {}): Promise<Inbox> {
+  const posts: Posted[] = [];
+  const answers: { status: number; headers?: Record<string, string> }[] = [];
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(await text(request)) as ReceivedText;
+    posts.push({ path: request.url ?? '', method: request.method ?? '', headers: request.headers, body });
+    if (isSilent) return;
+    const { status, headers = {} } = answers.shift() ?? { status: 200 };
+    response.writeHead(status, headers).end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    posts,
+    answerWith: (...next) => void answers.push(...next),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

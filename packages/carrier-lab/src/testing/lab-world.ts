@@ -1,0 +1,109 @@
+/** A lab with a bound client and an inbox, for tests: submit, wait until the lab is idle, look at both ledgers. */
+import { connectSmppClient, type SmppClient, type SmppClientOptions } from '@textprobe/smpp/client';
+import { ESME_ROK } from '@textprobe/smpp/command-status';
+import { splitMessage } from '@textprobe/smpp/concatenation';
+import { type DeliveryReceipt, parseDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
+import type { DeliverSm, SubmitSmResp } from '@textprobe/smpp/pdu';
+import { realClock } from '@textprobe/smpp/testing/real-clock';
+import { type CarrierLab, createCarrierLab } from '../lab.ts';
+import { loadScenario } from '../scenario.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { createRecordingLog, type RecordingLog } from './recording-log.ts';
+
+export const OFFICE = '+12025550100';
+export const ATT_PHONE = '+12125550101';
+export const VERIZON_PHONE = '+13105550102';
+export const TMOBILE_PHONE = '+14155550103';
+
+/** Something that happened at the client, in the order in which it did. */
+export type ClientEvent =
+  | { readonly kind: 'answer'; readonly answer: SubmitSmResp }
+  | { readonly kind: 'receipt'; readonly receipt: DeliveryReceipt; readonly pdu: DeliverSm };
+
+export interface LabWorld extends AsyncDisposable {
+  readonly lab: CarrierLab;
+  readonly log: RecordingLog;
+  readonly client: SmppClient;
+  readonly inbox: Inbox;
+  readonly events: ClientEvent[];
+  receipts(): DeliveryReceipt[];
+  /** Submits a text in its parts at once and waits for their answers; `reversed`: the last part first. */
+  send(text: string, to?: SendOptions): Promise<SubmitSmResp[]>;
+}
+
+export interface SendOptions {
+  readonly destination?: string;
+  readonly source?: string;
+  readonly reference?: number;
+  readonly reversed?: boolean;
+  readonly registeredDelivery?: number;
+}
+
+/** @param scenario the file form, or the name of a built-in one. */
+export async function createLabWorld(
+  scenario: object | string,
+  clientOptions: Partial<SmppClientOptions> = {},
+): Promise<LabWorld> {
+  const inbox = await createInbox();
+  const log = createRecordingLog();
+  const lab = await createCarrierLab({
+    clock: realClock,
+    log,
+    scenario: loadScenario(typeof scenario === 'string' ? scenario : JSON.stringify(scenario)),
+    seed: 'test',
+    systemId: 'lab',
+    password: 'secret',
+    target: inbox.url,
+    handsets: [
+      { phoneNumber: ATT_PHONE, carrier: 'AT&T', key: 'key-att' },
+      { phoneNumber: VERIZON_PHONE, carrier: 'Verizon', key: 'key-verizon' },
+      { phoneNumber: TMOBILE_PHONE, carrier: 'T-Mobile', key: 'key-tmobile' },
+    ],
+  });
+  const events: ClientEvent[] = [];
+  const client = await connectSmppClient({
+    ...lab.smpp,
+    clock: realClock,
+    window: 100,
+    async onDeliverSm(pdu) {
+      const receipt = parseDeliveryReceipt(pdu);
+      if (receipt !== null) events.push({ kind: 'receipt', receipt, pdu });
+      return ESME_ROK;
+    },
+    ...clientOptions,
+  });
+  return {
+    lab,
+    log,
+    client,
+    inbox,
+    events,
+    receipts: () => events.flatMap((event) => (event.kind === 'receipt' ? [event.receipt] : [])),
+    send(text, options = {}) {
+      const { destination = ATT_PHONE, source = OFFICE, reference = 1, registeredDelivery = 1 } = options;
+      const parts = splitMessage(text, reference);
+      if (options.reversed) parts.reverse();
+      return Promise.all(
+        parts.map(async (part) => {
+          const answer = await client.submitSm({
+            sourceAddrTon: 1,
+            sourceAddrNpi: 1,
+            sourceAddr: source.slice(1),
+            destAddrTon: 1,
+            destAddrNpi: 1,
+            destinationAddr: destination.slice(1),
+            registeredDelivery,
+            ...part,
+          });
+          events.push({ kind: 'answer', answer });
+          return answer;
+        }),
+      );
+    },
+    async [Symbol.asyncDispose]() {
+      client.destroy();
+      await lab.stop();
+      await inbox.close();
+    },
+  };
+}

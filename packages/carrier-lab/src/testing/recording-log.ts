@@ -1,0 +1,13 @@
+/** A logger for tests that keeps what it is told. */
+import type { Logger } from '../log.ts';
+
+export interface RecordingLog extends Logger {
+  /** The messages said at `warn` and `error`. */
+  readonly complaints: string[];
+}
+
+export function createRecordingLog(): RecordingLog {
+  const complaints: string[] = [];
+  const complain = (_facts: object, message: string) => void complaints.push(message);
+  return { complaints, debug() {}, info() {}, warn: complain, error: complain };
+}
