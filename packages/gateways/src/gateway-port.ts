@@ -23,13 +23,27 @@ export interface AcceptedPart {
 }
 
 /**
+ * The one spelling of a provider id, by which parts are stored and receipts look for them: lower case, no leading
+ * zeros. `CarrierReceipt.idVariants` are in this spelling already; an `AcceptedPart.providerId` is not.
+ */
+export function canonicalProviderId(providerId: string): string {
+  return providerId.toLowerCase().replace(/^0+(?=.)/, '');
+}
+
+/**
  * What became of a submission. Instants are epoch milliseconds of the write to the wire.
  * - `deferred`: surely NOT submitted (throttled, queue full, link down before the first byte): may be tried again.
  * - `unknown`: at least one byte may have reached the carrier and no answer came: never tried again by the machine.
  */
 export type SubmissionOutcome =
   | { readonly kind: 'accepted'; readonly at: number; readonly parts: readonly AcceptedPart[] }
-  | { readonly kind: 'rejected'; readonly at: number; readonly error: string }
+  | {
+      readonly kind: 'rejected';
+      readonly at: number;
+      readonly error: string;
+      /** The parts of a long message that were accepted before another was refused: the phone never gets it whole. */
+      readonly parts?: readonly AcceptedPart[];
+    }
   | { readonly kind: 'deferred'; readonly retryAfterMs: number; readonly reason: string }
   | {
       readonly kind: 'unknown';

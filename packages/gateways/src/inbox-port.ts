@@ -40,7 +40,11 @@ export type InboxResponse =
       readonly problem: {
         readonly code: string;
         readonly detail: string;
-        readonly errors?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+        readonly errors?: readonly {
+          readonly field: string;
+          readonly code: string;
+          readonly message: string;
+        }[];
       };
     };
 

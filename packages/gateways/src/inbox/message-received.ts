@@ -1,0 +1,78 @@
+/** What a handset posts to `message-received` (CALL-16), read field by field: every fault is told, each with its field. */
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import { MESSAGE_CODE_LENGTH } from '@textprobe/domain/message-code';
+
+export interface MessageReceived {
+  readonly messageCode: string;
+  readonly text: string | null;
+  readonly sender: string | null;
+  /** By the handset's clock, epoch milliseconds. */
+  readonly receivedAt: number | null;
+}
+
+export interface FieldFault {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+export type MessageReceivedCheck =
+  | { readonly ok: true; readonly report: MessageReceived }
+  | { readonly ok: false; readonly faults: readonly FieldFault[] };
+
+/** UTF-16 code units; twice the longest message that can be sent. */
+const LONGEST_TEXT = 20_000;
+const LONGEST_SENDER = 200;
+const LONGEST_TIMESTAMP = 64;
+
+/** Reads parsed JSON. Null counts as left out; keys that are not known are ignored, since handset apps add their own. */
+export function readMessageReceived(body: unknown): MessageReceivedCheck {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return { ok: false, faults: [fault('body', 'type', 'Send a JSON object with messageCode.')] };
+  const given: Record<string, unknown> = { ...body };
+  const faults: FieldFault[] = [];
+
+  function text(field: string, longest: number): string | null {
+    const value = given[field] ?? null;
+    if (value === null) return null;
+    const found = faultOf(field, value, longest);
+    if (found) faults.push(found);
+    return found ? null : String(value);
+  }
+
+  const messageCode = text('messageCode', LONGEST_TEXT);
+  const messageBody = text('messageBody', LONGEST_TEXT);
+  const sender = text('sender', LONGEST_SENDER);
+  const stated = text('receivedAt', LONGEST_TIMESTAMP);
+  const receivedAt = stated === null ? null : parseTimestamp(stated);
+  if (stated !== null && receivedAt === null)
+    faults.push(fault('receivedAt', 'timestamp', 'Give receivedAt like 2026-11-21T10:00:00.000-08:00.'));
+  if (faults.length === 0 && (messageCode === null || messageCode.trim() === ''))
+    faults.push(
+      fault('messageCode', 'required', 'Give messageCode: the code, or the whole text that arrived.'),
+    );
+  if (faults.length > 0 || messageCode === null) return { ok: false, faults };
+  return {
+    ok: true,
+    report: { messageCode, text: messageBody ?? wholeText(messageCode), sender, receivedAt },
+  };
+}
+
+/** A messageCode that is longer than a bare code is the text itself. */
+function wholeText(messageCode: string): string | null {
+  return messageCode.trim().length > MESSAGE_CODE_LENGTH ? messageCode : null;
+}
+
+function faultOf(field: string, value: unknown, longest: number): FieldFault | null {
+  if (typeof value !== 'string') return fault(field, 'type', `Give ${field} as a text.`);
+  if (value.length > longest)
+    return fault(field, 'too_big', `Write at most ${longest.toLocaleString('en-US')} characters.`);
+  if (value.includes('\u0000')) return fault(field, 'characters', 'Remove the NUL character (U+0000).');
+  if (!value.isWellFormed())
+    return fault(field, 'characters', 'Remove the broken character: a surrogate stands without its pair.');
+  return null;
+}
+
+function fault(field: string, code: string, message: string): FieldFault {
+  return { field, code, message };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { InboxRequest } from '../inbox-port.ts';
+import { inboxConformance, receive } from '../testing/inbox-conformance.ts';
+import { createNativeInbox, MESSAGE_RECEIVED_SMS } from './native-inbox.ts';
+
+const KEY = 'tph_the-key-of-phone-12';
+const inbox = createNativeInbox({ findPhoneByKey: async (key) => (key === KEY ? 12 : null) });
+
+function post(body: unknown, more: Partial<InboxRequest> = {}): InboxRequest {
+  return {
+    path: MESSAGE_RECEIVED_SMS,
+    headers: { authorization: `Bearer ${KEY}` },
+    body: Buffer.from(JSON.stringify(body)),
+    accountId: null,
+    ...more,
+  };
+}
+
+inboxConformance('native', () => ({
+  inbox,
+  phoneId: 12,
+  report: (text) => post({ messageCode: text }),
+  forgeries: (text) =>
+    [{}, { authorization: 'Bearer tph_wrong' }, { authorization: KEY }, { authorization: 'Basic dTpw' }].map(
+      (headers) => post({ messageCode: text }, { headers }),
+    ),
+}));
+
+const unmatched = { kind: 'unmatched' } as const;
+const matched = { kind: 'matched', testLogID: 7, testActivityStatus: 'RECEIVED' } as const;
+
+describe('the native inbox', () => {
+  test('CALL-16 answers a known code with its test log', async () => {
+    const { response } = await receive(inbox, post({ messageCode: 'ABCDEFGHJKM' }), matched);
+    expect(response).toEqual({ status: 200, body: { testLogID: 7, testActivityStatus: 'RECEIVED' } });
+  });
+
+  test('CALL-16 answers an unknown code 404 and says that it is kept', async () => {
+    const { response } = await receive(inbox, post({ messageCode: 'ABCDEFGHJKM' }), unmatched);
+    expect(response).toMatchObject({ status: 404, problem: { code: 'message.unknown' } });
+    expect(response).toMatchObject({ problem: { detail: expect.stringContaining('kept') } });
+  });
+
+  test('CALL-16 takes all its fields, and ignores those it does not know', async () => {
+    const body = {
+      messageCode: 'ABCDEFGHJKM',
+      messageBody: 'Hello 👋 #ABCDEFGHJKM',
+      sender: '+12125550100',
+      receivedAt: '2026-11-21T10:00:00.000-08:00',
+      battery: 0.8,
+    };
+    const { arrivals } = await receive(inbox, post(body), matched);
+    expect(arrivals).toEqual([
+      {
+        inbox: 'native',
+        phoneId: 12,
+        messageCode: 'ABCDEFGHJKM',
+        text: 'Hello 👋 #ABCDEFGHJKM',
+        sender: '+12125550100',
+        stated: { at: Date.UTC(2026, 10, 21, 18), clock: 'handset' },
+      },
+    ]);
+  });
+
+  test.each([
+    ['ABCDEFGHJKM', null],
+    [' ABCDEFGHJKM\n', null],
+    ['#ABCDEFGHJKM', '#ABCDEFGHJKM'],
+    ['Hi #ABCDEFGHJKM', 'Hi #ABCDEFGHJKM'],
+  ])('CALL-16 of messageCode %j the text is %j', async (messageCode, text) => {
+    const { arrivals } = await receive(inbox, post({ messageCode, messageBody: null }), matched);
+    expect(arrivals).toMatchObject([{ messageCode, text, sender: null, stated: null }]);
+  });
+
+  test('CALL-16 takes a console session in place of a key, on behalf of any phone', async () => {
+    const request = post({ messageCode: 'ABCDEFGHJKM' }, { headers: {}, accountId: 3 });
+    const { arrivals } = await receive(inbox, request, matched);
+    expect(arrivals).toMatchObject([{ phoneId: null }]);
+  });
+
+  test('a wrong key is not made good by a session', async () => {
+    const headers = { authorization: 'Bearer tph_wrong' };
+    const { response } = await receive(inbox, post({ messageCode: 'A' }, { headers, accountId: 3 }), matched);
+    expect(response.status).toBe(401);
+  });
+
+  test.each([
+    ['nothing', {}, ['messageCode required']],
+    ['a blank code', { messageCode: ' \n' }, ['messageCode required']],
+    ['a number for a code', { messageCode: 5 }, ['messageCode type']],
+    ['NUL', { messageCode: 'A\u0000B' }, ['messageCode characters']],
+    ['a lone surrogate', { messageCode: 'A', messageBody: 'x\ud83d' }, ['messageBody characters']],
+    ['too long a text', { messageCode: 'x'.repeat(20_001) }, ['messageCode too_big']],
+    ['a date that is none', { messageCode: 'A', receivedAt: 'yesterday' }, ['receivedAt timestamp']],
+    [
+      'several faults',
+      { messageCode: ['A'], messageBody: {}, sender: true, receivedAt: 1 },
+      ['messageCode type', 'messageBody type', 'sender type', 'receivedAt type'],
+    ],
+  ])('CALL-22 names every field that is wrong: %s', async (_, body, faults) => {
+    const { response, arrivals } = await receive(inbox, post(body), matched);
+    expect(response).toMatchObject({ status: 422, problem: { code: 'body.invalid' } });
+    const errors = 'problem' in response ? (response.problem.errors ?? []) : [];
+    expect(errors.map(({ field, code }) => `${field} ${code}`)).toEqual(faults);
+    for (const { message } of errors) expect(message).toMatch(/\.$/);
+    expect(arrivals).toEqual([]);
+  });
+
+  test('CALL-22 a body that is no JSON is 400 json.invalid', async () => {
+    for (const body of [Buffer.from('{"messageCode": '), Buffer.of(0x22, 0xff, 0x22)]) {
+      const { response } = await receive(inbox, post({}, { body }), matched);
+      expect(response).toMatchObject({ status: 400, problem: { code: 'json.invalid' } });
+    }
+  });
+
+  test('who posts is checked before what is posted', async () => {
+    const { response } = await receive(inbox, post({}, { headers: {}, body: Buffer.from('{') }), matched);
+    expect(response.status).toBe(401);
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * The inbox of the specification itself (CALL-16): a handset, or a console session on behalf of one, posts what arrived
+ * as JSON. Whoever posts is checked before what is posted.
+ */
+import type { Arrival, ArrivalOutcome, Inbox, InboxRequest, InboxResponse } from '../inbox-port.ts';
+import { readMessageReceived } from './message-received.ts';
+
+const NAME = 'native';
+export const MESSAGE_RECEIVED_SMS = '/api/tests/sm/v1/deliverabilitytestlogs/message-received/sms';
+
+export interface NativeInboxOptions {
+  /** The test phone a handset key belongs to, null for a key that is not (or no longer) known. */
+  findPhoneByKey(key: string): Promise<number | null>;
+}
+
+export function createNativeInbox({ findPhoneByKey }: NativeInboxOptions): Inbox {
+  /** A key, where there is one, says more than a session: a wrong one is never made good by it. */
+  async function reporterOf({ headers, accountId }: InboxRequest): Promise<Pick<Arrival, 'phoneId'> | null> {
+    const { authorization } = headers;
+    if (authorization === undefined) return accountId === null ? null : { phoneId: null };
+    const key = bearerKey(authorization);
+    const phoneId = key === null ? null : await findPhoneByKey(key);
+    return phoneId === null ? null : { phoneId };
+  }
+
+  return {
+    name: NAME,
+    paths: [MESSAGE_RECEIVED_SMS],
+    async receive(request, deliver) {
+      const reporter = await reporterOf(request);
+      if (!reporter) return unauthorized;
+      const json = parseJson(request.body);
+      if (!json.ok) return notJson;
+      const read = readMessageReceived(json.value);
+      if (!read.ok) {
+        const detail = read.faults.map(({ message }) => message).join(' ');
+        return { status: 422, problem: { code: 'body.invalid', detail, errors: read.faults } };
+      }
+      const { messageCode, text, sender, receivedAt } = read.report;
+      const stated = receivedAt === null ? null : ({ at: receivedAt, clock: 'handset' } as const);
+      const [outcome] = await deliver([{ inbox: NAME, ...reporter, messageCode, text, sender, stated }]);
+      return answerTo(outcome);
+    },
+  };
+}
+
+const unauthorized: InboxResponse = {
+  status: 401,
+  problem: {
+    code: 'handset-key.invalid',
+    detail: 'Send the handset key of this test phone as "Authorization: Bearer <key>".',
+  },
+};
+
+const notJson: InboxResponse = {
+  status: 400,
+  problem: { code: 'json.invalid', detail: 'The body is not JSON in UTF-8.' },
+};
+
+function answerTo(outcome: ArrivalOutcome | undefined): InboxResponse {
+  if (outcome?.kind === 'matched') {
+    const { testLogID, testActivityStatus } = outcome;
+    return { status: 200, body: { testLogID, testActivityStatus } };
+  }
+  return {
+    status: 404,
+    problem: {
+      code: 'message.unknown',
+      detail: 'No message to this phone bears this code. The report is kept, and matched should one turn up.',
+    },
+  };
+}
+
+/** RFC 6750 section 2.1. Longer or stranger values are no keys of ours and not worth a look-up. */
+function bearerKey(authorization: string): string | null {
+  return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(authorization.trim())?.[1] ?? null;
+}
+
+function parseJson(body: Uint8Array): { ok: true; value: unknown } | { ok: false } {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return { ok: true, value };
+  } catch {
+    return { ok: false };
+  }
+}

@@ -1,0 +1,66 @@
+/** Why a link could not be had, in words for whoever is woken by it, and whether trying soon again makes sense. */
+import { SmppBindError } from '@textprobe/smpp/client';
+import {
+  describeStatus,
+  ESME_RALYBND,
+  ESME_RBINDFAIL,
+  ESME_RINVPASWD,
+  ESME_RINVSYSID,
+} from '@textprobe/smpp/command-status';
+import type { SmppGatewaySettings } from './settings.ts';
+
+export interface LinkFailure {
+  /** A sentence. */
+  readonly reason: string;
+  /** The carrier does not know us: each further try brings us nearer to being locked out. */
+  readonly isCredentials: boolean;
+}
+
+const credentialStatuses = new Set([ESME_RINVPASWD, ESME_RINVSYSID, ESME_RBINDFAIL]);
+
+/** What the system's error codes mean for an administrator; a certificate's come below. */
+const causes: { readonly [code: string]: string } = {
+  ECONNREFUSED: 'nothing listens there (ECONNREFUSED): check host and port, and whether the carrier is up',
+  ENOTFOUND: 'there is no such host name (ENOTFOUND): check host',
+  EAI_AGAIN: 'the host name could not be looked up (EAI_AGAIN): check this machine’s DNS',
+  ETIMEDOUT: 'nobody answered (ETIMEDOUT): a firewall or VPN may be in the way',
+  EHOSTUNREACH: 'there is no way to that host (EHOSTUNREACH): check the network or VPN',
+  ENETUNREACH: 'there is no way to that network (ENETUNREACH): check the network or VPN',
+  ECONNRESET: 'the other side hung up (ECONNRESET): it may not allow this machine’s address, or want TLS',
+  EPROTO: 'the other side does not speak TLS (EPROTO): check tls and port',
+};
+
+export function describeLinkFailure(
+  error: unknown,
+  { host, port, systemId, tls }: SmppGatewaySettings,
+): LinkFailure {
+  const place = `${host}:${port}${tls ? ' (TLS)' : ''}`;
+  if (error instanceof SmppBindError) {
+    const isCredentials = credentialStatuses.has(error.status);
+    const advice = isCredentials
+      ? ' Check systemId and password.'
+      : error.status === ESME_RALYBND
+        ? ' The carrier still holds a former session of this systemId, or another program uses it.'
+        : '';
+    const words = describeStatus(error.status);
+    return { reason: `${place} refused to bind "${systemId}": ${words}.${advice}`, isCredentials };
+  }
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+  const code = cause ? codeOf(cause) : undefined;
+  if (code !== undefined && code in causes)
+    return { reason: `No connection to ${place}: ${causes[code]}.`, isCredentials: false };
+  if (code !== undefined && /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code))
+    return {
+      reason: `No connection to ${place}: its certificate is not trusted (${code}).`,
+      isCredentials: false,
+    };
+  const words = error instanceof Error ? error.message : String(error);
+  return { reason: `No connection to ${place}: ${words}.`, isCredentials: false };
+}
+
+/** A host name with several addresses fails with an AggregateError; they mostly fail alike. */
+function codeOf(error: Error): string | undefined {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const code = first instanceof Error && 'code' in first ? first.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -1,0 +1,152 @@
+/**
+ * The session with the carrier, kept for as long as it is wanted: connects, binds, and when it ends connects again, ever
+ * more seldom. A carrier that does not know us is asked three times, then every quarter of an hour: hammering it with
+ * a wrong password gets the account locked.
+ */
+import type { Clock } from '@textprobe/domain/clock';
+import { connectSmppClient, type SmppClient } from '@textprobe/smpp/client';
+import type { DeliverSm } from '@textprobe/smpp/pdu';
+import type { LinkState } from '../gateway-port.ts';
+import type { Log } from '../log.ts';
+import { createBackOff } from './back-off.ts';
+import { createLateAnswers, type LateAnswers } from './late-answers.ts';
+import { describeLinkFailure } from './link-failure.ts';
+import type { SmppGatewaySettings } from './settings.ts';
+
+const RECONNECT = { firstMs: 500, capMs: 60_000 };
+const CREDENTIAL_TRIES = 3;
+const CREDENTIAL_PAUSE_MS = 15 * 60_000;
+/** A session that lasted this long was a good one: the next failure is met afresh. */
+const GOOD_SESSION_MS = 10_000;
+
+export interface LinkSession {
+  readonly client: SmppClient;
+  readonly late: LateAnswers;
+}
+
+export interface Link {
+  start(): void;
+  /** The session, while there is an open one. */
+  session(): LinkSession | null;
+  state(): LinkState;
+  /** Milliseconds until the next try to connect; 0 while connecting or connected. */
+  retryInMs(): number;
+  /** Unbinds within `withinMs`. */
+  stop(withinMs: number): Promise<void>;
+}
+
+export interface LinkOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: () => number;
+  readonly settings: SmppGatewaySettings;
+  onDeliverSm(pdu: DeliverSm): Promise<number>;
+  /** The link came up, or went down. */
+  onChange(): void;
+}
+
+export function createLink(options: LinkOptions): Link {
+  const { clock, log, settings } = options;
+  const stopping = new AbortController();
+  const backOff = createBackOff({ ...RECONNECT, random: options.random });
+  let current: LinkSession | null = null;
+  let running: Promise<void> | null = null;
+  let refusals = 0;
+  let retryAt = 0;
+  let state: LinkState = { link: 'stopped', since: clock.now(), reason: 'Not started yet.' };
+
+  const retryInMs = () => Math.max(0, retryAt - clock.now());
+
+  function become(link: LinkState['link'], reason: string | null) {
+    state = { link, reason, since: state.link === link ? state.since : clock.now() };
+  }
+
+  async function keepConnected(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const wait = await connectOnce();
+      if (stopping.signal.aborted) return;
+      retryAt = clock.now() + wait;
+      await clock.sleep(wait, stopping.signal).catch(() => {});
+    }
+  }
+
+  /** One try, and the session for as long as it lasts. @returns milliseconds to wait before the next try */
+  async function connectOnce(): Promise<number> {
+    try {
+      const session = await connect();
+      await serve(session);
+    } catch (error) {
+      if (stopping.signal.aborted) return 0;
+      return failed(error);
+    }
+    return backOff.next();
+  }
+
+  async function connect(): Promise<LinkSession> {
+    const late = createLateAnswers();
+    const { host, port, tls, systemId, password, systemType, bind } = settings;
+    const client = await connectSmppClient({
+      ...{ host, port, tls, systemId, password, systemType, bind, clock },
+      window: settings.window,
+      responseTimeoutMs: settings.responseTimeoutMs,
+      enquireLinkMs: settings.enquireLinkMs,
+      onDeliverSm: options.onDeliverSm,
+      onLateSubmitResp: late.arrived,
+      signal: stopping.signal,
+    });
+    return { client, late };
+  }
+
+  async function serve(session: LinkSession): Promise<void> {
+    const since = clock.now();
+    refusals = 0;
+    current = session;
+    become('up', null);
+    log.info({ host: settings.host, port: settings.port }, 'The link to the carrier is up.');
+    options.onChange();
+    const { reason } = await session.client.closed;
+    current = null;
+    if (stopping.signal.aborted) return;
+    become('down', `The session ended: ${reason}.`);
+    log.warn({ host: settings.host, port: settings.port, reason }, 'The link to the carrier is down.');
+    options.onChange();
+    if (clock.now() - since >= GOOD_SESSION_MS) backOff.reset();
+  }
+
+  function failed(error: unknown): number {
+    const { reason, isCredentials } = describeLinkFailure(error, settings);
+    refusals = isCredentials ? refusals + 1 : 0;
+    const isHopeless = refusals >= CREDENTIAL_TRIES;
+    const wait = isHopeless ? CREDENTIAL_PAUSE_MS : backOff.next();
+    const words = isHopeless
+      ? `${reason} Tried only every 15 minutes now, lest the account be locked.`
+      : reason;
+    become(isHopeless ? 'stopped' : 'down', words);
+    log[isCredentials ? 'error' : 'warn']({ nextTryInMs: wait }, words);
+    return wait;
+  }
+
+  return {
+    start() {
+      if (running || stopping.signal.aborted) return;
+      become('down', `Connecting to ${settings.host}:${settings.port}.`);
+      running = keepConnected();
+    },
+    session: () => (current?.client.isOpen ? current : null),
+    retryInMs,
+    state() {
+      const seconds = Math.ceil(retryInMs() / 1_000);
+      if (seconds === 0 || state.reason === null) return state;
+      return { ...state, reason: `${state.reason} The next try is in ${seconds} s.` };
+    },
+    async stop(withinMs) {
+      stopping.abort();
+      retryAt = 0;
+      await current?.client.unbind(withinMs);
+      current?.client.destroy();
+      await running;
+      current = null;
+      become('stopped', 'Stopped with the program.');
+    },
+  };
+}

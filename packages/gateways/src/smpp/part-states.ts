@@ -1,0 +1,58 @@
+/**
+ * How the parts of one message stand, and what that makes of the message. Pure, and the same whether the last answer
+ * came in time or late.
+ *
+ * | the parts | the message |
+ * |---|---|
+ * | all accepted | accepted |
+ * | any refused | rejected: the phone can never assemble it |
+ * | the first surely not taken, so none written | deferred |
+ * | a later one surely not taken | rejected: it cannot be sent again without the first arriving twice |
+ * | else, any answer lost | unknown |
+ */
+import type { AcceptedPart, SubmissionOutcome } from '../gateway-port.ts';
+
+/** Instants are epoch milliseconds of the write to the wire. */
+export type PartState =
+  | { readonly kind: 'accepted'; readonly at: number; readonly providerId: string }
+  | { readonly kind: 'refused'; readonly at: number; readonly error: string }
+  /** Written, or perhaps written, and not answered. */
+  | { readonly kind: 'lost'; readonly at: number; readonly error: string }
+  /** Surely not with the carrier: not written, or answered busy. */
+  | { readonly kind: 'held'; readonly at: number; readonly reason: string; readonly retryAfterMs: number };
+
+/** @param states part by part; a part after the last one tried is left out. At least the first must be there. */
+export function foldParts(states: readonly PartState[], parts: number): SubmissionOutcome {
+  const first = states[0];
+  if (!first) throw new RangeError('a message whose first part was not tried has no outcome');
+  if (first.kind === 'held')
+    return { kind: 'deferred', reason: first.reason, retryAfterMs: first.retryAfterMs };
+
+  const at = first.at;
+  const accepted = acceptedParts(states, parts);
+  const told = accepted.length > 0 ? { parts: accepted } : {};
+  const where = (index: number) => (parts === 1 ? '' : `Part ${index + 1} of ${parts}: `);
+
+  const refused = states.findIndex(({ kind }) => kind === 'refused' || kind === 'held');
+  const refusal = states[refused];
+  if (refusal?.kind === 'refused')
+    return { kind: 'rejected', at, error: where(refused) + refusal.error, ...told };
+  if (refusal?.kind === 'held')
+    return {
+      kind: 'rejected',
+      at,
+      error: `${where(refused)}never handed over (${refusal.reason}), so the phone cannot assemble the message.`,
+      ...told,
+    };
+
+  const lost = states.findIndex(({ kind }) => kind === 'lost');
+  const loss = states[lost];
+  if (loss?.kind === 'lost') return { kind: 'unknown', at, error: where(lost) + loss.error, ...told };
+  return { kind: 'accepted', at, parts: accepted };
+}
+
+function acceptedParts(states: readonly PartState[], parts: number): AcceptedPart[] {
+  return states.flatMap((state, index) =>
+    state.kind === 'accepted' ? [{ part: index + 1, parts, providerId: state.providerId }] : [],
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { checkSmppSettings, longestSubmissionMs } from './settings.ts';
+
+const least = { host: 'smsc.example', systemId: 'textprobe', password: 'secret' };
+
+test('what is left out has its usual value', () => {
+  expect(checkSmppSettings(least)).toEqual({
+    ok: true,
+    settings: {
+      ...least,
+      port: 2775,
+      tls: false,
+      systemType: '',
+      bind: 'transceiver',
+      window: 10,
+      responseTimeoutMs: 10_000,
+      enquireLinkMs: 30_000,
+      sourceTon: 1,
+      sourceNpi: 1,
+      destTon: 1,
+      destNpi: 1,
+      registeredDelivery: 1,
+      throughput: null,
+    },
+  });
+});
+
+test('every fault is told, as a sentence that says what to write', () => {
+  const check = checkSmppSettings({
+    password: 'pässword-that-stays-secret',
+    port: 70_000,
+    tls: 'yes',
+    bind: 'receiver',
+    window: 0,
+    throughput: -1,
+    windows: 5,
+  });
+  expect(check.ok).toBe(false);
+  const faults = check.ok ? [] : check.faults;
+  expect(faults).toHaveLength(9);
+  for (const fault of faults) expect(fault).toMatch(/^["\w].*\.$/);
+  expect(faults[0]).toContain('"windows" is no setting');
+  expect(faults).toContain('host is missing: write a text of 1 to 255 ASCII characters.');
+  expect(faults).toContain('port must be a whole number from 1 to 65535.');
+  expect(faults.join()).not.toContain('stays-secret');
+});
+
+test.each([null, undefined, 5, 'smpp://x', []])('settings that are no object are refused: %j', (raw) => {
+  expect(checkSmppSettings(raw)).toMatchObject({ ok: false, faults: [expect.stringContaining('object')] });
+});
+
+test('a submission ends within two and a half response timeouts', () => {
+  expect(longestSubmissionMs({ responseTimeoutMs: 10_000 })).toBe(25_000);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createSlots } from './slots.ts';
+
+const never = () => new AbortController().signal;
+
+test('who finds no room waits in line, and a small one does not overtake a large one', async () => {
+  const slots = createSlots(() => 4);
+  expect(slots.take(3, never)).toBe(3);
+  const order: string[] = [];
+  const large = Promise.resolve(slots.take(3, never)).then((granted) => order.push(`large ${granted}`));
+  const small = Promise.resolve(slots.take(1, never)).then((granted) => order.push(`small ${granted}`));
+  expect(slots.claimed()).toBe(7);
+  slots.give(3);
+  await Promise.all([large, small]);
+  expect(order).toEqual(['large 3', 'small 1']);
+  expect(slots.claimed()).toBe(4);
+});
+
+test('a message of more parts than there are slots takes them all', () => {
+  const slots = createSlots(() => 4);
+  expect(slots.take(30, never)).toBe(4);
+});
+
+test('who loses patience leaves the line and lets the next one in', async () => {
+  const slots = createSlots(() => 4);
+  slots.take(3, never);
+  const patience = new AbortController();
+  const large = slots.take(2, () => patience.signal);
+  const small = slots.take(1, never);
+  patience.abort();
+  expect(await Promise.all([large, small])).toEqual([0, 1]);
+});
+
+test('who is sent away gets nothing, and a risen limit lets in who fits', async () => {
+  let limit = 0;
+  const slots = createSlots(() => limit);
+  const first = slots.take(1, never);
+  slots.sendAway();
+  expect(await first).toBe(0);
+  const second = slots.take(2, never);
+  limit = 2;
+  slots.admit();
+  expect(await second).toBe(2);
+});

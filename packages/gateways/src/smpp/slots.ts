@@ -1,0 +1,77 @@
+/**
+ * Who may use the window. A message takes its slots before its first part is written, one for each part, so that a long
+ * one that has begun is never stuck behind others; those that find no room wait in line.
+ */
+
+export interface Slots {
+  /** Slots taken, and those which waiting messages will take. */
+  claimed(): number;
+  /**
+   * Takes `count` slots (the whole limit, where that is less), now or when they come free. The answer is how many, 0
+   * when `giveUp` aborts before or the line is sent away.
+   */
+  take(count: number, giveUp: () => AbortSignal): number | Promise<number>;
+  give(count: number): void;
+  /** Lets in whoever fits by now: call it when the limit may have risen. */
+  admit(): void;
+  /** Everybody waiting goes away empty-handed. */
+  sendAway(): void;
+}
+
+/** @param limit how many slots there are just now. */
+export function createSlots(limit: () => number): Slots {
+  const line: { count: number; settle: (granted: number) => void }[] = [];
+  let taken = 0;
+
+  function grant(count: number): number {
+    const most = limit();
+    const granted = Math.min(count, most);
+    if (granted < 1 || taken + granted > most) return 0;
+    taken += granted;
+    return granted;
+  }
+
+  function admit() {
+    for (let first = line[0]; first; first = line[0]) {
+      const granted = grant(first.count);
+      if (granted === 0) return;
+      line.shift();
+      first.settle(granted);
+    }
+  }
+
+  function waitInLine(count: number, signal: AbortSignal): Promise<number> {
+    return new Promise((resolve) => {
+      const place = {
+        count,
+        settle(granted: number) {
+          signal.removeEventListener('abort', leave);
+          resolve(granted);
+        },
+      };
+      const leave = () => {
+        line.splice(line.indexOf(place), 1);
+        place.settle(0);
+        admit();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      line.push(place);
+    });
+  }
+
+  return {
+    claimed: () => line.reduce((sum, place) => sum + place.count, taken),
+    take(count, giveUp) {
+      const granted = line.length === 0 ? grant(count) : 0;
+      return granted > 0 ? granted : waitInLine(count, giveUp());
+    },
+    give(count) {
+      taken -= count;
+      admit();
+    },
+    admit,
+    sendAway() {
+      for (const place of line.splice(0)) place.settle(0);
+    },
+  };
+}

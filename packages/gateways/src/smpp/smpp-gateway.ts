@@ -1,0 +1,180 @@
+/** The way out over SMPP: one link to one carrier, held to its window, its pace and its moods. */
+import type { Clock } from '@textprobe/domain/clock';
+import type { DeliverSm } from '@textprobe/smpp/pdu';
+import type { Gateway, GatewayHandlers, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
+import type { Log } from '../log.ts';
+import { composeMessage } from './compose.ts';
+import { createCongestion } from './congestion.ts';
+import { createLink } from './link.ts';
+import { createRate } from './rate.ts';
+import { createDeliveries } from './receipts.ts';
+import { createReferences } from './references.ts';
+import type { SmppGatewaySettings } from './settings.ts';
+import { createSlots } from './slots.ts';
+import { type SubmissionContext, submitParts } from './submission.ts';
+import { createUnderWay } from './under-way.ts';
+
+export interface SmppGatewayOptions {
+  /** As the directory and the log know it. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: SmppGatewaySettings;
+  /** From 0 to below 1, for jitter and first references; by default Math.random. */
+  readonly random?: () => number;
+}
+
+/** How long unbinding may take when the time of a stop is used up: the carrier should see it in any case. */
+const LEAST_UNBIND_MS = 250;
+
+export function createSmppGateway(options: SmppGatewayOptions): Gateway {
+  const { name, clock, log, settings, random = Math.random } = options;
+  const { window, responseTimeoutMs } = settings;
+  const references = createReferences(random);
+  const rate = createRate(clock, settings.throughput, update);
+  const congestion = createCongestion({ clock, window, random, onResume: update });
+  const slots = createSlots(() => (link.session() ? congestion.limit() : 0));
+  const submissions = createUnderWay();
+  const receipts = createUnderWay();
+  const giveUp = new AbortController();
+  const deliveries = createDeliveries({ clock, log, onReceipt: (receipt) => started().onReceipt(receipt) });
+  const link = createLink({ clock, log, random, settings, onDeliverSm, onChange });
+  const context: SubmissionContext = {
+    ...{ clock, random, congestion, rate, session: link.session, giveUp: giveUp.signal },
+    onLateOutcome: tellLateOutcome,
+  };
+  let handlers: GatewayHandlers | undefined;
+  let stopped: Promise<void> | undefined;
+  let hadCapacity = false;
+  let cancelRateTimer = () => {};
+
+  function started(): GatewayHandlers {
+    if (!handlers) throw new Error(`gateway ${name} has not been started`);
+    return handlers;
+  }
+
+  function onDeliverSm(pdu: DeliverSm): Promise<number> {
+    return receipts.track(deliveries.receive(pdu));
+  }
+
+  function onChange() {
+    congestion.reset();
+    if (!link.session()) slots.sendAway();
+    update();
+  }
+
+  function capacity(): number {
+    if (stopped || !link.session()) return 0;
+    return Math.max(0, Math.min(congestion.limit() - slots.claimed(), rate.ready()));
+  }
+
+  /** Call it whenever there may be more room, or less: it lets in who waits and tells a rise from none. */
+  function update() {
+    slots.admit();
+    const hasCapacity = capacity() > 0;
+    const hasRisen = hasCapacity && !hadCapacity;
+    hadCapacity = hasCapacity;
+    cancelRateTimer();
+    if (!stopped && rate.waitMs() > 0) cancelRateTimer = clock.after(rate.waitMs(), update);
+    if (hasRisen) started().onCapacity();
+  }
+
+  function tellLateOutcome(reference: string, outcome: SubmissionOutcome) {
+    log.info({ reference, outcome: outcome.kind }, 'An answer came after its time.');
+    const told = started().onLateOutcome(reference, outcome);
+    const watched = told.catch((error: unknown) => {
+      log.error({ err: error, reference }, 'A late answer was not taken; the message stays unknown.');
+    });
+    void receipts.track(watched);
+  }
+
+  /** Why nothing may be sent now, or null. */
+  function obstacle(): SubmissionOutcome | null {
+    if (stopped) return deferred('The gateway is being stopped.', 1_000);
+    if (!link.session()) {
+      const reason = `The link is down. ${link.state().reason ?? ''}`;
+      return deferred(reason.trim(), Math.min(60_000, Math.max(500, link.retryInMs())));
+    }
+    const pauseMs = congestion.pauseLeftMs();
+    return pauseMs > 0 ? deferred('The carrier asked for a pause.', pauseMs + 1_000 * random()) : null;
+  }
+
+  async function submit(message: OutboundMessage): Promise<SubmissionOutcome> {
+    const submittedAt = clock.now();
+    const blocked = obstacle();
+    if (blocked) return blocked;
+    const composed = composeMessage(settings, message, () => references(message.to));
+    if (!composed.ok) return { kind: 'rejected', at: submittedAt, error: composed.fault };
+    const { pdus } = composed;
+    const granted = await takeSlots(pdus.length);
+    if (granted === 0) return obstacle() ?? deferred('The window stayed full.', 1_000);
+    try {
+      const lastWriteAt = submittedAt + 1.5 * responseTimeoutMs;
+      return await submitParts(context, { message, pdus, slots: granted, lastWriteAt });
+    } catch (error) {
+      // Ours to mend; for the message the one safe word is that nobody knows.
+      log.error({ err: error, reference: message.reference }, 'A submission broke.');
+      return { kind: 'unknown', at: submittedAt, error: `The submission broke: ${String(error)}.` };
+    } finally {
+      slots.give(granted);
+    }
+  }
+
+  async function takeSlots(count: number): Promise<number> {
+    let cancel = () => {};
+    const taking = slots.take(count, () => {
+      const patience = new AbortController();
+      cancel = clock.after(responseTimeoutMs / 2, () => patience.abort());
+      return patience.signal;
+    });
+    update();
+    const granted = await taking;
+    cancel();
+    return granted;
+  }
+
+  async function stop(withinMs: number): Promise<void> {
+    const deadline = clock.now() + withinMs;
+    const cancel = clock.after(withinMs, () => giveUp.abort());
+    slots.sendAway();
+    const allDone = Promise.all([submissions.idle(), receipts.idle()]);
+    await Promise.race([allDone, whenAborted(giveUp.signal)]);
+    cancel();
+    giveUp.abort();
+    cancelRateTimer();
+    congestion.reset();
+    await link.stop(Math.max(LEAST_UNBIND_MS, deadline - clock.now()));
+    await submissions.idle();
+  }
+
+  return {
+    name,
+    capacity,
+    async submit(message) {
+      const outcome = await submissions.track(submit(message));
+      update();
+      return outcome;
+    },
+    start(given) {
+      if (stopped) throw new Error(`gateway ${name} has been stopped and cannot be started again`);
+      handlers = given;
+      link.start();
+    },
+    stop(withinMs) {
+      stopped ??= stop(withinMs);
+      return stopped;
+    },
+    state: link.state,
+  };
+}
+
+function deferred(reason: string, retryAfterMs: number): SubmissionOutcome {
+  return { kind: 'deferred', reason, retryAfterMs: Math.round(retryAfterMs) };
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

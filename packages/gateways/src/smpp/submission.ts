@@ -1,0 +1,166 @@
+/**
+ * One message on its way to the carrier. The first part goes alone: if it is surely not taken, nothing has happened and
+ * the message may be tried again as a whole. From then on it may not, so the other parts are tried again by themselves,
+ * a few times.
+ *
+ * With R the response timeout: a message waits for room until R/2, no part is written after 3R/2, and no answer is
+ * waited for longer than R. So a submission ends within 5R/2 (`longestSubmissionMs`).
+ */
+import type { Clock } from '@textprobe/domain/clock';
+import type { SubmitFields } from '@textprobe/smpp/client';
+import { describeStatus } from '@textprobe/smpp/command-status';
+import type { SubmitSmResp } from '@textprobe/smpp/pdu';
+import { SmppError } from '@textprobe/smpp/session';
+import type { OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
+import { kindOfAnswer } from './answer.ts';
+import { createBackOff } from './back-off.ts';
+
+import type { Congestion } from './congestion.ts';
+import type { LinkSession } from './link.ts';
+import { foldParts, type PartState } from './part-states.ts';
+import type { Rate } from './rate.ts';
+
+/** Tries of a part that is not the first. */
+const MOST_TRIES = 5;
+const BETWEEN_TRIES = { firstMs: 500, capMs: 4_000 };
+
+export interface SubmissionContext {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly congestion: Congestion;
+  readonly rate: Rate;
+  session(): LinkSession | null;
+  /** Aborts when the program cannot wait any longer. */
+  readonly giveUp: AbortSignal;
+  onLateOutcome(reference: string, outcome: SubmissionOutcome): void;
+}
+
+export interface Submission {
+  readonly message: OutboundMessage;
+  readonly pdus: readonly SubmitFields[];
+  /** How many parts may be unanswered at a time. */
+  readonly slots: number;
+  /** Epoch milliseconds. */
+  readonly lastWriteAt: number;
+}
+
+/** Never rejects. */
+export async function submitParts(
+  context: SubmissionContext,
+  submission: Submission,
+): Promise<SubmissionOutcome> {
+  const { message, pdus } = submission;
+  const states: PartState[] = [];
+  let told: SubmissionOutcome | undefined;
+
+  /** An answer after its timer: while the message is under way it just counts; afterwards it corrects what was told. */
+  function onLateAnswer(index: number, at: number, answer: SubmitSmResp) {
+    states[index] = stateOfLateAnswer(answer, at);
+    if (told?.kind === 'unknown') {
+      told = foldParts(states, pdus.length);
+      context.onLateOutcome(message.reference, told);
+    }
+  }
+
+  const tryPart = async (index: number, pdu: SubmitFields) => {
+    states[index] = await writePart(context, submission, pdu, (at, answer) =>
+      onLateAnswer(index, at, answer),
+    );
+    return states[index];
+  };
+
+  const [first, ...rest] = pdus;
+  if (!first) throw new RangeError('a message has at least one part');
+  const begun = await tryPart(0, first);
+  if (begun.kind === 'accepted' || begun.kind === 'lost') {
+    const waiting = rest.map((pdu, index) => ({ index: index + 1, pdu }));
+    const lanes = Array.from({ length: Math.min(submission.slots, waiting.length) }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { index, pdu } = next;
+        await untilTaken(context, submission, () => tryPart(index, pdu));
+      }
+    });
+    await Promise.all(lanes);
+  }
+  told = foldParts(states, pdus.length);
+  return told;
+}
+
+async function untilTaken(
+  { clock, random, congestion, giveUp }: SubmissionContext,
+  { lastWriteAt }: Submission,
+  tryOnce: () => Promise<PartState>,
+): Promise<void> {
+  const backOff = createBackOff({ ...BETWEEN_TRIES, random });
+  for (let tries = 1; (await tryOnce()).kind === 'held' && tries < MOST_TRIES; tries += 1) {
+    const wait = backOff.next() + congestion.pauseLeftMs();
+    if (clock.now() + wait > lastWriteAt || !(await slept(clock, wait, giveUp))) return;
+  }
+}
+
+/** Writes one part once and waits for its answer. */
+async function writePart(
+  context: SubmissionContext,
+  { lastWriteAt }: Submission,
+  pdu: SubmitFields,
+  onLate: (at: number, answer: SubmitSmResp) => void,
+): Promise<PartState> {
+  const { clock, congestion, rate } = context;
+  const held = (reason: string, retryAfterMs = 1_000): PartState => {
+    return { kind: 'held', at: clock.now(), reason, retryAfterMs };
+  };
+  const wait = rate.take();
+  if (clock.now() + wait > lastWriteAt) return held('the limit of messages a second leaves no room', wait);
+  if (wait > 0 && !(await slept(clock, wait, context.giveUp))) return held('the gateway was stopped');
+  const session = context.session();
+  if (!session) return held('the link is down');
+
+  let at = clock.now();
+  try {
+    const answer = await session.client.submitSm(pdu, () => {
+      at = clock.now();
+    });
+    return stateOfAnswer(answer, at, congestion, context.random);
+  } catch (error) {
+    if (!(error instanceof SmppError)) return { kind: 'lost', at, error: `No answer: ${String(error)}.` };
+    if (error.reason === 'invalid') return { kind: 'refused', at, error: `Not sent: ${error.message}.` };
+    if (!error.written) return held(error.message);
+    if (error.reason === 'timeout' && error.sequence !== null)
+      session.late.expect(error.sequence, (answer) => onLate(at, answer));
+    return { kind: 'lost', at, error: `The carrier’s answer was lost: ${error.message}.` };
+  }
+}
+
+function stateOfAnswer(
+  answer: SubmitSmResp,
+  at: number,
+  congestion: Congestion,
+  random: () => number,
+): PartState {
+  const kind = kindOfAnswer(answer.status);
+  if (kind === 'accepted') {
+    congestion.accepted();
+    return { kind, at, providerId: answer.messageId };
+  }
+  const error = `The carrier answered: ${describeStatus(answer.status)}.`;
+  if (kind === 'refused') return { kind, at, error };
+  congestion.busy(at);
+  // Spread over a second behind the pause: those deferred together do not come back together.
+  const retryAfterMs = Math.round(congestion.pauseLeftMs() + 1_000 * random());
+  return { kind: 'held', at, reason: error, retryAfterMs };
+}
+
+/** A late answer that is busy is final too: the message was told as unknown, and is never tried again. */
+function stateOfLateAnswer(answer: SubmitSmResp, at: number): PartState {
+  return kindOfAnswer(answer.status) === 'accepted'
+    ? { kind: 'accepted', at, providerId: answer.messageId }
+    : { kind: 'refused', at, error: `The carrier answered late: ${describeStatus(answer.status)}.` };
+}
+
+/** False when `signal` aborted first. */
+async function slept(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
+  return clock.sleep(ms, signal).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,103 @@
+/** The part of the Gateway suite about messages that need several parts. */
+import { expect, test } from 'vitest';
+import { type Run, shortMessage } from './running-gateway.ts';
+
+const LONG = 'Ordnung ist das halbe Leben. '.repeat(12); // 348 septets: 3 parts
+
+export function describeLongTexts(run: Run): void {
+  test('a long text goes in parts, each with its own id', async () => {
+    const { gateway, carrier } = await run();
+    const outcome = await gateway.submit(shortMessage({ text: LONG }));
+    const arrived = carrier.submissions.toSorted((a, b) => a.part - b.part);
+    expect(arrived.map(({ text }) => text).join('')).toBe(LONG);
+    expect(arrived.map(({ part, parts }) => `${part}/${parts}`)).toEqual(['1/3', '2/3', '3/3']);
+    expect(outcome).toMatchObject({
+      kind: 'accepted',
+      parts: [1, 2, 3].map((part) => ({ part, parts: 3, providerId: `id${part}` })),
+    });
+  });
+
+  test('throttled at the first part nothing has happened: the message is deferred', async () => {
+    const { gateway, carrier } = await run();
+    carrier.answerBy(() => 'throttle');
+    expect(await gateway.submit(shortMessage({ text: LONG }))).toMatchObject({ kind: 'deferred' });
+    expect(carrier.submissions.map(({ part }) => part)).toEqual([1]);
+  });
+
+  test('a later part that is throttled is tried again by itself', async () => {
+    const { gateway, carrier, advance } = await run();
+    const tried = new Map<number, number>();
+    carrier.answerBy(({ part }) => {
+      tried.set(part, (tried.get(part) ?? 0) + 1);
+      return part === 2 && tried.get(2) === 1 ? 'throttle' : { accept: `part ${part}` };
+    });
+    const submission = gateway.submit(shortMessage({ text: LONG }));
+    await carrier.submitted(3);
+    let isOver = false;
+    void submission.then(() => {
+      isOver = true;
+    });
+    while (!isOver) await advance(100);
+    expect(await submission).toMatchObject({
+      kind: 'accepted',
+      parts: [1, 2, 3].map((part) => ({ part, providerId: `part ${part}` })),
+    });
+    expect(Object.fromEntries(tried)).toEqual({ 1: 1, 2: 2, 3: 1 });
+  });
+
+  test('a later part throttled for good ends the message, within bounds, as rejected', async () => {
+    const { gateway, carrier, advance } = await run();
+    carrier.answerBy(({ part }) => (part === 2 ? 'throttle' : { accept: `part ${part}` }));
+    const submission = gateway.submit(shortMessage({ text: LONG }));
+    let isOver = false;
+    void submission.then(() => {
+      isOver = true;
+    });
+    let waited = 0;
+    for (; !isOver; waited += 100) await advance(100);
+    expect(await submission).toMatchObject({
+      kind: 'rejected',
+      error: expect.stringContaining('Part 2 of 3'),
+      parts: [{ part: 1 }, { part: 3 }],
+    });
+    expect(waited).toBeLessThanOrEqual(30_000);
+  });
+
+  test('a later part that is refused rejects the message, names the part, and tells those accepted', async () => {
+    const { gateway, carrier } = await run();
+    carrier.answerBy(({ part }) => (part === 3 ? 'refuse' : { accept: `part ${part}` }));
+    expect(await gateway.submit(shortMessage({ text: LONG }))).toMatchObject({
+      kind: 'rejected',
+      error: expect.stringContaining('Part 3 of 3'),
+      parts: [
+        { part: 1, parts: 3, providerId: 'part 1' },
+        { part: 2, parts: 3, providerId: 'part 2' },
+      ],
+    });
+  });
+
+  test('when one part’s answer is lost the message is unknown until it comes, the others told', async () => {
+    // With one slot the third part goes when the second is given up: nothing is under way beside it.
+    const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run({ window: 1 });
+    carrier.answerBy(({ part }) => (part === 2 ? 'silence' : { accept: `part ${part}` }));
+    const message = shortMessage({ text: LONG });
+    const submission = gateway.submit(message);
+    await carrier.submitted(2);
+    await advance(responseTimeoutMs);
+    expect(await submission).toMatchObject({ kind: 'unknown', parts: [{ part: 1 }, { part: 3 }] });
+    carrier.answerNow({ accept: 'part 2' });
+    await handlers.until(() => handlers.late.length === 1);
+    expect(handlers.late[0]).toMatchObject({
+      reference: message.reference,
+      outcome: { kind: 'accepted', parts: [{ part: 1 }, { part: 2, providerId: 'part 2' }, { part: 3 }] },
+    });
+  });
+
+  test('a long message that has begun is not held up by another', async () => {
+    const { gateway, carrier } = await run({ window: 1 });
+    const texts = [LONG, LONG.toUpperCase()];
+    await Promise.all(texts.map((text) => gateway.submit(shortMessage({ text }))));
+    // With one slot the first message goes as a whole before the second begins.
+    expect(carrier.submissions.map(({ part }) => part)).toEqual([1, 2, 3, 1, 2, 3]);
+  });
+}

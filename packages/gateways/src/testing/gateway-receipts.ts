@@ -1,0 +1,73 @@
+/** The part of the Gateway suite about what the carrier says happened. */
+import { expect, test } from 'vitest';
+import { type Run, turnsUntil } from './running-gateway.ts';
+import type { CarrierReceiptToSend } from './test-carrier.ts';
+
+const receipt: CarrierReceiptToSend = {
+  providerId: '00C0FFEE',
+  state: 'delivered',
+  phone: '+14155550123',
+  office: '+12125550100',
+};
+
+export function describeReceipts(run: Run): void {
+  test('a receipt is handed over whole', async () => {
+    const { carrier, handlers } = await run();
+    expect(await carrier.sendReceipt(receipt)).toBe(true);
+    expect(handlers.receipts).toMatchObject([
+      { providerId: '00C0FFEE', recipient: receipt.phone, state: 'delivered', error: null },
+    ]);
+    expect(handlers.receipts[0]?.idVariants[0]).toBe('c0ffee');
+    expect(handlers.receipts[0]?.raw).toContain('00C0FFEE');
+  });
+
+  test('a failure is told in words, and what is only under way is no ending', async () => {
+    const { carrier, handlers } = await run();
+    await carrier.sendReceipt({ ...receipt, state: 'enroute' });
+    await carrier.sendReceipt({ ...receipt, state: 'undeliverable' });
+    expect(handlers.receipts).toMatchObject([
+      { state: 'enroute', error: null },
+      { state: 'failed', error: expect.stringContaining('undeliverable') },
+    ]);
+  });
+
+  test('a receipt is acknowledged only once it is committed', async () => {
+    const { carrier, handlers } = await run();
+    const commit = Promise.withResolvers<void>();
+    const order: string[] = [];
+    handlers.commitBy(() => commit.promise.then(() => void order.push('committed')));
+    const acknowledged = carrier.sendReceipt(receipt).then((taken) => {
+      order.push('acknowledged');
+      return taken;
+    });
+    await handlers.until(() => handlers.receipts.length === 1);
+    // Another receipt makes the whole way meanwhile, so an acknowledgement sent too early would be here by now.
+    handlers.commitBy(async () => {});
+    expect(await carrier.sendReceipt({ ...receipt, providerId: 'other' })).toBe(true);
+    commit.resolve();
+    expect(await acknowledged).toBe(true);
+    expect(order).toEqual(['committed', 'acknowledged']);
+  });
+
+  test('a receipt that could not be committed is asked for again', async () => {
+    const { carrier, handlers } = await run();
+    handlers.commitBy(() => Promise.reject(new Error('the database is away')));
+    expect(await carrier.sendReceipt(receipt)).toBe(false);
+    handlers.commitBy(async () => {});
+    expect(await carrier.sendReceipt(receipt)).toBe(true);
+    expect(handlers.receipts).toHaveLength(2);
+  });
+
+  test('a stop waits for the commit of a receipt and acknowledges it', async () => {
+    const { gateway, carrier, handlers } = await run();
+    const commit = Promise.withResolvers<void>();
+    handlers.commitBy(() => commit.promise);
+    const acknowledged = carrier.sendReceipt(receipt);
+    await handlers.until(() => handlers.receipts.length === 1);
+    const stopped = gateway.stop(5_000);
+    commit.resolve();
+    expect(await acknowledged).toBe(true);
+    await stopped;
+    await turnsUntil(() => carrier.farewells === 1);
+  });
+}

@@ -1,0 +1,40 @@
+/** An SMPP gateway beside a programmable SMSC, in time that the test moves. */
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { silentLog } from '../log.ts';
+import { checkSmppSettings } from '../smpp/settings.ts';
+import { createSmppGateway } from '../smpp/smpp-gateway.ts';
+import { type ProgrammableSmsc, startProgrammableSmsc } from './programmable-smsc.ts';
+import type { GatewayRig } from './test-carrier.ts';
+
+export interface SmppRig extends GatewayRig {
+  readonly carrier: ProgrammableSmsc;
+}
+
+/** @param overrides of the settings, beside what reaches the SMSC; jitter is the least there is. */
+export async function setUpSmpp(overrides: Record<string, unknown> = {}): Promise<SmppRig> {
+  const carrier = await startProgrammableSmsc();
+  const clock = createManualClock();
+  const raw = { host: '127.0.0.1', port: carrier.port, systemId: 'textprobe', password: 'secret' };
+  const check = checkSmppSettings({ ...raw, ...overrides });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  const gateway = createSmppGateway({
+    name: 'SMPP',
+    clock,
+    log: silentLog,
+    random: () => 0,
+    settings: check.settings,
+  });
+  return {
+    gateway,
+    carrier,
+    responseTimeoutMs: check.settings.responseTimeoutMs,
+    reconnectMs: 500,
+    advance: clock.advance,
+    async dispose() {
+      const stopped = gateway.stop(0);
+      await carrier.close();
+      await clock.advance(1_000);
+      await stopped;
+    },
+  };
+}
