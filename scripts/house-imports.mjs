@@ -1,0 +1,65 @@
+/**
+ * Checks each file's imports against its package's package.json: nothing undeclared, nothing by a way around it.
+ * It reads imports by their text. That is enough for code which the formatter has been over, and needs no parser.
+ */
+import { isBuiltin } from 'node:module';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isTest, sourceFiles } from './house-files.mjs';
+
+/**
+ * `import … from 'x'`, `export … from 'x'`, the last line of one that spans several, `import 'x'`, and `import('x')`
+ * outside comments.
+ */
+const IMPORT =
+  /^(?:(?:import|export|\}).*?\sfrom\s+|import\s+|(?!\s*(?:\*|\/[/*])).*?\bimport\s*\(\s*)(?<quote>['"])(?<specifier>[^'"]+)\k<quote>/gmu;
+
+/**
+ * @param {string} root the checkout
+ * @param {import('./house.mjs').Workspace} workspace
+ * @param {string[]} forTests the packages that any test may import: the root's devDependencies
+ * @param {Record<string, string[]>} doors the only files of another package that this one may import
+ * @returns {string[]} one sentence for each breach
+ */
+export function checkImports(root, workspace, forTests, doors) {
+  return sourceFiles(root, workspace.folder).flatMap((file) => {
+    const test = isTest(file);
+    const declared = [
+      ...workspace.dependencies,
+      ...(test ? [...workspace.devDependencies, ...forTests] : []),
+    ];
+    return importsOf(readFileSync(path.join(root, file), 'utf8')).flatMap(({ specifier, line }) => {
+      const fault = specifier.startsWith('.')
+        ? faultOfRelative(file, specifier, workspace)
+        : faultOfPackage(specifier, declared, workspace, test ? {} : doors);
+      return fault === undefined ? [] : [`${file}:${line}: ${fault}`];
+    });
+  });
+}
+
+/** All specifiers that a text imports, with their line numbers. */
+export function importsOf(text) {
+  return [...text.matchAll(IMPORT)].map((match) => ({
+    specifier: match.groups.specifier,
+    line: text.slice(0, match.index + match[0].length).split('\n').length,
+  }));
+}
+
+function faultOfRelative(file, specifier, { folder }) {
+  const target = path.posix.join(path.posix.dirname(file), specifier);
+  if (target.startsWith(`${folder}/`)) return undefined;
+  return `'${specifier}' leaves the package; import another package by its name.`;
+}
+
+function faultOfPackage(specifier, declared, { name, folder }, doors) {
+  if (specifier.startsWith('node:')) return undefined;
+  if (isBuiltin(specifier)) return `write 'node:${specifier}' for what comes with Node.`;
+  const parts = specifier.split('/');
+  const wanted = parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  if (!declared.includes(wanted)) return `'${wanted}' is not declared in ${folder}/package.json.`;
+  const other = wanted.startsWith('@textprobe/') ? wanted.slice('@textprobe/'.length) : undefined;
+  const open = other === undefined ? undefined : doors[other];
+  const inside = parts.slice(2).join('/');
+  if (open === undefined || open.includes(inside)) return undefined;
+  return `${name} may import of ${other} only ${open.join(' and ')}, not '${inside}'.`;
+}

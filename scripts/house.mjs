@@ -1,0 +1,130 @@
+/**
+ * The rules of the house that no linter knows: which package may import which (docs/architecture.md draws the same
+ * picture), that every import is declared, and what a file may be called. `lint.mjs` runs them; `house.test.ts` plants
+ * a breach of each and sees it found.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { checkFileNames } from './house-names.mjs';
+import { checkImports } from './house-imports.mjs';
+
+/** What a package may depend on. A package's own package.json may list less, never more. */
+export const ARROWS = {
+  domain: [],
+  contract: ['domain'],
+  smpp: [],
+  database: ['domain'],
+  media: ['domain'],
+  gateways: ['domain', 'smpp'],
+  engine: ['domain', 'database', 'gateways'],
+  reports: ['domain'],
+  server: ['contract', 'domain', 'database', 'media', 'engine', 'gateways', 'reports'],
+  'carrier-lab': ['smpp'],
+  web: ['contract', 'domain'],
+  cli: [
+    'contract',
+    'domain',
+    'smpp',
+    'database',
+    'media',
+    'gateways',
+    'engine',
+    'reports',
+    'server',
+    'carrier-lab',
+  ],
+  e2e: ['contract'],
+  bench: ['contract'],
+};
+
+/** Where only some files of a package are open to another: what lies behind them is its own affair. */
+export const DOORS = {
+  engine: { gateways: ['gateway-port', 'inbox-port'] },
+  server: { gateways: ['gateway-port', 'inbox-port'], engine: ['door'] },
+};
+
+/**
+ * A workspace of the checkout.
+ * @typedef {object} Workspace
+ * @property {string} name its short name, such as `engine`
+ * @property {string} folder relative to the checkout, such as `packages/engine`
+ * @property {string[]} dependencies what its files may import
+ * @property {string[]} devDependencies what its tests may import besides
+ */
+
+/**
+ * Checks the whole checkout.
+ * @param {string} root
+ * @returns {string[]} one sentence for each breach, beginning with the file's path; empty when the house is in order
+ */
+export function checkHouse(root) {
+  const workspaces = readWorkspaces(root);
+  const forTests = Object.keys(readManifest(root, '.').devDependencies ?? {});
+  return [
+    ...workspaces.flatMap(checkArrows),
+    ...checkTestArrows(workspaces),
+    ...workspaces.flatMap((workspace) =>
+      checkImports(root, workspace, forTests, DOORS[workspace.name] ?? {}),
+    ),
+    ...workspaces.flatMap((workspace) => checkFileNames(root, workspace)),
+  ];
+}
+
+/** @returns {Workspace[]} */
+function readWorkspaces(root) {
+  const packages = readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`);
+  return [...packages, 'e2e', 'bench']
+    .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
+    .map((folder) => {
+      const manifest = readManifest(root, folder);
+      return {
+        name: path.basename(folder),
+        folder,
+        dependencies: Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
+        devDependencies: Object.keys(manifest.devDependencies ?? {}),
+      };
+    });
+}
+
+function readManifest(root, folder) {
+  return JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+}
+
+/** The part of `names` that are packages of ours, by their short names. */
+function ours(names) {
+  return names
+    .filter((name) => name.startsWith('@textprobe/'))
+    .map((name) => name.slice('@textprobe/'.length));
+}
+
+/** @param {Workspace} workspace */
+function checkArrows({ name, folder, dependencies }) {
+  const allowed = ARROWS[name];
+  if (allowed === undefined)
+    return [`${folder}/package.json: '${name}' has no row in ARROWS of scripts/house.mjs.`];
+  return ours(dependencies)
+    .filter((other) => !allowed.includes(other))
+    .map((other) => `${folder}/package.json: ${name} may not depend on ${other}: arrows run downwards only.`);
+}
+
+/**
+ * A package's tests may use packages that the package itself may not (the engine's tests talk to the carrier lab), as
+ * devDependencies; but never in a circle, for then neither could be built or understood first.
+ * @param {Workspace[]} workspaces
+ */
+function checkTestArrows(workspaces) {
+  const uses = new Map(workspaces.map((w) => [w.name, ours([...w.dependencies, ...w.devDependencies])]));
+  const reaches = (from, to, seen = new Set()) =>
+    (uses.get(from) ?? []).some((next) => {
+      if (next === to) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return reaches(next, to, seen);
+    });
+  return workspaces
+    .filter(({ name }) => reaches(name, name))
+    .map(
+      ({ name, folder }) =>
+        `${folder}/package.json: ${name} depends on itself in a circle, dev dependencies counted.`,
+    );
+}

@@ -1,0 +1,282 @@
+/** Plants a breach of each rule of the house in a copy of its skeleton, and sees the lint step of `npm test` find it. */
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ARROWS, checkHouse } from './house.mjs';
+import { importsOf } from './house-imports.mjs';
+
+const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const HEAD = '/** Planted. */\n';
+
+/** Each rule of the house: the file that breaks it, and what the lint step must say about that file. */
+const BREACHES = [
+  {
+    rule: 'an npm package that is not declared',
+    file: 'packages/engine/src/undeclared.ts',
+    text: "export { z } from 'zod';\n",
+    said: "'zod' is not declared in packages/engine/package.json",
+  },
+  {
+    rule: 'an import upwards',
+    file: 'packages/domain/src/upward.ts',
+    text: "export { createEngine } from '@textprobe/engine/door';\n",
+    said: "'@textprobe/engine' is not declared in packages/domain/package.json",
+  },
+  {
+    rule: 'an import of what a gateway is made of, past its port',
+    file: 'packages/engine/src/past-the-port.ts',
+    text: "export { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';\n",
+    said: 'engine may import of gateways only gateway-port and inbox-port',
+  },
+  {
+    rule: "an import of the engine's inside, past its door",
+    file: 'packages/server/src/past-the-door.ts',
+    text: "export { duty } from '@textprobe/engine/duty';\n",
+    said: 'server may import of engine only door',
+  },
+  {
+    rule: 'a relative import of another package',
+    file: 'packages/contract/src/sideways.ts',
+    text: "export { toE164 } from '../../domain/src/phone-number.ts';\n",
+    said: 'leaves the package',
+  },
+  {
+    rule: 'an import cycle',
+    file: 'packages/engine/src/hen.ts',
+    text: "import { egg } from './egg.ts';\nexport const hen = (): unknown => egg;\n",
+    said: 'Dependency cycle',
+  },
+  {
+    rule: 'process.env outside cli',
+    file: 'packages/server/src/environment.ts',
+    text: 'export const port = process.env.PORT;\n',
+    said: 'Only cli reads the environment',
+  },
+  {
+    rule: 'process.env by destructuring',
+    file: 'packages/server/src/environment-in-pieces.ts',
+    text: 'export const { env } = process;\n',
+    said: 'Only cli reads the environment',
+  },
+  {
+    rule: 'the environment by import',
+    file: 'packages/server/src/environment-imported.ts',
+    text: "export { env } from 'node:process';\n",
+    said: 'its environment belongs to cli',
+  },
+  {
+    rule: 'Date.now',
+    file: 'packages/smpp/src/date-now.ts',
+    text: 'export const now = Date.now();\n',
+    said: "Unexpected use of 'Date'",
+  },
+  {
+    rule: 'a Date of a given instant',
+    file: 'packages/smpp/src/date-of.ts',
+    text: 'export const then = new Date(0);\n',
+    said: "Unexpected use of 'Date'",
+  },
+  {
+    rule: 'Date through the global object',
+    file: 'packages/smpp/src/date-global.ts',
+    text: 'export const clock = globalThis.Date;\n',
+    said: "Unexpected use of 'Date'",
+  },
+  {
+    rule: 'setTimeout',
+    file: 'packages/carrier-lab/src/timeout.ts',
+    text: 'export const timer = setTimeout(() => undefined, 1);\n',
+    said: "Unexpected use of 'setTimeout'",
+  },
+  {
+    rule: 'setInterval',
+    file: 'packages/carrier-lab/src/interval.ts',
+    text: 'export const timer = setInterval(() => undefined, 1);\n',
+    said: "Unexpected use of 'setInterval'",
+  },
+  {
+    rule: 'performance',
+    file: 'packages/carrier-lab/src/measured.ts',
+    text: 'export const now = performance.now();\n',
+    said: "Unexpected use of 'performance'",
+  },
+  {
+    rule: 'node:timers',
+    file: 'packages/gateways/src/timers.ts',
+    text: "export { setTimeout } from 'node:timers/promises';\n",
+    said: 'Bare time',
+  },
+  {
+    rule: 'a promise that nobody waits for',
+    file: 'packages/engine/src/floating.ts',
+    text: 'const work = async (): Promise<void> => {};\nexport const start = (): void => {\n  work();\n};\n',
+    said: 'no-floating-promises',
+  },
+  {
+    rule: 'a barrel',
+    file: 'packages/engine/src/index.ts',
+    text: 'export const all = 1;\n',
+    said: "'index' says nothing",
+  },
+  {
+    rule: 'a file that does not say what it is for',
+    file: 'packages/engine/src/silent.ts',
+    text: 'export const silent = 1;\n',
+    said: 'a file opens with /**',
+    head: '',
+  },
+];
+
+/** What is right although it looks like a breach. */
+const RIGHT = {
+  'packages/cli/src/allowed.ts':
+    'export const allowed = [process.env.PORT, Date.now(), performance.now()];\n',
+  'packages/web/src/allowed.ts': 'export const allowed = Date.now();\n',
+  'packages/engine/src/allowed.test.ts':
+    "import { vi } from 'vitest';\nexport const allowed = [vi, Date.now(), setTimeout(() => undefined, 1)];\n",
+  'packages/engine/src/testing/allowed.ts': 'export const allowed = new Date(0);\n',
+  'packages/engine/src/allowed.ts':
+    "import type { Gateway } from '@textprobe/gateways/gateway-port';\nexport const allowed = (x: Date, gateway: Gateway): unknown => [x, gateway, setImmediate];\n",
+};
+
+/** A checkout with the real rules and manifests, but no code of ours. */
+function layBareHouse(): string {
+  const bare = mkdtempSync(path.join(tmpdir(), 'textprobe house '));
+  for (const file of ['.oxlintrc.json', '.gitignore', 'package.json', 'tsconfig.base.json']) {
+    cpSync(path.join(ROOT, file), path.join(bare, file));
+  }
+  for (const name of readdirSync(path.join(ROOT, 'packages'))) {
+    // A project without a file is an error of its own, and ends the type-aware rules.
+    plant(bare, `packages/${name}/src/plain.ts`, 'export const plain = 1;\n');
+    for (const file of ['package.json', 'tsconfig.json']) {
+      cpSync(path.join(ROOT, 'packages', name, file), path.join(bare, 'packages', name, file));
+    }
+  }
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(bare, 'node_modules'));
+  return bare;
+}
+
+function plant(house: string, file: string, text: string, head = HEAD): void {
+  mkdirSync(path.dirname(path.join(house, file)), { recursive: true });
+  writeFileSync(path.join(house, file), head + text);
+}
+
+function lint(house: string): { status: number | null; output: string } {
+  const { status, stdout } = spawnSync(process.execPath, [path.join(ROOT, 'scripts', 'lint.mjs'), house], {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  return { status, output: stdout };
+}
+
+/** What was said about one file: oxlint's blocks that name it, and the house's lines that begin with it. */
+function saidAbout(output: string, file: string): string {
+  const said = (block: string): string[] =>
+    block.includes(`[${file}:`) ? [block] : block.split('\n').filter((line) => line.startsWith(file));
+  return output.split('\n\n').flatMap(said).join('\n');
+}
+
+describe('the rules of the house', () => {
+  const orderly = layBareHouse();
+  const broken = layBareHouse();
+  let found: { status: number | null; output: string };
+
+  beforeAll(() => {
+    for (const [file, text] of Object.entries(RIGHT)) plant(orderly, file, text);
+    for (const { file, text, head } of BREACHES) plant(broken, file, text, head);
+    plant(
+      broken,
+      'packages/engine/src/egg.ts',
+      "import { hen } from './hen.ts';\nexport const egg = (): unknown => hen;\n",
+    );
+    found = lint(broken);
+  });
+
+  afterAll(() => {
+    for (const house of [orderly, broken]) rmSync(house, { recursive: true, force: true });
+  });
+
+  it('let pass what is right', () => {
+    expect(lint(orderly)).toMatchObject({ status: 0 });
+  });
+
+  it('make the lint step fail when one is broken', () => {
+    expect(found.status).toBe(1);
+  });
+
+  it.each(BREACHES)('find $rule', ({ file, said }) => {
+    expect(saidAbout(found.output, file)).toContain(said);
+  });
+});
+
+describe('the arrows', () => {
+  it('in the package.json files are none but those of the table', () => {
+    expect(checkHouse(ROOT).filter((breach) => breach.includes('package.json:'))).toEqual([]);
+  });
+
+  it('of the table run in no circle', () => {
+    const done: string[] = [];
+    let left = Object.entries(ARROWS);
+    while (left.length > 0) {
+      const free = left.filter(([, uses]) => uses.every((name) => done.includes(name))).map(([name]) => name);
+      expect(free, `a circle among ${left.map(([name]) => name).join(', ')}`).not.toEqual([]);
+      done.push(...free);
+      left = left.filter(([name]) => !free.includes(name));
+    }
+  });
+
+  it('that a package.json adds are found, also a circle through dev dependencies', () => {
+    const house = layBareHouse();
+    try {
+      const file = path.join(house, 'packages', 'domain', 'package.json');
+      const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+      writeFileSync(file, JSON.stringify({ ...manifest, dependencies: { '@textprobe/server': '0.1.0' } }));
+      const breaches = checkHouse(house);
+      expect(breaches).toContain(
+        'packages/domain/package.json: domain may not depend on server: arrows run downwards only.',
+      );
+      expect(breaches.join('\n')).toContain('domain depends on itself in a circle');
+    } finally {
+      rmSync(house, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('importsOf', () => {
+  it('reads every form of import, and no string that only looks like one', () => {
+    const text = [
+      "import a from 'a';",
+      'import {',
+      '  b,',
+      "} from 'b';",
+      "import 'c';",
+      "export * from 'd';",
+      "export type { E } from 'e';",
+      "const f = await import('f');",
+      "const no = Buffer.from('g');",
+      "// import('h')",
+      " * import x from 'i';",
+      'it(\'reads from "j"\');',
+    ].join('\n');
+    expect(importsOf(text).map(({ specifier, line }) => `${specifier}:${line}`)).toEqual([
+      'a:1',
+      'b:4',
+      'c:5',
+      'd:6',
+      'e:7',
+      'f:8',
+    ]);
+  });
+});

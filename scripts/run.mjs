@@ -1,0 +1,65 @@
+/**
+ * The first step of every `npm run`: makes sure that the dependencies are there, then runs the target under the
+ * Node 24 that came with them. It runs on Node 18 and newer and needs nothing but Node itself.
+ *
+ *   node scripts/run.mjs start|textprobe|build|test|lint|format [arguments]
+ */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { nodeForUs } from './node-runtime.mjs';
+
+const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const PROGRAM = 'packages/cli/dist/main.js';
+const BIOME = 'node_modules/@biomejs/biome/bin/biome';
+
+/** Each target: whether it needs the build, the script that runs under Node 24, the arguments before the caller's. */
+const TARGETS = {
+  start: { built: true, script: PROGRAM, first: ['start'] },
+  textprobe: { built: true, script: PROGRAM, first: [] },
+  build: { built: true },
+  test: { script: 'scripts/test.mjs', first: [] },
+  lint: { script: 'scripts/test.mjs', first: ['format', 'lint', 'unused'] },
+  format: { script: BIOME, first: ['format', '--write', '.'] },
+};
+
+/** Runs `script` under `node`, passes signals on, and ends as it ended. */
+function runAndEndAlike(node, script, args) {
+  const bin = path.join(ROOT, 'node_modules', '.bin');
+  const child = spawn(node, [path.join(ROOT, script), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // The channel carries no word. It closes when this process dies, however it dies: that is how the program learns
+    // that nobody is left to stop it.
+    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
+  });
+  // Ctrl-C reaches the whole foreground group, and npm passes it on as well, so the child may hear of it two or three
+  // times. It takes repeats within a second for one (packages/cli/src/stop-signals.ts); here we only must not die first.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`${node} could not be started: ${error.message}.`));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+function fail(sentence) {
+  process.stderr.write(`textprobe: ${sentence}\n`);
+  process.exit(1);
+}
+
+async function main() {
+  const [name = '', ...args] = process.argv.slice(2);
+  const target = Object.hasOwn(TARGETS, name) ? TARGETS[name] : undefined;
+  if (target === undefined) {
+    fail(`there is no target '${name}'. The targets are ${Object.keys(TARGETS).join(', ')}.`);
+  }
+  await ensureInstalled(ROOT);
+  const node = nodeForUs(ROOT);
+  if (target.built) await ensureBuilt(ROOT, node);
+  if (target.script !== undefined) runAndEndAlike(node, target.script, [...target.first, ...args]);
+}
+
+main().catch((error) => fail(error instanceof Error ? error.message : String(error)));
