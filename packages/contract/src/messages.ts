@@ -1,5 +1,6 @@
 /** Test logs (one message each), the report, and what a handset posts (DATA-5, CALL-10 to 19, WIRE). */
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
+import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { testSchema } from './tests.ts';
 import { queryIdSchema, queryLongIdSchema } from './text.ts';
@@ -19,7 +20,7 @@ export const testLogSchema = z.object({
   creationTimestamp: timestampSchema,
   runId: z.number().int(),
   /** The conclusion from both ledgers, in a word or two: see the glossary. */
-  verdict: z.string(),
+  verdict: z.enum(VERDICTS),
   /** What was sent, message code included, and from and to which number. */
   sent: z.object({ text: z.string(), from: z.string(), to: z.string() }),
   submission: z.object({

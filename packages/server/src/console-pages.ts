@@ -1,0 +1,64 @@
+/** Serves the built console: its files, and its one page for every path that the console's own router knows. */
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError, sendProblem } from './problem.ts';
+import { pagePolicy } from './security-headers.ts';
+
+/** Stands in index.html wherever the nonce belongs. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+export async function serveConsole(
+  app: FastifyInstance,
+  options: { webRoot: string | null; publicUrl: string | null },
+): Promise<void> {
+  const { webRoot, publicUrl } = options;
+  const page = webRoot === null ? null : await readFile(join(webRoot, 'index.html'), 'utf8');
+
+  function sendPage(reply: FastifyReply, html: string): FastifyReply {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', pagePolicy(nonce, publicUrl))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll(NONCE_PLACEHOLDER, nonce));
+  }
+
+  if (webRoot !== null && page !== null) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      index: false,
+      // One route for each file that is there; all else comes to the handler below.
+      wildcard: false,
+      globIgnore: ['index.html'],
+      preCompressed: true,
+      cacheControl: false,
+      // Files under assets/ bear a hash of what is in them in their names.
+      setHeaders: (response, path) =>
+        response.header(
+          'cache-control',
+          path.startsWith(join(webRoot, 'assets'))
+            ? 'public, max-age=31536000, immutable'
+            : 'public, max-age=3600',
+        ),
+    });
+    app.get('/index.html', (_request, reply) => sendPage(reply, page));
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    if (page !== null && wantsPage(request)) return sendPage(reply, page);
+    const detail =
+      page === null && wantsPage(request)
+        ? 'The console is not built here: this process serves calls only.'
+        : `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`;
+    return sendProblem(request, reply, new ProblemError('route.unknown', detail));
+  });
+}
+
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  if ((method !== 'GET' && method !== 'HEAD') || path === '/api' || path.startsWith('/api/')) return false;
+  return extname(path) === '' && /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+}

@@ -1,0 +1,20 @@
+/** The delivery rate of a test and the formula that is printed beside it (WIRE). */
+import type { Report } from '@textprobe/contract/messages';
+import type { OutcomeCount } from '@textprobe/database/tests/outcome-counts';
+import { isInProgress } from '@textprobe/domain/message-status';
+import { countsAsReceived, isKnownOutcome } from '@textprobe/domain/verdict';
+
+export function deliveryRate(counts: readonly OutcomeCount[]): Report['rate'] {
+  const sum = (counted: (count: OutcomeCount) => boolean) =>
+    counts.filter(counted).reduce((total, count) => total + count.messages, 0);
+  const known = sum((count) => isKnownOutcome(count.status));
+  const received = sum((count) => countsAsReceived(count.status, count.evidence));
+  return {
+    received,
+    known,
+    unknown: sum((count) => count.status === 'UNKNOWN'),
+    inProgress: sum((count) => isInProgress(count.status)),
+    deliveryRate: known === 0 ? null : Math.round((received / known) * 1000) / 10,
+    formula: 'messages received ÷ messages whose outcome is known × 100',
+  };
+}

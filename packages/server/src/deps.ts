@@ -1,0 +1,61 @@
+/** What the server is given: it opens nothing by itself and knows no process. */
+import type { LiveEvent } from '@textprobe/contract/live';
+import type { Database } from '@textprobe/database/connection';
+import type { Clock } from '@textprobe/domain/clock';
+import type { EngineDoor } from '@textprobe/engine/door';
+import type { Inbox } from '@textprobe/gateways/inbox-port';
+import type { FastifyBaseLogger } from 'fastify';
+
+export interface ServerDeps {
+  readonly db: Database;
+  readonly door: EngineDoor;
+  /** Mounted under their own paths. */
+  readonly inboxes: readonly Inbox[];
+  readonly clock: Clock;
+  /** A pino logger, or anything of its shape. */
+  readonly log: FastifyBaseLogger;
+  /** The address people type, e.g. `https://textprobe.example`; null: plain http on this machine. */
+  readonly publicUrl: string | null;
+  /** Folder of the built console (`index.html`, `assets/`); null: this process serves calls only. */
+  readonly webRoot: string | null;
+  /** Shared by all processes of an installation, at least 32 bytes each. */
+  readonly secrets: { readonly cookie: Buffer; readonly csrf: Buffer };
+  /** Tells of changed tests until the answered function is called. See `createLiveFeed`. */
+  readonly subscribeLive: (listener: (event: LiveEvent) => void) => () => void;
+  /** See `checkReadiness`. */
+  readonly readiness: () => Promise<Readiness>;
+  /** Makes a handset key and the hash to keep of it: `createHandsetKey` of the gateways package. */
+  readonly createHandsetKey: () => { readonly key: string; readonly hash: Buffer };
+  readonly limits?: Partial<ServerLimits>;
+}
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** A sentence for whoever looks after the machine; given when not ready. */
+  readonly reason?: string;
+}
+
+/** Bounds of one process. Times in milliseconds. */
+export interface ServerLimits {
+  /** Requests being answered at once, event streams not counted; one more is refused with 503. */
+  readonly requestsInFlight: number;
+  readonly liveStreams: number;
+  readonly connections: number;
+  /** For a whole request to arrive, and for its head. */
+  readonly requestTimeoutMs: number;
+  readonly headersTimeoutMs: number;
+  readonly keepAliveMs: number;
+  /** Logins an address may try in a minute, right or wrong; guessing is slowed long before, in the database. */
+  readonly loginsPerMinute: number;
+}
+
+// 512 requests at about 1 ms of database each wait a quarter of a second on a pool of ten: more would only wait longer.
+export const DEFAULT_LIMITS: ServerLimits = {
+  requestsInFlight: 512,
+  liveStreams: 200,
+  connections: 4_000,
+  requestTimeoutMs: 60_000,
+  headersTimeoutMs: 15_000,
+  keepAliveMs: 72_000,
+  loginsPerMinute: 240,
+};

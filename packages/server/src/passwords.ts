@@ -1,0 +1,18 @@
+/** Passwords: argon2id at 19 MiB, two passes, one lane (OWASP's first choice for interactive logins). */
+import { hash, verify } from '@node-rs/argon2';
+
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The PHC string to keep: salt and cost stand in it. */
+export async function hashPassword(password: string): Promise<string> {
+  return hash(canonical(password), COST);
+}
+
+export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, canonical(password));
+}
+
+/** The same characters typed on another keyboard may be composed otherwise (NIST SP 800-63B, 3.1.1.2). */
+function canonical(password: string): string {
+  return password.normalize('NFKC');
+}

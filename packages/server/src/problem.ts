@@ -1,0 +1,63 @@
+/** Refusals: an error that carries a problem code, and the problem details body it becomes (RFC 9457). */
+import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '@textprobe/contract/problem';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export const PROBLEM_CONTENT_TYPE = 'application/problem+json; charset=utf-8';
+
+interface ProblemExtras {
+  readonly errors?: readonly FieldError[];
+  /** Sent as Retry-After, rounded up to whole seconds. */
+  readonly retryAfterMs?: number;
+}
+
+/** Thrown in a handler, it becomes the answer. Its message is shown to the caller. */
+export class ProblemError extends Error {
+  readonly problemCode: ProblemCode;
+  readonly extras: ProblemExtras;
+
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
+    super(detail);
+    this.name = 'ProblemError';
+    this.problemCode = code;
+    this.extras = extras;
+  }
+}
+
+/** A 422 or 400 that names its fields; the detail sums them up for who reads no fields. */
+export function fieldProblem(code: ProblemCode, errors: readonly FieldError[]): ProblemError {
+  const detail = errors.map((error) =>
+    error.field === '' ? error.message : `${error.field}: ${error.message}`,
+  );
+  return new ProblemError(code, detail.join(' '), { errors });
+}
+
+/** The body of a problem. */
+export function describeProblem(
+  code: ProblemCode,
+  detail: string,
+  requestId: string,
+  errors?: readonly FieldError[],
+): Problem {
+  const { status, title } = PROBLEMS[code];
+  return {
+    type: `urn:textprobe:problem:${code}`,
+    title,
+    status,
+    code,
+    detail,
+    requestId,
+    ...(errors === undefined ? {} : { errors: [...errors] }),
+  };
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: ProblemError,
+): FastifyReply {
+  const { errors, retryAfterMs } = problem.extras;
+  const body = describeProblem(problem.problemCode, problem.message, request.id, errors);
+  if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)));
+  // As text: a serialiser of the route would not know this shape.
+  return reply.status(body.status).type(PROBLEM_CONTENT_TYPE).serializer(String).send(JSON.stringify(body));
+}

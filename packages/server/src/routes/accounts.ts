@@ -1,0 +1,90 @@
+/** Logging in and out, the status check, and the CSRF token (AUTH-1, 2, 3, 6). */
+import formbody from '@fastify/formbody';
+import rateLimit from '@fastify/rate-limit';
+import { calls } from '@textprobe/contract/calls';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { NOBODY } from '../access.ts';
+import { readFormFields, takeForms } from '../form-fields.ts';
+import type { LiveStreams } from '../live-streams.ts';
+import type { Login } from '../login.ts';
+import { ProblemError } from '../problem.ts';
+import { route } from '../route.ts';
+import type { Sessions } from '../sessions.ts';
+
+export interface AccountDeps {
+  readonly login: Login;
+  readonly sessions: Sessions;
+  readonly streams: LiveStreams;
+  readonly publicUrl: string | null;
+  readonly loginsPerMinute: number;
+}
+
+export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Promise<void> {
+  const { login, sessions, streams, publicUrl, loginsPerMinute } = deps;
+
+  route(app, calls.authStatus, async ({ request }) => {
+    const session = await sessions.resume(request);
+    if (session === null) return { authenticated: false as const };
+    return { authenticated: true as const, user: { id: session.accountId, username: session.username } };
+  });
+
+  route(app, calls.logout, async ({ request, reply }) => {
+    await sessions.end(request, reply);
+    if (request.session !== null) streams.endSession(request.session.key, 'logged-out');
+  });
+
+  app.get(calls.csrf.path, { config: { access: 'public' } }, async (request, reply) => {
+    const session = await sessions.resume(request);
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(reply.generateCsrf({ userInfo: session?.key ?? NOBODY }));
+  });
+
+  // The only call that takes every kind of form.
+  await app.register(async (scope) => {
+    await scope.register(formbody);
+    await takeForms(scope);
+    await scope.register(rateLimit, {
+      max: loginsPerMinute,
+      timeWindow: 60_000,
+      errorResponseBuilder: (_request, { ttl }) =>
+        new ProblemError('rate.limited', 'Too many logins from this address. Wait a minute.', {
+          retryAfterMs: ttl,
+        }),
+    });
+    scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
+
+    route(
+      scope,
+      calls.login,
+      async ({ body, request, reply }) => {
+        const user = await login(body.username, body.password, request.ip);
+        await sessions.start(request, reply, user);
+        return { authenticated: true as const, user };
+      },
+      {
+        async preValidation(request) {
+          if (request.isMultipart()) request.body = await readFormFields(request, ['username', 'password']);
+        },
+      },
+    );
+  });
+}
+
+/** A login bears no CSRF token, so a page of another site must not send one: it would log the visitor in as somebody else. */
+function refuseForeignOrigin({ headers }: FastifyRequest, publicUrl: string | null): void {
+  const site = headers['sec-fetch-site'];
+  const foreignSite = site !== undefined && site !== 'same-origin';
+  if (
+    foreignSite ||
+    (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host, publicUrl))
+  ) {
+    throw new ProblemError('origin.foreign', 'Log in from the console itself.');
+  }
+}
+
+function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string | null): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { host: originHost, origin: canonical } = new URL(origin);
+  return originHost === host || (publicUrl !== null && canonical === new URL(publicUrl).origin);
+}

@@ -1,0 +1,32 @@
+/** Partners, clients, offices and test phones (CALL-1 to 4). */
+import { calls } from '@textprobe/contract/calls';
+import type { Database } from '@textprobe/database/connection';
+import {
+  listClientsOfPartner,
+  listOfficesOfClient,
+  listPartners,
+  listTestPhones,
+} from '@textprobe/database/directory/directory';
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from '../problem.ts';
+import { route } from '../route.ts';
+import { officeToWire, testPhoneToWire } from '../wire/directory.ts';
+
+export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  route(app, calls.partners, () => listPartners(db));
+
+  route(app, calls.clients, async ({ query: { partnerId } }) => {
+    const clients = await listClientsOfPartner(db, partnerId);
+    if (clients === null)
+      throw new ProblemError('partner.unknown', `There is no partner with id ${partnerId}.`);
+    return clients;
+  });
+
+  route(app, calls.offices, async ({ query: { clientId } }) => {
+    const offices = await listOfficesOfClient(db, clientId);
+    if (offices === null) throw new ProblemError('client.unknown', `There is no client with id ${clientId}.`);
+    return offices.map(officeToWire);
+  });
+
+  route(app, calls.testPhones, async () => (await listTestPhones(db)).map(testPhoneToWire));
+}

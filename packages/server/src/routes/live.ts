@@ -1,0 +1,39 @@
+/** The event stream that tells which tests have changed (CALL-25). */
+import type { OutgoingHttpHeaders } from 'node:http';
+import { calls } from '@textprobe/contract/calls';
+import type { FastifyInstance } from 'fastify';
+import type { LiveStreams } from '../live-streams.ts';
+import { ProblemError } from '../problem.ts';
+
+export function liveRoutes(
+  app: FastifyInstance,
+  deps: { streams: LiveStreams; isDraining: () => boolean },
+): void {
+  const { streams, isDraining } = deps;
+  // No HEAD: it would hold a stream open that nobody reads.
+  const options = {
+    exposeHeadRoute: false,
+    config: { access: 'session', background: true, longLived: true },
+  } as const;
+
+  app.get(calls.live.path, options, async (request, reply) => {
+    const { session } = request;
+    if (session === null) throw new Error('the guard lets nobody in here without a session');
+    if (isDraining())
+      throw new ProblemError('server.draining', 'This process is shutting down.', { retryAfterMs: 3_000 });
+    if (streams.full) {
+      throw new ProblemError('server.busy', 'Too many event streams: refresh by hand for now.', {
+        retryAfterMs: 30_000,
+      });
+    }
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // Else nginx gathers events until its buffer is full.
+      'x-accel-buffering': 'no',
+    });
+    streams.open(reply.raw, session);
+  });
+}

@@ -1,0 +1,65 @@
+/** Test logs and the report (CALL-11, 12, 19). */
+import { calls } from '@textprobe/contract/calls';
+import { REPORT_LOG_LIMIT } from '@textprobe/contract/messages';
+import type { Database } from '@textprobe/database/connection';
+import { findMessage, listMessagesOfTest } from '@textprobe/database/messages/message-log';
+import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
+import { findTest, type TestRow } from '@textprobe/database/tests/tests';
+import type { FastifyInstance } from 'fastify';
+import { deliveryRate } from '../delivery-rate.ts';
+import { sendJsonList } from '../json-stream.ts';
+import { ProblemError } from '../problem.ts';
+import { route } from '../route.ts';
+import { deliverySeconds, messagesToWire } from '../wire/messages.ts';
+import { testToWire } from '../wire/tests.ts';
+
+/** Rows read at once while all logs of a test are streamed. */
+const STREAM_BATCH = 1_000;
+
+export function messageRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  async function requireTest(testId: number): Promise<TestRow> {
+    const test = await findTest(db, testId);
+    if (test === null) throw new ProblemError('test.unknown', `There is no test with id ${testId}.`);
+    return test;
+  }
+
+  route(app, calls.testLogsOfTest, async ({ query: { testId }, reply }) => {
+    await requireTest(testId);
+    return sendJsonList(reply, wireBatches(db, testId));
+  });
+
+  route(app, calls.testLog, async ({ query: { id } }) => {
+    const row = await findMessage(db, id);
+    if (row === undefined) throw new ProblemError('log.unknown', `There is no test log with id ${id}.`);
+    const [log] = await messagesToWire(db, [row]);
+    if (log === undefined) throw new Error('one row makes one log');
+    return log;
+  });
+
+  route(app, calls.report, async ({ query: { testId } }) => {
+    const test = await requireTest(testId);
+    const [rows, counts] = await Promise.all([
+      listMessagesOfTest(db, testId, { limit: REPORT_LOG_LIMIT }),
+      countOutcomesOfTest(db, testId),
+    ]);
+    return {
+      test: testToWire(test),
+      testLogs: await messagesToWire(db, rows),
+      testDurations: rows.map(deliverySeconds),
+      testDurationLogIDs: rows.map((row) => row.id),
+      testLogCount: counts.reduce((sum, count) => sum + count.messages, 0),
+      rate: deliveryRate(counts),
+    };
+  });
+}
+
+async function* wireBatches(db: Database, testId: number) {
+  let rows = await listMessagesOfTest(db, testId, { limit: STREAM_BATCH });
+  for (;;) {
+    yield await messagesToWire(db, rows);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < STREAM_BATCH) return;
+    const before = { id: last.id, createdAt: last.created_at };
+    rows = await listMessagesOfTest(db, testId, { limit: STREAM_BATCH, before });
+  }
+}

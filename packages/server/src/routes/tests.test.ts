@@ -1,0 +1,309 @@
+/** Creating, listing, changing and deleting tests over HTTP. */
+import { calls } from '@textprobe/contract/calls';
+import type { Test } from '@textprobe/contract/tests';
+import { sqlTime } from '@textprobe/database/connection';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestClient } from '../testing/test-client.ts';
+import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  await fillDirectory(server.db);
+  client = await server.operator();
+});
+beforeEach(() => server.db.deleteFrom('tests').execute());
+afterAll(() => server.close());
+
+const { createTest, listTests, getTest, updateTest, deleteTest } = calls;
+/** As the console sends it (DATA-2). */
+const PAYLOAD = {
+  testType: 'IMMEDIATE',
+  messageType: 'SMS',
+  scheduledTimestamp: '2026-11-21 10:00:00.000',
+  partnerIDs: [1],
+  clientIDs: [1],
+  officeIDs: [1, 2],
+  phoneIDs: [1, 2, 3],
+  messageBody: 'Hello {first_name} 👋',
+  mediaURLs: { media: [] },
+  recurrenceRule: {},
+  executionStatus: 'UNEXECUTED',
+};
+
+function create(changes: object = {}): Promise<Test> {
+  return client.call(createTest, { body: { ...PAYLOAD, ...changes } });
+}
+
+test('CALL-5 creates a test from plain JSON, and its run in the same transaction', async () => {
+  const made = await create();
+  expect(made).toMatchObject({
+    testType: 'IMMEDIATE',
+    messageType: 'SMS',
+    messageBody: 'Hello {first_name} 👋',
+    scheduledTimestamp: '2026-11-21T10:00:00.000-08:00',
+    executionStatus: 'UNEXECUTED',
+    partnerId: 1,
+    partnerIDs: [1],
+    clientIDs: { clientIDs: [1] },
+    officeIDs: { officeIDs: [1, 2] },
+    phoneIDs: { phoneIDs: [1, 2, 3] },
+  });
+  const runs = await server.db.selectFrom('runs').selectAll().where('test_id', '=', made.testId).execute();
+  expect(runs).toMatchObject([{ message_total: 6 }]);
+});
+
+test.each([
+  ['a field', JSON.stringify(PAYLOAD)],
+  ['a file named "blob"', new Blob([JSON.stringify(PAYLOAD)], { type: 'application/json' })],
+])(
+  'CALL-5 creates a test from form data whose content is %s, beside a placeholder file',
+  async (_kind, content) => {
+    const form = new FormData();
+    form.append('file', new Blob(['placeholder']), 'placeholder.txt');
+    form.append('content', content as string);
+    expect(await client.call(createTest, { body: form })).toMatchObject({ officeIDs: { officeIDs: [1, 2] } });
+  },
+);
+
+test('CALL-5 a form without content is told which part is missing', async () => {
+  const form = new FormData();
+  form.append('file', new Blob(['placeholder']), 'placeholder.txt');
+  const problem = await client.problem(createTest, { body: form });
+  expect(problem).toMatchObject({ status: 422, errors: [{ field: 'content' }] });
+});
+
+test('CALL-5 a test whose run cannot be scheduled leaves nothing behind', async () => {
+  const failing = await startTestServer({
+    door: {
+      scheduleRun: () => Promise.reject(new Error('secret inside')),
+      receive: async () => [],
+    },
+  });
+  try {
+    await fillDirectory(failing.db);
+    const problem = await (await failing.operator()).problem(createTest, { body: PAYLOAD });
+    expect(problem).toMatchObject({ status: 500, code: 'server.failed' });
+    expect(JSON.stringify(problem)).not.toContain('secret inside');
+    expect(failing.logged).toContainEqual(
+      expect.objectContaining({
+        requestId: problem.requestId,
+        err: expect.objectContaining({ message: 'secret inside' }),
+      }),
+    );
+    expect(await failing.db.selectFrom('tests').selectAll().execute()).toEqual([]);
+  } finally {
+    await failing.close();
+  }
+});
+
+test('DATA-2 fills in the defaults: immediate, SMS', async () => {
+  const made = await client.call(createTest, { body: { officeIDs: [3], phoneIDs: [1] } });
+  expect(made).toMatchObject({ testType: 'IMMEDIATE', messageType: 'SMS', scheduledTimestamp: null });
+});
+
+test('CALL-5 MMS, scheduled and recurring tests are refused by the names of their fields', async () => {
+  const problem = await client.problem(createTest, {
+    body: { ...PAYLOAD, messageType: 'MMS', testType: 'RECURRING' },
+  });
+  expect(problem).toMatchObject({ status: 422, code: 'feature.not-yet' });
+  expect(problem.errors?.map((error) => error.field)).toEqual(['messageType', 'testType']);
+});
+
+test('CREATE-20 takes an empty body', async () => {
+  expect(await create({ messageBody: '' })).toMatchObject({ messageBody: '' });
+});
+
+test('CREATE-20 refuses a test without any phone or any office, create and update alike', async () => {
+  const nobody = { ...PAYLOAD, clientIDs: [], officeIDs: [], phoneIDs: [] };
+  const created = await client.problem(createTest, { body: nobody });
+  expect(created).toMatchObject({ status: 422, code: 'recipients.none' });
+  expect(created.errors?.map((error) => error.field)).toEqual(['officeIDs', 'phoneIDs']);
+  const { testId } = await create();
+  const updated = await client.problem(updateTest, { body: { ...nobody, testId, partnerID: 1 } });
+  expect(updated).toMatchObject({ status: 422, code: 'recipients.none' });
+});
+
+test('CREATE-21 empty offices mean all offices of the clients, empty clients too all of the partners', async () => {
+  expect(await create({ officeIDs: [], clientIDs: [1, 2] })).toMatchObject({
+    officeIDs: { officeIDs: [1, 2, 3, 4] },
+    clientIDs: { clientIDs: [1, 2] },
+  });
+  expect(await create({ officeIDs: [], clientIDs: [], partnerIDs: [2] })).toMatchObject({
+    partnerId: 2,
+    officeIDs: { officeIDs: [5, 6, 7, 8] },
+    clientIDs: { clientIDs: [3, 4] },
+  });
+});
+
+test('CREATE-21 the fallback [1] alone stands for nobody', async () => {
+  const problem = await client.problem(createTest, {
+    body: { ...PAYLOAD, clientIDs: [], officeIDs: [], partnerIDs: [1] },
+  });
+  expect(problem).toMatchObject({ status: 422, code: 'recipients.none', errors: [{ field: 'officeIDs' }] });
+});
+
+test('CREATE-21 partner ids on the wire are never believed: the offices say whose they are', async () => {
+  const made = await create({ partnerIDs: [1], clientIDs: [], officeIDs: [8, 1] });
+  expect(made).toMatchObject({ partnerId: 2, partnerIDs: [2, 1], clientIDs: { clientIDs: [4, 1] } });
+});
+
+test('CREATE-21 an office outside the chosen clients is refused by its id', async () => {
+  const problem = await client.problem(createTest, {
+    body: { ...PAYLOAD, clientIDs: [1], officeIDs: [1, 3] },
+  });
+  expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
+  expect(problem.errors).toEqual([
+    {
+      field: 'officeIDs',
+      code: 'outside',
+      message: 'These offices belong to none of the chosen clients: 3.',
+    },
+  ]);
+});
+
+test('CREATE-21 ids that do not exist are named, each under its field', async () => {
+  const body = { ...PAYLOAD, clientIDs: [1, 77], officeIDs: [1, 88], phoneIDs: [99] };
+  const problem = await client.problem(createTest, { body });
+  expect(problem.errors?.map(({ field, message }) => `${field}: ${message}`)).toEqual([
+    'clientIDs: There is no client with id 77.',
+    'officeIDs: There is no office with id 88.',
+    'phoneIDs: There is no test phone with id 99.',
+  ]);
+  const partner = { ...PAYLOAD, clientIDs: [], officeIDs: [], partnerIDs: [55] };
+  expect(await client.problem(createTest, { body: partner })).toMatchObject({
+    errors: [{ field: 'partnerIDs', message: 'There is no partner with id 55.' }],
+  });
+});
+
+test('CALL-7 reads one test; an unknown id is 404', async () => {
+  const made = await create();
+  expect(await client.call(getTest, { query: { testId: made.testId } })).toEqual(made);
+  expect(await client.problem(getTest, { query: { testId: 999_999 } })).toMatchObject({
+    status: 404,
+    code: 'test.unknown',
+  });
+});
+
+test('CALL-8 changes a test that has not begun', async () => {
+  const { testId, creationTimestamp } = await create();
+  await server.clock.advance(1_000);
+  const form = new FormData();
+  const content = {
+    testId,
+    messageBody: 'Changed',
+    partnerID: 1,
+    clientIDs: { clientIDs: [2] },
+    officeIDs: { officeIDs: [3] },
+    phoneIDs: { phoneIDs: [2] },
+    recurrenceRule: {},
+    testStatus: 'UNEXECUTED',
+  };
+  form.append('content', new Blob([JSON.stringify(content)], { type: 'application/json' }));
+  const changed = await client.call(updateTest, { body: form });
+  expect(changed).toMatchObject({
+    testId,
+    creationTimestamp,
+    messageBody: 'Changed',
+    officeIDs: { officeIDs: [3] },
+  });
+  expect(changed.updateTimestamp).not.toBe(creationTimestamp);
+});
+
+test('CALL-8, CALL-9 refuse a test that has begun, naming its execution status, and one that does not exist', async () => {
+  const { testId } = await create();
+  await server.db
+    .updateTable('tests')
+    .set({ execution_status: 'EXECUTING' })
+    .where('id', '=', testId)
+    .execute();
+  for (const problem of [
+    await client.problem(updateTest, { body: { ...PAYLOAD, testId } }),
+    await client.problem(deleteTest, { query: { testId } }),
+  ]) {
+    expect(problem).toMatchObject({ status: 409, code: 'test.not-unexecuted' });
+    expect(problem.detail).toContain('execution status');
+  }
+  expect(await client.problem(updateTest, { body: { ...PAYLOAD, testId: 999_999 } })).toMatchObject({
+    status: 404,
+  });
+  expect(await client.problem(deleteTest, { query: { testId: 999_999 } })).toMatchObject({ status: 404 });
+});
+
+test('CALL-9 deletes a test that has not begun, and its run with it', async () => {
+  const { testId } = await create();
+  const response = await client.call(deleteTest, { query: { testId } });
+  expect(response.status).toBe(204);
+  expect(await client.problem(getTest, { query: { testId } })).toMatchObject({ status: 404 });
+  expect(await server.db.selectFrom('runs').selectAll().where('test_id', '=', testId).execute()).toEqual([]);
+});
+
+test('LIST-13 a page is newest first, with the count of the whole filter beside it', async () => {
+  const made: number[] = [];
+  for (let i = 0; i < 12; i += 1) made.unshift((await create()).testId);
+  const first = await client.send('GET', listTests.path, { query: { page: 1 } });
+  expect(first.headers.get('x-total-count')).toBe('12');
+  expect(listTests.answer.parse(await first.json()).map((one) => one.testId)).toEqual(made.slice(0, 10));
+  const third = await client.call(listTests, { query: { page: 3, pageSize: 5 } });
+  expect(third.map((one) => one.testId)).toEqual(made.slice(10));
+});
+
+test('LIST-13 filters by any of its partners, clients and offices, by status and by type in any case', async () => {
+  const wide = await create({ clientIDs: [], officeIDs: [1, 8] });
+  const narrow = await create({ clientIDs: [], officeIDs: [8] });
+  await server.db
+    .updateTable('tests')
+    .set({ execution_status: 'FAILED' })
+    .where('id', '=', narrow.testId)
+    .execute();
+  const ids = async (query: Record<string, string | number>) =>
+    (await client.call(listTests, { query })).map((one) => one.testId);
+  expect(await ids({ partnerId: 1 })).toEqual([wide.testId]);
+  expect(await ids({ partnerId: 2, page: 1 })).toEqual([narrow.testId, wide.testId]);
+  expect(await ids({ clientId: 1 })).toEqual([wide.testId]);
+  expect(await ids({ officeId: 8 })).toEqual([narrow.testId, wide.testId]);
+  expect(await ids({ executionStatus: 'failed' })).toEqual([narrow.testId]);
+  expect(await ids({ testType: 'Immediate', executionStatus: 'unexecuted' })).toEqual([wide.testId]);
+  expect(await ids({ testType: 'RECURRING' })).toEqual([]);
+});
+
+test('CALL-6 without a page the whole list comes, over several batches, and an empty one too', async () => {
+  expect(await client.call(listTests)).toEqual([]);
+  const { testId } = await create();
+  const copy = await server.db
+    .selectFrom('tests')
+    .selectAll()
+    .where('id', '=', testId)
+    .executeTakeFirstOrThrow();
+  const {
+    id: _id,
+    created_at: _at,
+    updated_at: _updated,
+    scheduled_at: _scheduled,
+    media: _media,
+    ...rest
+  } = copy;
+  const now = sqlTime(server.clock.now());
+  for (let batch = 0; batch < 3; batch += 1) {
+    const rows = Array.from({ length: 400 }, () => ({
+      ...rest,
+      recurrence_rule: '{}',
+      created_at: now,
+      updated_at: now,
+      next_due: null,
+    }));
+    await server.db.insertInto('tests').values(rows).execute();
+  }
+  const all = await client.call(listTests);
+  expect(all).toHaveLength(1_201);
+  const ids = all.map((one) => one.testId);
+  expect(new Set(ids).size).toBe(1_201);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+});
+
+test('CALL-21 every call about tests is 401 without a session', async () => {
+  for (const call of [createTest, listTests, getTest, updateTest, deleteTest]) {
+    expect(await server.visitor().problem(call)).toMatchObject({ status: 401, code: 'session.required' });
+  }
+});

@@ -1,0 +1,129 @@
+/** Creating, listing, reading, changing and deleting tests (CALL-5 to 9, LIST-13). */
+import { calls, TOTAL_COUNT_HEADER } from '@textprobe/contract/calls';
+import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
+import type { Database } from '@textprobe/database/connection';
+import { countTests, listTestsPage, streamTests } from '@textprobe/database/tests/test-list';
+import {
+  type ChangeRefusal,
+  deleteTest,
+  findTest,
+  insertTest,
+  type TestRow,
+  updateTest,
+} from '@textprobe/database/tests/tests';
+import type { Clock } from '@textprobe/domain/clock';
+import type { EngineDoor } from '@textprobe/engine/door';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseJson } from '../body-parsers.ts';
+import { readFormFields, takeForms } from '../form-fields.ts';
+import { sendJsonList } from '../json-stream.ts';
+import { fieldProblem, ProblemError } from '../problem.ts';
+import { route } from '../route.ts';
+import { defineTest } from '../test-definition.ts';
+import { testToWire } from '../wire/tests.ts';
+
+/** Rows read at once while the whole list is streamed. */
+const STREAM_BATCH = 500;
+
+export interface TestDeps {
+  readonly db: Database;
+  readonly door: EngineDoor;
+  readonly clock: Clock;
+}
+
+export async function testRoutes(app: FastifyInstance, { db, door, clock }: TestDeps): Promise<void> {
+  await app.register(async (scope) => {
+    await takeForms(scope);
+    const options = { preValidation: readContentPart };
+
+    route(
+      scope,
+      calls.createTest,
+      async ({ body, request }) => {
+        const definition = await defineTest(db, body);
+        const now = clock.now();
+        const createdBy = request.session?.accountId ?? null;
+        // One transaction (promise 1): there is no test without its run, and no run without its test.
+        const row = await db.transaction().execute(async (tx) => {
+          const test = await insertTest(tx, { ...definition, createdBy, now });
+          await door.scheduleRun(tx, { testId: test.id, dueAt: now });
+          return test;
+        });
+        return testToWire(row);
+      },
+      options,
+    );
+
+    route(
+      scope,
+      calls.updateTest,
+      async ({ body }) => {
+        const current = await findTest(db, body.testId);
+        if (current === null) throw unknownTest(body.testId);
+        if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
+        const definition = await defineTest(db, body);
+        return testToWire(changed(await updateTest(db, body.testId, definition, clock.now()), body.testId));
+      },
+      options,
+    );
+  });
+
+  route(app, calls.getTest, async ({ query: { testId } }) => {
+    const row = await findTest(db, testId);
+    if (row === null) throw unknownTest(testId);
+    return testToWire(row);
+  });
+
+  route(app, calls.deleteTest, async ({ query: { testId } }) => {
+    const refusal = await deleteTest(db, testId);
+    if (refusal !== null) changed(refusal, testId);
+  });
+
+  route(app, calls.listTests, async ({ query, reply }) => {
+    const { page, pageSize, ...filter } = query;
+    if (page === undefined && pageSize === undefined) {
+      return sendJsonList(reply, wireBatches(db, filter));
+    }
+    const limit = pageSize ?? TESTS_PAGE_SIZE;
+    const offset = ((page ?? 1) - 1) * limit;
+    const [rows, total] = await Promise.all([
+      listTestsPage(db, filter, { offset, limit }),
+      countTests(db, filter),
+    ]);
+    reply.header(TOTAL_COUNT_HEADER, total);
+    return rows.map(testToWire);
+  });
+}
+
+async function* wireBatches(db: Database, filter: Parameters<typeof streamTests>[1]) {
+  for await (const batch of streamTests(db, filter, STREAM_BATCH)) yield batch.map(testToWire);
+}
+
+/** A form's `content` part takes the place of the body; the placeholder file beside it is passed over (CALL-5). */
+async function readContentPart(request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart()) return;
+  const { content } = await readFormFields(request, ['content']);
+  if (content === undefined) {
+    const message = 'Send the test as JSON in a form part of this name.';
+    throw fieldProblem('body.invalid', [{ field: 'content', code: 'invalid_type', message }]);
+  }
+  request.body = parseJson(content);
+}
+
+function changed(outcome: TestRow | ChangeRefusal, testId: number): TestRow {
+  if (outcome === 'unknown') throw unknownTest(testId);
+  if (outcome === 'begun') throw begun(testId);
+  return outcome;
+}
+
+function unknownTest(testId: number): ProblemError {
+  return new ProblemError('test.unknown', `There is no test with id ${testId}.`);
+}
+
+/** The console tells this refusal from others by the words 'execution status' (UPDATE-10). */
+function begun(testId: number): ProblemError {
+  return new ProblemError(
+    'test.not-unexecuted',
+    `Test ${testId} has begun: only a test whose execution status is UNEXECUTED can be changed or deleted.`,
+  );
+}

@@ -1,0 +1,130 @@
+/**
+ * Puts the HTTP edge together: one explicit list of what is mounted where. It opens no port and no connection by itself,
+ * so tests and every kind of process use it alike.
+ */
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { guardAccess } from './access.ts';
+import { BODY_LIMIT, parseJsonBodies } from './body-parsers.ts';
+import { answerClientError } from './client-errors.ts';
+import { serveConsole } from './console-pages.ts';
+import { cookieStyle } from './cookies.ts';
+import { DEFAULT_LIMITS, type ServerDeps, type ServerLimits } from './deps.ts';
+import { setErrorHandler } from './error-handler.ts';
+import { createLiveStreams } from './live-streams.ts';
+import { createLogin } from './login.ts';
+import { refuseOverload } from './overload.ts';
+import { ProblemError, sendProblem } from './problem.ts';
+import { createRequestId, logRequests } from './request-log.ts';
+import { accountRoutes } from './routes/accounts.ts';
+import { directoryRoutes } from './routes/directory.ts';
+import { handsetKeyRoutes } from './routes/handset-keys.ts';
+import { healthRoutes } from './routes/health.ts';
+import { inboxRoutes } from './routes/inboxes.ts';
+import { liveRoutes } from './routes/live.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { testRoutes } from './routes/tests.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
+import { createSessions } from './sessions.ts';
+import { useContractSchemas } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * The first step of a graceful end: readiness says no and event streams end, so that nobody sends more work; calls
+     * are still answered until `close()`. Idempotent.
+     */
+    drain(): void;
+  }
+}
+
+/** Ready to listen. `close()` drains first, then waits for what is being answered. */
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const limits: ServerLimits = { ...DEFAULT_LIMITS, ...deps.limits };
+  const app = createApp(deps, limits);
+  const streams = createLiveStreams({
+    db: deps.db,
+    clock: deps.clock,
+    log: deps.log,
+    subscribe: deps.subscribeLive,
+    limit: limits.liveStreams,
+  });
+  let draining = false;
+  const isDraining = () => draining;
+  app.decorate('drain', () => {
+    draining = true;
+    streams.stop('draining');
+  });
+  app.addHook('preClose', async () => app.drain());
+
+  setErrorHandler(app);
+  logRequests(app);
+  await sendSecurityHeaders(app, deps.publicUrl);
+  refuseOverload(app, limits.requestsInFlight);
+  await app.register(async (api) => mountCalls(api, deps, limits, streams, isDraining));
+  await serveConsole(app, deps);
+  await app.ready();
+  return app;
+}
+
+async function mountCalls(
+  api: FastifyInstance,
+  deps: ServerDeps,
+  limits: ServerLimits,
+  streams: ReturnType<typeof createLiveStreams>,
+  isDraining: () => boolean,
+): Promise<void> {
+  const { db, clock, door, publicUrl } = deps;
+  const cookies = cookieStyle(publicUrl);
+  const sessions = createSessions({ db, clock, cookies });
+
+  useContractSchemas(api);
+  parseJsonBodies(api);
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  // Brotli at a useful level costs more than it saves on answers made once.
+  await api.register(fastifyCompress, { encodings: ['gzip'], threshold: 1_024 });
+  await api.register(fastifyCookie, { secret: deps.secrets.cookie.toString('base64') });
+  await guardAccess(api, { sessions, cookies, csrfSecret: deps.secrets.csrf });
+
+  await accountRoutes(api, {
+    login: createLogin({ db, clock }),
+    sessions,
+    streams,
+    publicUrl,
+    loginsPerMinute: limits.loginsPerMinute,
+  });
+  directoryRoutes(api, { db });
+  await testRoutes(api, { db, door, clock });
+  messageRoutes(api, { db });
+  handsetKeyRoutes(api, { db, clock, createHandsetKey: deps.createHandsetKey });
+  await inboxRoutes(api, { inboxes: deps.inboxes, door });
+  liveRoutes(api, { streams, isDraining });
+  healthRoutes(api, { readiness: deps.readiness, isDraining });
+}
+
+function createApp(deps: ServerDeps, limits: ServerLimits): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    // One line a request, of our own.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: createRequestId,
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: Math.min(limits.headersTimeoutMs / 2, 5_000),
+    },
+    // A public address means a proxy on this machine, whose word on the caller's address is taken.
+    trustProxy: deps.publicUrl === null ? false : 'loopback',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, request, reply) =>
+      sendProblem(request, reply, new ProblemError('request.malformed', 'The path could not be understood.')),
+  });
+  app.server.maxConnections = limits.connections;
+  return app;
+}

@@ -1,0 +1,89 @@
+/** A browser as the server sees it: keeps cookies, fetches a CSRF token before every unsafe call, tells nothing else. */
+import type { Call } from '@textprobe/contract/calls';
+import { type Problem, problemSchema } from '@textprobe/contract/problem';
+import type { z } from 'zod';
+
+export interface Sent {
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Else one is fetched for unsafe calls; null sends none. */
+  readonly token?: string | null;
+}
+
+export interface TestClient {
+  readonly cookies: Map<string, string>;
+  send(method: string, path: string, sent?: Sent): Promise<Response>;
+  /** Expects the good case; the answer is parsed by the contract's schema. */
+  call<C extends Call>(
+    call: C,
+    sent?: Sent,
+  ): Promise<C extends { answer: infer S extends z.ZodType } ? z.output<S> : Response>;
+  /** Expects a problem. */
+  problem(call: Pick<Call, 'method' | 'path'>, sent?: Sent): Promise<Problem>;
+  login(username: string, password: string): Promise<Response>;
+  csrfToken(): Promise<string>;
+}
+
+export function createTestClient(address: string): TestClient {
+  const cookies = new Map<string, string>();
+
+  async function send(method: string, path: string, sent: Sent = {}): Promise<Response> {
+    const headers = new Headers(sent.headers);
+    if (sent.token !== null && method !== 'GET')
+      headers.set('x-xsrf-token', sent.token ?? (await csrfToken()));
+    if (cookies.size > 0 && !headers.has('cookie')) {
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    const url = new URL(path, address);
+    for (const [key, value] of Object.entries(sent.query ?? {})) url.searchParams.set(key, String(value));
+    const response = await fetch(url, { method, headers, redirect: 'manual', ...encode(sent.body, headers) });
+    for (const line of response.headers.getSetCookie()) keepCookie(line);
+    return response;
+  }
+
+  function keepCookie(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, value);
+  }
+
+  async function csrfToken(): Promise<string> {
+    return (await send('GET', '/api/csrf')).text();
+  }
+
+  return {
+    cookies,
+    send,
+    csrfToken,
+    async call(call, sent) {
+      const response = await send(call.method, call.path, sent);
+      if (response.status !== call.status) {
+        throw new Error(`${call.method} ${call.path}: ${response.status} ${await response.text()}`);
+      }
+      // The conditional type of the answer is beyond what the compiler can follow here.
+      return (call.answer === undefined ? response : call.answer.parse(await response.json())) as never;
+    },
+    async problem(call, sent) {
+      const response = await send(call.method, call.path, sent);
+      const problem = problemSchema.parse(await response.json());
+      if (problem.status !== response.status)
+        throw new Error(`${response.status} says ${problem.status} in its body`);
+      return problem;
+    },
+    async login(username, password) {
+      return send('POST', '/api/auth/sm/v1/login', {
+        body: new URLSearchParams({ username, password }),
+        token: null,
+      });
+    },
+  };
+}
+
+function encode(body: unknown, headers: Headers): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof FormData || body instanceof URLSearchParams) return { body };
+  if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+  if (typeof body === 'string' || body instanceof Uint8Array) return { body: body as string };
+  return { body: JSON.stringify(body) };
+}

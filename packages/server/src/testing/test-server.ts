@@ -1,0 +1,149 @@
+/** A server on a free port over a database of its own, with time that the test moves and a door that the test watches. */
+import type { LiveEvent } from '@textprobe/contract/live';
+import { createAccount } from '@textprobe/database/accounts/accounts';
+import type { Database } from '@textprobe/database/connection';
+import { importDirectory } from '@textprobe/database/directory/import-directory';
+import { insertRun } from '@textprobe/database/runs/runs';
+import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
+import type { Arrival, ArrivalOutcome, Inbox } from '@textprobe/gateways/inbox-port';
+import { pino } from 'pino';
+import type { ServerDeps } from '../deps.ts';
+import { hashPassword } from '../passwords.ts';
+import { buildServer } from '../server.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
+
+export const USERNAME = 'operator';
+export const PASSWORD = 'correct horse battery staple';
+
+export interface TestServer {
+  readonly db: Database;
+  readonly clock: ManualClock;
+  readonly address: string;
+  readonly app: Awaited<ReturnType<typeof buildServer>>;
+  /** The lines of the log, as objects. */
+  readonly logged: Record<string, unknown>[];
+  /** Reports that reached the engine; its answers are taken from `outcomes`. */
+  readonly arrivals: Arrival[];
+  readonly outcomes: ArrivalOutcome[];
+  tellLive(event: LiveEvent): void;
+  /** A browser that has not logged in. */
+  visitor(): TestClient;
+  /** One that has. */
+  operator(): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+// Hashing takes long enough to be done once for all files of a worker.
+let passwordHash: Promise<string> | undefined;
+
+export async function startTestServer(overrides: Partial<ServerDeps> = {}): Promise<TestServer> {
+  const { db, drop } = await createTestDatabase();
+  const clock = createManualClock(Date.now());
+  passwordHash ??= hashPassword(PASSWORD);
+  await createAccount(db, {
+    username: USERNAME,
+    passwordHash: await passwordHash,
+    createdAt: clock.now(),
+  });
+  const logged: Record<string, unknown>[] = [];
+  const arrivals: Arrival[] = [];
+  const outcomes: ArrivalOutcome[] = [];
+  const live = new Set<(event: LiveEvent) => void>();
+  const app = await buildServer({
+    db,
+    clock,
+    door: {
+      async scheduleRun(tx, { testId, dueAt }) {
+        await insertRun(tx, { testId, dueAt, deadlineMs: 60_000, now: clock.now() });
+      },
+      async receive(given) {
+        arrivals.push(...given);
+        return given.map(() => outcomes.shift() ?? { kind: 'unmatched' });
+      },
+    },
+    inboxes: [echoInbox],
+    log: pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) }),
+    publicUrl: null,
+    webRoot: null,
+    secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2) },
+    subscribeLive(listener) {
+      live.add(listener);
+      return () => live.delete(listener);
+    },
+    readiness: async () => ({ ready: true }),
+    createHandsetKey: () => ({ key: `tph_${live.size}`, hash: Buffer.from(crypto.randomUUID()) }),
+    ...overrides,
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  return {
+    db,
+    clock,
+    address,
+    app,
+    logged,
+    arrivals,
+    outcomes,
+    tellLive: (event) => {
+      for (const listener of live) listener(event);
+    },
+    visitor: () => createTestClient(address),
+    async operator() {
+      const client = createTestClient(address);
+      const response = await client.login(USERNAME, PASSWORD);
+      if (response.status !== 200) throw new Error(`login: ${response.status} ${await response.text()}`);
+      return client;
+    },
+    async close() {
+      await app.close();
+      await drop();
+    },
+  };
+}
+
+/** Hands over whatever bytes come as one report, if a key or a session came with them. */
+export const ECHO_PATH = '/api/inboxes/echo';
+const echoInbox: Inbox = {
+  name: 'echo',
+  paths: [ECHO_PATH],
+  async receive({ headers, body, accountId }, deliver) {
+    if (headers.authorization === undefined && accountId === null) {
+      return { status: 401, problem: { code: 'handset-key.invalid', detail: 'Send a key.' } };
+    }
+    const messageCode = Buffer.from(body).toString('latin1');
+    const [outcome] = await deliver([
+      { inbox: 'echo', phoneId: null, messageCode, text: null, sender: null, stated: null },
+    ]);
+    if (outcome?.kind !== 'matched') {
+      return { status: 404, problem: { code: 'message.unknown', detail: 'Kept for later.' } };
+    }
+    return {
+      status: 200,
+      body: { testLogID: outcome.testLogID, testActivityStatus: outcome.testActivityStatus },
+    };
+  },
+};
+
+/** Two partners with two clients of two offices each, and three phones; ids count from 1 in the order of the names. */
+export async function fillDirectory(db: Database): Promise<void> {
+  const offices = ['Acorn', 'Birch'].flatMap((partner) =>
+    ['North', 'South'].flatMap((client) =>
+      ['Oak Street', 'Pine Road'].map((office) => ({
+        partner,
+        client: `${partner} ${client}`,
+        office: `${partner} ${client} ${office}`,
+        phoneNumber: '+12025550100',
+        managerFirstName: 'Ada',
+        managerLastName: 'Lovelace',
+      })),
+    ),
+  );
+  const phones = ['AT&T', 'Verizon', 'T-Mobile'].map((carrier, index) => ({
+    name: `Phone ${index + 1}`,
+    phoneNumber: `+1202555020${index}`,
+    carrier,
+    evidence: 'handset' as const,
+  }));
+  await importDirectory(db, { offices, phones });
+}

@@ -1,0 +1,11 @@
+/** Offices and phones as answers carry them (DATA-4); partners and clients are the same on both sides. */
+import type { Office, TestPhone } from '@textprobe/contract/directory';
+import type { OfficeRow, TestPhoneRow } from '@textprobe/database/directory/directory';
+
+export function officeToWire({ phoneNumber, ...office }: OfficeRow): Office {
+  return { ...office, officePhoneNumber: phoneNumber };
+}
+
+export function testPhoneToWire({ id, name, phoneNumber, carrier }: TestPhoneRow): TestPhone {
+  return { phoneID: id, name, phoneNumber, carrier };
+}

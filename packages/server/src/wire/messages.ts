@@ -1,0 +1,70 @@
+/** A message as answers carry it: the specification's test log, with what each ledger says (DATA-5). */
+import type { TestLog } from '@textprobe/contract/messages';
+import type { Database } from '@textprobe/database/connection';
+import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
+import { receivedTime, toLedgers } from '@textprobe/database/messages/message-row';
+import { listReceptions, type ReceptionRow } from '@textprobe/database/receptions/receptions';
+import type { Ledgers } from '@textprobe/domain/message-lifecycle';
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { deriveVerdict } from '@textprobe/domain/verdict';
+import { timestampToWire } from './timestamps.ts';
+
+/** The logs of many messages, their receptions fetched at once. */
+export async function messagesToWire(db: Database, rows: readonly MessageLogRow[]): Promise<TestLog[]> {
+  const received = rows.filter((row) => row.received_at !== null).map((row) => row.id);
+  const receptions = await listReceptions(db, received);
+  return rows.map((row) => messageToWire(row, receptions.get(row.id) ?? []));
+}
+
+export function messageToWire(row: MessageLogRow, receptions: readonly ReceptionRow[]): TestLog {
+  const ledgers = toLedgers(row);
+  return {
+    testLogID: row.id,
+    testID: row.test_id,
+    officeID: row.office_id,
+    phoneID: row.phone_id,
+    carrier: row.carrier,
+    testActivityStatus: messageStatusFromRank(row.status),
+    messageSentTimestamp: timestampToWire(row.submitted_at),
+    messageReceivedTimestamp: timestampToWire(receivedTime(row)),
+    creationTimestamp: timestampToWire(row.created_at),
+    runId: row.run_id,
+    verdict: deriveVerdict(ledgers),
+    sent: { text: sentText(row), from: row.sender, to: row.recipient },
+    submission: {
+      at: timestampToWire(ledgers.submission.at),
+      outcome: ledgers.submission.state,
+      gateway: row.gateway_name ?? 'none',
+      error: ledgers.submission.error,
+    },
+    receipt: {
+      at: timestampToWire(ledgers.receipt.at),
+      state: ledgers.receipt.state,
+      error: ledgers.receipt.error,
+    },
+    reception: receptionToWire(ledgers, receptions),
+    evidence: row.evidence,
+    settled: row.settled_at !== null,
+  };
+}
+
+/** Of several reports of one message that is shown which settled the comparison, else the earliest. */
+function receptionToWire(ledgers: Ledgers, receptions: readonly ReceptionRow[]): TestLog['reception'] {
+  const { at, comparison } = ledgers.reception;
+  if (at === null) return null;
+  const shown = receptions.find((one) => one.comparison === comparison) ?? receptions[0];
+  return {
+    at: timestampToWire(at),
+    statedAt: timestampToWire(shown?.stated_at ?? null),
+    clock: shown?.stated_clock ?? null,
+    text: shown?.text ?? null,
+    comparison,
+  };
+}
+
+/** Seconds from submitted to received; 0 when not received (REPORT-8). One received within a millisecond is not 0. */
+export function deliverySeconds(row: MessageLogRow): number {
+  const receivedAt = receivedTime(row);
+  if (row.submitted_at === null || receivedAt === null) return 0;
+  return Math.max(receivedAt - row.submitted_at, 1) / 1000;
+}
