@@ -1,5 +1,10 @@
 /** The console's Mantine theme: the tokens of base.css, one accent, Inter at 14 px, a 4 px grid. */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 /** Teal; 7 carries white text at 6.2:1, 3 carries near-black text in the dark scheme. */
 const teal: MantineColorsTuple = [
@@ -32,8 +37,18 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
-  luminanceThreshold: 0.35,
+  // Mantine reckons contrast from the light scheme's shade; the tokens know both.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    const isAccent = (input.color ?? input.theme.primaryColor) === 'teal';
+    if (input.variant !== 'filled' || !isAccent) return colors;
+    return {
+      ...colors,
+      color: 'var(--tp-on-accent)',
+      background: 'var(--tp-accent)',
+      hover: 'var(--tp-accent-strong)',
+    };
+  },
   colors: { teal, dark },
   fontFamily: '"Inter Variable", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
@@ -64,6 +79,9 @@ const fromTokens = {
   '--mantine-color-bright': 'var(--tp-text)',
   '--mantine-color-dimmed': 'var(--tp-text-soft)',
   '--mantine-color-placeholder': 'var(--tp-text-soft)',
+  '--mantine-primary-color-filled': 'var(--tp-accent)',
+  '--mantine-primary-color-filled-hover': 'var(--tp-accent-strong)',
+  '--mantine-primary-color-contrast': 'var(--tp-on-accent)',
   '--mantine-color-anchor': 'var(--tp-accent)',
   '--mantine-color-error': 'var(--tp-danger)',
   '--mantine-color-default': 'var(--tp-surface)',

@@ -1,3 +1,82 @@
+/** The Tests list (LIST-1): the URL owns filters and page, the server filters, sorts and pages. */
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { relativeTime, useNow } from '../../app/relative-time.ts';
+import { Screen, ScreenHeader } from '../../app/screen.tsx';
+import { useDirectory } from '../../directory/use-directory.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { hasFilters, readListAddress, withFilter, withoutFilters, withPage } from './list-address.ts';
+import { ListPages, pageCount } from './list-pages.tsx';
+import { TestsTable } from './tests-table.tsx';
+import { useTestsPage } from './use-tests-page.ts';
+
 export function TestsScreen() {
-  return null;
+  const [search, setSearch] = useSearchParams();
+  const address = readListAddress(search);
+  const directory = useDirectory();
+  const { query, refresh, remove } = useTestsPage(address);
+  const total = query.data?.total ?? 0;
+
+  // The last test of the last page may go: then that page is no more.
+  const lastPage = pageCount(total);
+  const beyond = query.isSuccess && !query.isPlaceholderData && address.page > lastPage;
+  useEffect(() => {
+    if (beyond) setSearch((now) => withPage(now, lastPage), { replace: true });
+  }, [beyond, lastPage, setSearch]);
+
+  return (
+    <Screen title="Tests">
+      <ScreenHeader title="Tests" note={<Freshness updatedAt={query.dataUpdatedAt} />}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} className={query.isFetching ? 'turning' : ''} />}
+          onClick={refresh}
+        >
+          Refresh
+        </Button>
+        <Button component={Link} to="/create-tests" leftSection={<IconPlus size={16} />}>
+          Create Test
+        </Button>
+      </ScreenHeader>
+      <FilterBar
+        filters={address.filters}
+        directory={directory}
+        onFilter={(name, value) => setSearch((now) => withFilter(now, name, value))}
+        onClear={() => setSearch(withoutFilters)}
+      />
+      {query.isError && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
+          The tests could not be loaded{query.data ? '; those below may be out of date' : ''}. Press Refresh
+          to try again.
+        </Alert>
+      )}
+      <TestsTable
+        tests={query.data?.tests ?? (query.isError ? [] : undefined)}
+        directory={directory}
+        outdated={query.isPlaceholderData || beyond}
+        empty={
+          <>
+            <p>No tests found matching the current filters.</p>
+            {!hasFilters(address.filters) && query.isSuccess && (
+              <Link to="/create-tests">Create the first one</Link>
+            )}
+          </>
+        }
+        onDeleted={remove}
+      />
+      <ListPages
+        page={address.page}
+        total={total}
+        onPage={(page) => setSearch((now) => withPage(now, page))}
+      />
+    </Screen>
+  );
+}
+
+/** @param updatedAt epoch milliseconds, 0 before the first answer */
+function Freshness({ updatedAt }: { updatedAt: number }) {
+  const now = useNow(5_000);
+  return updatedAt === 0 ? null : <>Updated {relativeTime(updatedAt, now)}</>;
 }

@@ -1,0 +1,90 @@
+/** The five filters of the tests list (LIST-2, LIST-5). */
+import { Button, Select, type SelectProps } from '@mantine/core';
+import { executionStatusLabel, EXECUTION_STATUSES } from '@textprobe/domain/run-status';
+import { IconFilterOff } from '@tabler/icons-react';
+import type { TestFilters } from '../../calls/tests.ts';
+import type { Directory } from '../../directory/use-directory.ts';
+import { nameOrId } from '../../directory/labels.ts';
+import { type FilterName, hasFilters, TEST_TYPES } from './list-address.ts';
+import { testTypeLabel } from './test-words.ts';
+import classes from './filter-bar.module.css';
+
+interface FilterBarProps {
+  readonly filters: TestFilters;
+  readonly directory: Directory;
+  readonly onFilter: (name: FilterName, value: string | null) => void;
+  readonly onClear: () => void;
+}
+
+export function FilterBar({ filters, directory, onFilter, onClear }: FilterBarProps) {
+  const { partners, clients, offices } = directory;
+  const shownClients = [...clients.values()].filter(
+    ({ partnerId }) => filters.partnerId === undefined || partnerId === filters.partnerId,
+  );
+  const shownClientIds = new Set(
+    filters.clientId === undefined ? shownClients.map(({ id }) => id) : [filters.clientId],
+  );
+  const shownOffices = [...offices.values()].filter(({ clientId }) => shownClientIds.has(clientId));
+
+  const filter = (name: FilterName, label: string, data: NonNullable<SelectProps['data']>) => (
+    <Select
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      data={data}
+      value={filters[name] === undefined ? null : String(filters[name])}
+      onChange={(value) => onFilter(name, value)}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear the filter ${label}`, tabIndex: 0 }}
+      searchable={name.endsWith('Id')}
+      nothingFoundMessage="No match"
+      comboboxProps={{ width: 'max-content', position: 'bottom-start', transitionProps: { duration: 0 } }}
+      maxDropdownHeight={320}
+    />
+  );
+
+  return (
+    <search className={classes.bar} aria-label="Filters">
+      {filter('partnerId', 'Partner', [...partners.values()].map(option))}
+      {filter(
+        'clientId',
+        'Client',
+        grouped(shownClients, ({ partnerId }) => nameOrId('Partner', partnerId, partners)),
+      )}
+      {filter(
+        'officeId',
+        'Office',
+        grouped(shownOffices, ({ clientId }) => nameOrId('Client', clientId, clients)),
+      )}
+      {filter(
+        'executionStatus',
+        'Execution Status',
+        EXECUTION_STATUSES.map((value) => ({ value, label: executionStatusLabel(value) })),
+      )}
+      {filter(
+        'testType',
+        'Test Type',
+        TEST_TYPES.map((value) => ({ value, label: testTypeLabel(value) })),
+      )}
+      {hasFilters(filters) && (
+        <Button variant="subtle" size="sm" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function option({ id, name }: { readonly id: number; readonly name: string }) {
+  return { value: String(id), label: name };
+}
+
+/** Under their parents' names, where there is more than one parent: offices of different clients share names. */
+function grouped<T extends { readonly id: number; readonly name: string }>(
+  entries: readonly T[],
+  groupOf: (entry: T) => string,
+) {
+  const groups = Map.groupBy(entries, groupOf);
+  if (groups.size < 2) return entries.map(option);
+  return [...groups].map(([group, items]) => ({ group, items: items.map(option) }));
+}

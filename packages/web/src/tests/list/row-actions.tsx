@@ -1,0 +1,92 @@
+/** Update, report and delete of one row (LIST-7 to 10). Refused ones stay focusable and say why when pressed. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { Test } from '@textprobe/contract/tests';
+import { IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { deleteTest } from '../../calls/tests.ts';
+import { useDialogs } from '../../dialogs/dialog-provider.tsx';
+import { ProblemReasons } from '../../dialogs/problem-reasons.tsx';
+import { refusal } from '../refusal.ts';
+import classes from './tests-table.module.css';
+
+interface RowActionsProps {
+  readonly test: Test;
+  readonly onDeleted: (testId: number) => void;
+}
+
+export function RowActions({ test, onDeleted }: RowActionsProps) {
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+
+  async function update() {
+    const refused = refusal('update', test.executionStatus);
+    if (refused !== null) return dialogs.alert(refused);
+    try {
+      await navigate(`/update-test/${test.testId}`, { state: { test } });
+    } catch (error) {
+      console.error(error);
+      await dialogs.alert('Failed to navigate to update page. Please try again.');
+    }
+  }
+
+  async function remove() {
+    const refused = refusal('delete', test.executionStatus);
+    if (refused !== null) return dialogs.alert(refused);
+    const question = 'Are you sure you want to delete this test?';
+    if (!(await dialogs.confirm(question, { confirmLabel: 'Delete', danger: true }))) return;
+    try {
+      await deleteTest(test.testId);
+      onDeleted(test.testId);
+    } catch (error) {
+      console.error(error);
+      await dialogs.alert('Failed to delete test. Please try again.', {
+        details: <ProblemReasons error={error} />,
+      });
+    }
+  }
+
+  const action = (word: string, refused: string | null, icon: ReactNode, act: () => Promise<void>) => (
+    <Tooltip label={refused === null ? word : 'Only while unexecuted'}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.action}
+        aria-label={`${word} test ${test.testId}`}
+        aria-disabled={refused !== null}
+        onClick={() => void act()}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+
+  return (
+    <div className={classes.actions}>
+      {action(
+        'Update',
+        refusal('update', test.executionStatus),
+        <IconPencil size={18} stroke={1.7} />,
+        update,
+      )}
+      <Tooltip label="Report">
+        <ActionIcon
+          component={Link}
+          to={`/test-report/${test.testId}`}
+          variant="subtle"
+          color="gray"
+          className={classes.action}
+          aria-label={`Report of test ${test.testId}`}
+        >
+          <IconReportAnalytics size={18} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      {action(
+        'Delete',
+        refusal('delete', test.executionStatus),
+        <IconTrash size={18} stroke={1.7} />,
+        remove,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** How a test's fields read in the list (LIST-3). */
+import type { Test, TestType } from '@textprobe/contract/tests';
+
+const TYPE_LABELS: Record<TestType, string> = {
+  IMMEDIATE: 'Immediate',
+  SCHEDULED: 'Scheduled',
+  RECURRING: 'Recurring',
+};
+
+export function testTypeLabel(type: TestType): string {
+  return TYPE_LABELS[type];
+}
+
+export function recurrenceWords({ testType }: Pick<Test, 'testType'>): string {
+  return testType === 'RECURRING' ? 'Recurrence: Active' : 'N/A';
+}
+
+/** The first name and how many more there are; all of them for whoever asks. */
+export function shortList(names: readonly string[]): { readonly short: string; readonly all: string } {
+  const [first = 'N/A', ...others] = names;
+  return {
+    short: others.length === 0 ? first : `${first} +${others.length}`,
+    all: names.join(', '),
+  };
+}

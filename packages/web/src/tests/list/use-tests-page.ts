@@ -1,0 +1,54 @@
+/** One page of the tests list: kept on the screen while another is fetched, and fetched anew as LIST-11 says. */
+import { TESTS_PAGE_SIZE, type Test } from '@textprobe/contract/tests';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { getAllTests, type TestsPage } from '../../calls/tests.ts';
+import type { ListAddress } from './list-address.ts';
+
+const REFRESH_MS = 60_000;
+
+/** Whether a test may change without anybody's doing: then the page is fetched every minute (LIST-11). */
+export function mayChange({
+  executionStatus,
+  testType,
+}: Pick<Test, 'executionStatus' | 'testType'>): boolean {
+  return executionStatus === 'EXECUTING' || testType === 'SCHEDULED' || testType === 'RECURRING';
+}
+
+export function useTestsPage({ filters, page }: ListAddress) {
+  const queries = useQueryClient();
+  const queryKey = ['tests', filters, page];
+  const asked = useRef(false);
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      // What nobody asked for must not keep an idle session alive: a refetch, unless Refresh was pressed.
+      const background = !asked.current && queries.getQueryData(queryKey) !== undefined;
+      asked.current = false;
+      try {
+        return await getAllTests(filters, { page, pageSize: TESTS_PAGE_SIZE }, { signal, background });
+      } catch (error) {
+        if (!signal.aborted) console.error('Failed to load the tests', error);
+        throw error;
+      }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.tests.some(mayChange) ? REFRESH_MS : false),
+  });
+
+  return {
+    query,
+    refresh() {
+      asked.current = true;
+      void query.refetch();
+    },
+    /** Takes a deleted test's row away at once; the fetch that follows fills the page up (LIST-9). */
+    remove(testId: number) {
+      queries.setQueryData<TestsPage>(
+        queryKey,
+        (old) => old && { tests: old.tests.filter((test) => test.testId !== testId), total: old.total - 1 },
+      );
+      void queries.invalidateQueries({ queryKey: ['tests'] });
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** Why a test can be neither updated nor deleted once it has begun (LIST-8, UPDATE-2). */
+import type { ExecutionStatus } from '@textprobe/contract/tests';
+
+/** The alert's text, or null while the test is UNEXECUTED (no status counts as that, LIST-12). */
+export function refusal(
+  action: 'update' | 'delete',
+  status: ExecutionStatus | null | undefined,
+): string | null {
+  if (status === null || status === undefined || status === 'UNEXECUTED') return null;
+  return `Cannot ${action} test. Test has execution status: ${status}. Only unexecuted tests can be ${action}d.`;
+}
