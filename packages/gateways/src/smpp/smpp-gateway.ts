@@ -5,9 +5,9 @@ import type { Gateway, GatewayHandlers, OutboundMessage, SubmissionOutcome } fro
 import type { Log } from '../log.ts';
 import { composeMessage } from './compose.ts';
 import { createCongestion } from './congestion.ts';
+import { createDeliveries } from './deliveries.ts';
 import { createLink } from './link.ts';
 import { createRate } from './rate.ts';
-import { createDeliveries } from './receipts.ts';
 import { createReferences } from './references.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 import { createSlots } from './slots.ts';

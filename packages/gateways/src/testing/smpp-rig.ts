@@ -1,6 +1,6 @@
 /** An SMPP gateway beside a programmable SMSC, in time that the test moves. */
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
-import { silentLog } from '../log.ts';
+import { type Log, silentLog } from '../log.ts';
 import { checkSmppSettings } from '../smpp/settings.ts';
 import { createSmppGateway } from '../smpp/smpp-gateway.ts';
 import { type ProgrammableSmsc, startProgrammableSmsc } from './programmable-smsc.ts';
@@ -11,7 +11,10 @@ export interface SmppRig extends GatewayRig {
 }
 
 /** @param overrides of the settings, beside what reaches the SMSC; jitter is the least there is. */
-export async function setUpSmpp(overrides: Record<string, unknown> = {}): Promise<SmppRig> {
+export async function setUpSmpp(
+  overrides: Record<string, unknown> = {},
+  log: Log = silentLog,
+): Promise<SmppRig> {
   const carrier = await startProgrammableSmsc();
   const clock = createManualClock();
   const raw = { host: '127.0.0.1', port: carrier.port, systemId: 'textprobe', password: 'secret' };
@@ -20,7 +23,7 @@ export async function setUpSmpp(overrides: Record<string, unknown> = {}): Promis
   const gateway = createSmppGateway({
     name: 'SMPP',
     clock,
-    log: silentLog,
+    log,
     random: () => 0,
     settings: check.settings,
   });

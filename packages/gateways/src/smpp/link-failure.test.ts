@@ -1,0 +1,52 @@
+import { SmppBindError } from '@textprobe/smpp/client';
+import {
+  ESME_RALYBND,
+  ESME_RINVPASWD,
+  ESME_RINVSYSID,
+  ESME_RTHROTTLED,
+} from '@textprobe/smpp/command-status';
+import { SmppError } from '@textprobe/smpp/session';
+import { expect, test } from 'vitest';
+import { describeLinkFailure } from './link-failure.ts';
+import { checkSmppSettings } from './settings.ts';
+
+const check = checkSmppSettings({ host: 'smsc.example', systemId: 'acme', password: 'hush-hush' });
+if (!check.ok) throw new Error('the settings are sound');
+const describe = (error: unknown) => describeLinkFailure(error, check.settings);
+const failedBy = (code: string) =>
+  new SmppError('connect-failed', 'connecting failed', {
+    cause: Object.assign(new Error(`connect ${code}`), { code }),
+  });
+
+test.each([ESME_RINVPASWD, ESME_RINVSYSID])('status %i says who is not known and what to check', (status) => {
+  const { reason, isCredentials } = describe(new SmppBindError(status));
+  expect(isCredentials).toBe(true);
+  expect(reason).toMatch(/^smsc.example:2775 refused to bind "acme": .*Check systemId and password\.$/);
+});
+
+test.each([ESME_RALYBND, ESME_RTHROTTLED])('status %i is no matter of credentials', (status) => {
+  expect(describe(new SmppBindError(status)).isCredentials).toBe(false);
+});
+
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', 'CERT_HAS_EXPIRED'])(
+  'of %s an administrator reads what it means',
+  (code) => {
+    const { reason } = describe(failedBy(code));
+    expect(reason).toMatch(/^No connection to smsc.example:2775: .{20,}\.$/);
+    expect(reason).toContain(code);
+  },
+);
+
+test('a host with several addresses tells what the first of them failed by', () => {
+  const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' });
+  const cause = new AggregateError([refused, refused]);
+  const { reason } = describe(new SmppError('connect-failed', 'connecting failed', { cause }));
+  expect(reason).toContain('ECONNREFUSED');
+});
+
+test('anything else is told in its own words, and nothing tells the password', () => {
+  for (const error of [new SmppError('timeout', 'no answer came in time'), new Error('odd'), 'odder']) {
+    expect(describe(error).reason).toMatch(/^No connection to .*\.$/);
+    expect(describe(error).reason).not.toContain('hush-hush');
+  }
+});

@@ -1,0 +1,127 @@
+import { TAG_MESSAGE_STATE, TAG_NETWORK_ERROR_CODE, TAG_RECEIPTED_MESSAGE_ID } from '@textprobe/smpp/tlv';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalProviderId } from '../gateway-port.ts';
+import { deliverSm } from '../testing/deliver-sm.ts';
+import { readReceipt } from './receipts.ts';
+
+const AT = 1_700_000_000_000;
+const receipt = (text: string) => readReceipt(deliverSm({ shortMessage: Buffer.from(text, 'latin1') }), AT);
+
+test('a receipt reads the same in any order of its fields and any case of their names', () => {
+  const fields = ['id:00AB12', 'sub:001', 'dlvrd:000', 'stat:UNDELIV', 'err:034', 'submit date:2611211000'];
+  const expected = receipt(fields.join(' '));
+  expect(expected).toMatchObject({
+    providerId: '00AB12',
+    state: 'failed',
+    recipient: '+14155550123',
+    at: AT,
+  });
+  fc.assert(
+    fc.property(fc.shuffledSubarray(fields, { minLength: fields.length }), fc.boolean(), (order, isUpper) => {
+      const text = order.map((field) => {
+        const [name = '', value] = field.split(':');
+        return `${isUpper ? name.toUpperCase() : name}:${value}`;
+      });
+      expect(receipt(text.join(' '))).toEqual({ ...expected, raw: text.join(' ') });
+    }),
+  );
+});
+
+test.each([
+  ['DELIVRD', 'delivered', null],
+  ['ACCEPTD', 'enroute', null],
+  ['ENROUTE', 'enroute', null],
+  ['SCHEDLD', 'enroute', null],
+  ['UNKNOWN', 'enroute', null],
+  ['WHATEVER', 'enroute', null],
+  ['EXPIRED', 'failed', 'EXPIRED'],
+  ['DELETED', 'failed', 'DELETED'],
+  ['UNDELIV', 'failed', 'UNDELIV'],
+  ['REJECTD', 'failed', 'REJECTD'],
+])('stat:%s is %s', (stat, state, word) => {
+  const read = receipt(`id:1 stat:${stat} err:007`);
+  expect(read?.state).toBe(state);
+  if (word === null) expect(read?.error).toBeNull();
+  else expect(read?.error).toMatch(new RegExp(`^The carrier’s receipt says .*\\(${word}\\), .* 007\\.$`));
+});
+
+test('optional parameters are believed before the text, and both are on record', () => {
+  const tlvs = new Map([
+    [TAG_RECEIPTED_MESSAGE_ID, Buffer.from('FF\0')],
+    [TAG_MESSAGE_STATE, Buffer.of(5)],
+    [TAG_NETWORK_ERROR_CODE, Buffer.of(3, 0, 27)],
+  ]);
+  const read = readReceipt(deliverSm({ shortMessage: Buffer.from('id:9 stat:DELIVRD err:000'), tlvs }), AT);
+  expect(read).toMatchObject({
+    providerId: 'FF',
+    state: 'failed',
+    error: expect.stringContaining('27'),
+    raw: 'id:9 stat:DELIVRD err:000 receipted_message_id=FF message_state=5 network_error_code=3/27',
+  });
+  expect(read?.idVariants[0]).toBe('ff');
+  expect(read?.idVariants).toContain('9');
+});
+
+const digits = (alphabet: string) =>
+  fc
+    .string({ unit: fc.constantFrom(...alphabet), minLength: 1, maxLength: 16 })
+    .filter((id) => !/^0+$/.test(id));
+
+test('whether answered in hex or decimal, padded or not, upper or lower, the receipt finds its submission', () => {
+  const padded = fc.integer({ min: 0, max: 4 });
+  fc.assert(
+    fc.property(
+      digits('0123456789'),
+      padded,
+      fc.boolean(),
+      fc.boolean(),
+      (decimal, zeros, inHex, isUpper) => {
+        const number = BigInt(decimal);
+        const hex = isUpper ? number.toString(16).toUpperCase() : number.toString(16);
+        const [answered, told] = inHex ? [hex, number.toString()] : [number.toString(), hex];
+        const read = receipt(`id:${'0'.repeat(zeros)}${told} stat:DELIVRD`);
+        expect(read?.idVariants).toContain(canonicalProviderId(answered));
+      },
+    ),
+  );
+});
+
+test('the likeliest spelling is the one that was given, and all are canonical', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEFxyz-'), minLength: 1 }), (id) => {
+      const variants = receipt(`id:${id} stat:DELIVRD`)?.idVariants ?? [];
+      expect(variants[0]).toBe(canonicalProviderId(id));
+      expect(new Set(variants).size).toBe(variants.length);
+      for (const variant of variants) expect(canonicalProviderId(variant)).toBe(variant);
+    }),
+  );
+});
+
+test('a receipt never carries what PostgreSQL cannot hold', () => {
+  const read = readReceipt(
+    deliverSm({
+      dataCoding: 8,
+      shortMessage: Buffer.from('id:7 stat:UNDELIV\0 err:\0\ud83d', 'utf16le').swap16(),
+    }),
+    AT,
+  );
+  expect(read?.providerId).toBe('7');
+  for (const text of [read?.raw, read?.error, read?.providerId]) {
+    expect(text).not.toContain('\0');
+    expect(text?.isWellFormed()).toBe(true);
+  }
+});
+
+test('a message from a phone is no receipt, whatever it says', () => {
+  const text = Buffer.from('id:1 stat:DELIVRD');
+  expect(readReceipt(deliverSm({ esmClass: 0, shortMessage: text }), AT)).toBeNull();
+});
+
+test('where the address is no number the receipt says so by null', () => {
+  const read = readReceipt(
+    deliverSm({ sourceAddr: 'MyBank', shortMessage: Buffer.from('id:1 stat:DELIVRD') }),
+    AT,
+  );
+  expect(read?.recipient).toBeNull();
+});

@@ -1,0 +1,147 @@
+import {
+  ESME_RINVBNDSTS,
+  ESME_RMSGQFUL,
+  ESME_RSUBMITFAIL,
+  ESME_RSYSERR,
+} from '@textprobe/smpp/command-status';
+import { parseConcatenation } from '@textprobe/smpp/concatenation';
+import { afterEach, expect, test } from 'vitest';
+import { recordHandlers } from '../testing/recorded-handlers.ts';
+import { shortMessage, turnsUntil } from '../testing/running-gateway.ts';
+import { type SmppRig, setUpSmpp } from '../testing/smpp-rig.ts';
+
+const rigs: SmppRig[] = [];
+async function run(settings: Record<string, unknown> = {}) {
+  const rig = await setUpSmpp(settings);
+  rigs.push(rig);
+  const handlers = recordHandlers();
+  rig.gateway.start(handlers);
+  await handlers.until(() => handlers.calls > 0);
+  return { ...rig, handlers };
+}
+afterEach(async () => {
+  for (const rig of rigs.splice(0)) await rig.dispose();
+});
+
+const LONG = 'x'.repeat(161);
+
+test('numbers go out without their +, with the TON, NPI and receipt wish of the settings', async () => {
+  const { gateway, carrier } = await run({ sourceTon: 3, sourceNpi: 9, registeredDelivery: 17 });
+  await gateway.submit(shortMessage());
+  expect(carrier.pdus).toMatchObject([
+    {
+      ...{ sourceAddr: '12125550100', sourceAddrTon: 3, sourceAddrNpi: 9 },
+      ...{ destinationAddr: '14155550123', destAddrTon: 1, destAddrNpi: 1 },
+      ...{ registeredDelivery: 17, esmClass: 0, dataCoding: 0 },
+    },
+  ]);
+});
+
+test('a text beyond GSM 03.38 goes as UCS-2', async () => {
+  const { gateway, carrier } = await run();
+  const text = 'Привет 👋 #ABCDEFGHJKM';
+  expect(await gateway.submit(shortMessage({ text }))).toMatchObject({ kind: 'accepted' });
+  expect(carrier.pdus).toMatchObject([{ dataCoding: 8 }]);
+  expect(carrier.submissions).toMatchObject([{ text }]);
+});
+
+test('long messages to one phone bear references in a row, those to another its own', async () => {
+  const { gateway, carrier } = await run();
+  for (const to of ['+14155550123', '+14155550123', '+14155550124'])
+    await gateway.submit(shortMessage({ to, text: LONG }));
+  const references = carrier.pdus.map((pdu) => parseConcatenation(pdu)?.ref);
+  expect(references).toEqual([1, 1, 2, 2, 1, 1]);
+});
+
+test.each([
+  ['ESME_RMSGQFUL', ESME_RMSGQFUL, 'deferred'],
+  ['ESME_RSYSERR', ESME_RSYSERR, 'deferred'],
+  ['ESME_RINVBNDSTS', ESME_RINVBNDSTS, 'deferred'],
+  ['ESME_RSUBMITFAIL', ESME_RSUBMITFAIL, 'rejected'],
+])('answered %s a message is %s', async (name, status, kind) => {
+  const { gateway, carrier } = await run();
+  carrier.answerBy(() => 'silence');
+  const submission = gateway.submit(shortMessage());
+  await carrier.submitted(1);
+  carrier.answerWithStatus(status);
+  const outcome = await submission;
+  expect(outcome.kind).toBe(kind);
+  const words =
+    outcome.kind === 'deferred' ? outcome.reason : outcome.kind === 'rejected' ? outcome.error : '';
+  expect(words).toMatch(new RegExp(`^The carrier answered: .+ \\(${name}\\)\\.$`));
+});
+
+test('one throttled window halves what may go next, and success brings it back', async () => {
+  const { gateway, carrier, handlers, advance } = await run({ window: 8 });
+  carrier.answerBy(() => 'throttle');
+  const throttled = await Promise.all(Array.from({ length: 8 }, () => gateway.submit(shortMessage())));
+  expect(throttled.map(({ kind }) => kind)).toEqual(Array(8).fill('deferred'));
+  expect(gateway.capacity()).toBe(0);
+  const { calls } = handlers;
+  await advance(500);
+  expect(handlers.calls).toBe(calls + 1);
+  expect(gateway.capacity()).toBe(4);
+  carrier.answerBy(() => ({ accept: 'x' }));
+  for (let i = 0; i < 40; i += 1) await gateway.submit(shortMessage());
+  expect(gateway.capacity()).toBe(8);
+});
+
+test('with a limit of messages a second capacity follows it, and its return is told', async () => {
+  const { gateway, carrier, handlers, advance } = await run({ throughput: 20 });
+  expect(gateway.capacity()).toBe(2);
+  carrier.answerBy(() => 'silence');
+  void gateway.submit(shortMessage());
+  void gateway.submit(shortMessage());
+  await carrier.submitted(2);
+  expect(gateway.capacity()).toBe(0);
+  const { calls } = handlers;
+  await advance(50);
+  expect(handlers.calls).toBe(calls + 1);
+  expect(gateway.capacity()).toBe(1);
+});
+
+test('a message that finds no room for half the response timeout is deferred', async () => {
+  const { gateway, carrier, advance, responseTimeoutMs } = await run({ window: 1 });
+  carrier.answerBy(() => 'silence');
+  const first = gateway.submit(shortMessage());
+  const second = gateway.submit(shortMessage());
+  await carrier.submitted(1);
+  await advance(responseTimeoutMs / 2);
+  expect(await second).toMatchObject({ kind: 'deferred', reason: 'The window stayed full.' });
+  carrier.answerNow({ accept: 'x' });
+  expect(await first).toMatchObject({ kind: 'accepted' });
+  expect(carrier.submissions).toHaveLength(1);
+});
+
+test('when the link breaks at the first part, the others still go over the next one', async () => {
+  const { gateway, carrier, handlers, advance } = await run();
+  carrier.answerBy(({ part }) => (part === 1 ? 'silence' : { accept: `part ${part}` }));
+  const submission = gateway.submit(shortMessage({ text: LONG }));
+  await carrier.submitted(1);
+  carrier.hangUp();
+  const { calls } = handlers;
+  await turnsUntil(() => gateway.state().link === 'down');
+  await advance(500);
+  await handlers.until(() => handlers.calls > calls);
+  await advance(1_000);
+  await carrier.submitted(2);
+  expect(await submission).toMatchObject({
+    kind: 'unknown',
+    error: expect.stringMatching(/^Part 1 of 2: /),
+    parts: [{ part: 2, providerId: 'part 2' }],
+  });
+  expect(carrier.submissions.map(({ part }) => part)).toEqual([1, 2]);
+});
+
+test('Promise 4: a late answer that cannot be committed is told in the log and breaks nothing', async () => {
+  const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run();
+  carrier.answerBy(() => 'silence');
+  handlers.onLateOutcome = () => Promise.reject(new Error('the database is away'));
+  const submission = gateway.submit(shortMessage());
+  await carrier.submitted(1);
+  await advance(responseTimeoutMs);
+  expect(await submission).toMatchObject({ kind: 'unknown' });
+  carrier.answerNow({ accept: 'late' });
+  carrier.answerBy(() => ({ accept: 'next' }));
+  expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'accepted' });
+});
