@@ -43,13 +43,22 @@ export async function ensureBuilt(root, node) {
     for (const part of PARTS) {
       if (isFresh(root, part)) continue;
       process.stderr.write(`textprobe: building the ${part.name === 'types' ? 'program' : part.name}\n`);
-      await build(root, node, part);
+      await runCompiler(root, node, part);
     }
   });
 }
 
+/**
+ * Builds one part, `types` or `console`, whether or not its sources changed.
+ * @throws {Error} with a sentence for the user, when it does not build
+ */
+export async function build(root, node, name) {
+  const part = PARTS.find((one) => one.name === name);
+  await withSetupLock(root, () => runCompiler(root, node, part));
+}
+
 /** Runs one part's compiler and, if it went well, stamps what it saw at its beginning. */
-async function build(root, node, part) {
+async function runCompiler(root, node, part) {
   const seen = fingerprint(root, part.inputs);
   const status = await new Promise((resolve) => {
     const child = spawn(node, [path.join(root, part.script), ...part.args], {

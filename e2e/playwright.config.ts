@@ -1,0 +1,41 @@
+/**
+ * How the browser tests run: one at a time on the machine's own Chromium, never tried again (a test that passes only
+ * sometimes is a defect), with a trace of each failure.
+ */
+import { defineConfig } from '@playwright/test';
+
+/** `npm test` says which browser it found or installed; by hand, Debian's is meant. */
+const chromium = process.env.TEXTPROBE_CHROMIUM ?? '/usr/bin/chromium';
+
+/** The machine's Chromium may run as root and in a container, and must not talk to anyone but the program. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+// The report's path comes by PLAYWRIGHT_JSON_OUTPUT_FILE; run by hand, the list alone is enough.
+const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: counted ? [['list'], ['json']] : [['list']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: FLAGS, executablePath: chromium },
+  },
+});

@@ -1,0 +1,57 @@
+/** Finds the browser for the browser tests, or fetches it where the machine can: on Debian and Ubuntu, as root. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+/** Without it emoji are drawn as empty boxes, and screens cannot be judged. */
+const EMOJI_FONTS = '/usr/share/fonts/truetype/noto';
+const PACKAGES = ['chromium', 'fonts-noto-color-emoji'];
+
+/** The path of a Chromium on this machine, or undefined. */
+export function findChromium() {
+  return PLACES.find((place) => existsSync(place));
+}
+
+/**
+ * Makes sure that there is a Chromium, and on Linux a font with emoji.
+ * @returns {string} its path
+ * @throws {Error} with a sentence for the user, when there is none and none can be had
+ */
+export function ensureChromium() {
+  const found = findChromium();
+  if (found !== undefined && hasEmoji()) return found;
+  if (canInstall()) {
+    apt('update');
+    apt('install', '--yes', '--no-install-recommends', ...PACKAGES);
+  }
+  const path = findChromium();
+  if (path === undefined) {
+    throw new Error(
+      `the browser tests need Chromium. Please install it (Debian, Ubuntu: apt-get install ${PACKAGES.join(' ')}) ` +
+        `at one of ${PLACES.join(', ')}.`,
+    );
+  }
+  return path;
+}
+
+function hasEmoji() {
+  if (process.platform !== 'linux') return true;
+  return existsSync(EMOJI_FONTS) && readdirSync(EMOJI_FONTS).some((file) => file.includes('Emoji'));
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+function apt(...args) {
+  spawnSync('apt-get', ['-q', ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}

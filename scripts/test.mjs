@@ -1,0 +1,111 @@
+/**
+ * `npm test`: every check in order, each under a headline, all of them even when an early one fails; at the end the
+ * line `N passed, N failed` alone. A check without tests of its own counts as one.
+ *
+ *   npm test                        everything
+ *   npm test -- lint unit           some steps
+ *   npm test -- unit packages/smpp  what is no step's name goes to the test runners
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { countPlaywright, countVitest } from './test-counts.mjs';
+
+const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const REPORTS = path.join(ROOT, '.cache', 'reports');
+const PASSED = { passed: 1, failed: 0, skipped: 0 };
+const FAILED = { passed: 0, failed: 1, skipped: 0 };
+
+/** Each step: its headline, and how it runs; it answers how many checks passed, failed and were skipped. */
+const STEPS = {
+  format: { title: 'Format', run: () => check('@biomejs/biome/bin/biome', ['format', '.']) },
+  lint: { title: 'Lint', run: () => runNode(path.join(ROOT, 'scripts/lint.mjs'), []).then(asOne) },
+  unused: { title: 'Unused and undeclared', run: () => check('knip/bin/knip.js', ['--no-progress']) },
+  types: { title: 'Types and program', run: () => attempt(() => build(ROOT, process.execPath, 'types')) },
+  console: { title: 'Console', run: () => attempt(() => build(ROOT, process.execPath, 'console')) },
+  unit: { title: 'Unit and integration tests', run: runVitest },
+  browser: { title: 'Browser tests', run: runPlaywright },
+};
+
+async function main() {
+  const args = process.argv.slice(2);
+  const names = args.filter((arg) => Object.hasOwn(STEPS, arg));
+  const filters = args.filter((arg) => !names.includes(arg));
+  const chosen = names.length > 0 ? names : filters.length > 0 ? ['unit'] : Object.keys(STEPS);
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const name of Object.keys(STEPS).filter((step) => chosen.includes(step))) {
+    process.stdout.write(`\n=== ${STEPS[name].title}\n`);
+    const counts = await STEPS[name].run(filters);
+    for (const key of Object.keys(total)) total[key] += counts[key];
+    if (counts.failed > 0) process.stdout.write(`--- ${STEPS[name].title}: failed\n`);
+  }
+  if (total.skipped > 0) process.stdout.write(`\n${total.skipped} skipped`);
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+/** Runs a tool out of node_modules; it passes when it ends with 0. */
+function check(tool, args) {
+  return runNode(path.join(ROOT, 'node_modules', tool), args).then(asOne);
+}
+
+/** Does something that throws a sentence when it fails. */
+async function attempt(work) {
+  try {
+    await work();
+    return PASSED;
+  } catch (error) {
+    process.stdout.write(`textprobe: ${error.message}\n`);
+    return FAILED;
+  }
+}
+
+function asOne(ended) {
+  return ended === 0 ? PASSED : FAILED;
+}
+
+async function runVitest(filters) {
+  const report = freshReport('vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const runner = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+  return countVitest(report, await runNode(runner, ['run', ...reporters, ...filters]));
+}
+
+async function runPlaywright(filters) {
+  const report = freshReport('playwright.json');
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const ready = await attempt(async () => {
+    env.TEXTPROBE_CHROMIUM = ensureChromium();
+    await ensureBuilt(ROOT, process.execPath);
+  });
+  if (ready.failed > 0) return ready;
+  const runner = path.join(ROOT, 'node_modules/@playwright/test/cli.js');
+  return countPlaywright(report, await runNode(runner, ['test', ...filters], 'e2e', env));
+}
+
+/** The path of a report that is not there yet, so that an old one is never counted. */
+function freshReport(name) {
+  mkdirSync(REPORTS, { recursive: true });
+  return path.join(REPORTS, `${process.pid}-${name}`);
+}
+
+/** Runs a script under this Node; answers its exit code, or the name of the signal that ended it. */
+function runNode(script, args, folder = '.', env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: path.join(ROOT, folder),
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.on('error', (error) => {
+      process.stdout.write(`textprobe: ${script} could not be started: ${error.message}\n`);
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => resolve(signal ?? code));
+  });
+}
+
+await main();
