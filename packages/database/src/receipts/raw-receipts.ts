@@ -54,7 +54,7 @@ export interface ParkedReceipt extends RawReceipt {
   readonly id: number;
 }
 
-/** Parked receipts that came within a span (epoch milliseconds), under lock, the oldest first. */
+/** Parked receipts that came from an instant on (epoch milliseconds), under lock, the newest first. */
 export async function takeParkedReceipts(
   tx: Transaction,
   of: { from: number; limit: number },
@@ -63,7 +63,7 @@ export async function takeParkedReceipts(
     select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, state, error,
       received_at as at, raw
     from raw_receipts where message_id is null and received_at >= ${sqlTime(of.from)}
-    order by received_at limit ${sql.lit(of.limit)}
+    order by received_at desc limit ${sql.lit(of.limit)}
     for no key update skip locked`.execute(tx);
   return rows;
 }

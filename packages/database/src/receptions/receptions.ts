@@ -72,7 +72,7 @@ export async function listReceptions(
 /** A report that waits for its message. */
 export type ParkedReception = Pick<ReceptionRow, 'id' | 'received_at' | 'phone_id' | 'code' | 'text'>;
 
-/** Parked reports that came from an instant on (epoch milliseconds), under lock, the oldest first. */
+/** Parked reports that came from an instant on (epoch milliseconds), under lock, the newest first. */
 export async function takeParkedReceptions(
   tx: Transaction,
   of: { from: number; limit: number },
@@ -82,7 +82,7 @@ export async function takeParkedReceptions(
     .select(['id', 'received_at', 'phone_id', 'code', 'text'])
     .where('message_id', 'is', null)
     .where('received_at', '>=', sqlTime(of.from))
-    .orderBy('received_at')
+    .orderBy('received_at', 'desc')
     .limit(of.limit)
     .forNoKeyUpdate()
     .skipLocked()

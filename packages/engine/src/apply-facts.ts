@@ -1,0 +1,124 @@
+/**
+ * The core: facts become ledgers. Locks the messages, folds each fact by the domain's rules, writes what changed in one
+ * statement, and appends to the rollups in the same transaction. Everything that ever happens to a message after it
+ * was claimed comes through here.
+ */
+import type { Transaction } from '@textprobe/database/connection';
+import {
+  type LockedMessage,
+  lockMessages,
+  type MovedMessage,
+  writeLedgers,
+} from '@textprobe/database/messages/message-ledgers';
+import { fromLedgers, type MessageKey, toLedgers } from '@textprobe/database/messages/message-row';
+import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
+import { reopenRuns } from '@textprobe/database/runs/run-closing';
+import { applyFact, deriveStatus, type Fact, isSettled } from '@textprobe/domain/message-lifecycle';
+import {
+  type MessageStatus,
+  messageStatusFromRank,
+  messageStatusRank,
+} from '@textprobe/domain/message-status';
+import { createRollupChanges } from './rollup-changes.ts';
+
+/** A fact and the message it is about. */
+export interface MessageFact {
+  readonly key: MessageKey;
+  readonly fact: Fact;
+  /**
+   * With `given-back` only: which claim is given back, and when the message may be tried again (epoch milliseconds).
+   * Should the claim have passed to another worker meanwhile, the fact is not taken.
+   */
+  readonly claim?: { readonly attempt: number; readonly nextAttemptAt: number };
+}
+
+/** What a transaction has changed, to be told once it has committed. */
+export interface Changes {
+  /** Tests of which a message has changed. */
+  readonly testIds: ReadonlySet<number>;
+  /** Runs of which a message has been settled, or was corrected after that. */
+  readonly settledRunIds: ReadonlySet<number>;
+  /** The status of every message that was named, by id, changed or not. Messages that do not exist are missing. */
+  readonly statuses: ReadonlyMap<number, MessageStatus>;
+}
+
+/** @param now epoch milliseconds: when messages that reach their end are noted to have done so */
+export async function applyFacts(
+  tx: Transaction,
+  facts: readonly MessageFact[],
+  now: number,
+): Promise<Changes> {
+  return applyFactsToLocked(
+    tx,
+    await lockMessages(tx, distinctKeys(facts.map(({ key }) => key))),
+    facts,
+    now,
+  );
+}
+
+/** The same, for messages that the caller has locked already because it had to look at them first. */
+export async function applyFactsToLocked(
+  tx: Transaction,
+  locked: readonly LockedMessage[],
+  facts: readonly MessageFact[],
+  now: number,
+): Promise<Changes> {
+  const factsById = Map.groupBy(facts, ({ key }) => key.id);
+  const rollups = createRollupChanges();
+  const moved: MovedMessage[] = [];
+  const testIds = new Set<number>();
+  const settledRunIds = new Set<number>();
+  const correctedRunIds = new Set<number>();
+  const statuses = new Map<number, MessageStatus>();
+  for (const row of locked) {
+    const next = move(row, factsById.get(row.id) ?? [], now);
+    statuses.set(row.id, messageStatusFromRank((next ?? row).status));
+    if (next === null) continue;
+    moved.push(next);
+    rollups.remove(row);
+    rollups.add(next);
+    testIds.add(row.test_id);
+    if (row.settled_at === null && next.settled_at !== null) settledRunIds.add(row.run_id);
+    const corrected = next.status !== row.status || next.settled_at === null;
+    if (row.settled_at !== null && corrected) correctedRunIds.add(row.run_id);
+  }
+  await writeLedgers(tx, moved);
+  await appendRollupDeltas(tx, rollups.deltas());
+  if (correctedRunIds.size > 0) await reopenRuns(tx, [...correctedRunIds]);
+  return { testIds, settledRunIds: new Set([...settledRunIds, ...correctedRunIds]), statuses };
+}
+
+/** The message after its facts; null when they change nothing. */
+function move(
+  row: LockedMessage,
+  facts: readonly MessageFact[],
+  now: number,
+): (LockedMessage & MovedMessage) | null {
+  const before = toLedgers(row);
+  let ledgers = before;
+  let nextAttemptAt = row.next_attempt_at;
+  for (const { fact, claim } of facts) {
+    if (claim !== undefined) {
+      if (claim.attempt !== row.attempts) continue;
+      nextAttemptAt = claim.nextAttemptAt;
+    }
+    ledgers = applyFact(ledgers, fact);
+  }
+  const columns = fromLedgers(ledgers, row);
+  const unchanged = (Object.keys(columns) as (keyof typeof columns)[]).every(
+    (name) => columns[name] === row[name],
+  );
+  if (unchanged) return null;
+  return {
+    ...row,
+    ...columns,
+    next_attempt_at: nextAttemptAt,
+    status: messageStatusRank(deriveStatus(ledgers)),
+    settled_at: isSettled(ledgers) ? (row.settled_at ?? now) : null,
+  };
+}
+
+/** Each key once. */
+export function distinctKeys(keys: readonly MessageKey[]): MessageKey[] {
+  return [...new Map(keys.map((key) => [key.id, key])).values()];
+}

@@ -1,0 +1,70 @@
+/**
+ * Gathers single calls into batches: whatever came in while the last batch was being written makes the next one. A
+ * lone call goes out at once; under load a commit is shared by hundreds.
+ */
+import { isDataError } from './transact.ts';
+
+/** Takes items one by one and has them written together. */
+export interface Batcher<Item, Result> {
+  /** Resolves, or rejects, once the item's batch has been written. */
+  add(item: Item): Promise<Result>;
+  /** Resolves when nothing is waiting or being written. */
+  idle(): Promise<void>;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * @param options.write writes a batch and resolves with one result for each item, in their order. Batches are written one
+ *   after the other, each in the order in which its items came.
+ */
+export function createBatcher<Item, Result>(options: {
+  maxSize: number;
+  write: (items: readonly Item[]) => Promise<readonly Result[]>;
+}): Batcher<Item, Result> {
+  const { maxSize, write } = options;
+  let waiting: Waiting<Item, Result>[] = [];
+  let writing: Promise<void> | undefined;
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, maxSize);
+      waiting = waiting.slice(maxSize);
+      await settle(batch);
+    }
+    writing = undefined;
+  }
+
+  async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await write(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+    } catch (error) {
+      // One item that the database refuses must not take its neighbours down: halve until it stands alone.
+      if (batch.length > 1 && isDataError(error)) {
+        const middle = batch.length >> 1;
+        await settle(batch.slice(0, middle));
+        await settle(batch.slice(middle));
+      } else {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+  }
+
+  return {
+    add(item) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        // Begun a microtask later, so that calls made in one go share the first batch too.
+        writing ??= Promise.resolve().then(writeAll);
+      });
+    },
+    async idle() {
+      while (writing !== undefined) await writing;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Closes runs whose messages have all ended and concludes the status of their tests (SERVER-2). Woken by every commit
+ * that settles messages; a sweep finds what a killed process left open. A late arrival opens its run again within its
+ * own transaction, and here it is concluded anew.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import {
+  type ClosedRun,
+  closeRuns,
+  countRuns,
+  findFinishedRuns,
+  lockRunsToClose,
+  settleTests,
+} from '@textprobe/database/runs/run-closing';
+import type { Clock } from '@textprobe/domain/clock';
+import { deriveRunStatus } from '@textprobe/domain/run-status';
+import { createDuty, type Duty } from './duty.ts';
+import { createGatherer, type Gatherer } from './gatherer.ts';
+import { transact } from './transact.ts';
+
+interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** So many runs are closed in one transaction. */
+const CHUNK = 200;
+const NOTHING = { total: 0, settled: 0, received: 0, known: 0 };
+
+/**
+ * Closes those of the runs (of all, when null) that have ended.
+ * @returns the tests concerned
+ */
+export async function closeFinishedRuns(deps: Deps, runIds: readonly number[] | null): Promise<number[]> {
+  const finished = await findFinishedRuns(deps.db, { runIds, now: deps.clock.now() });
+  const testIds: number[] = [];
+  for (let start = 0; start < finished.length; start += CHUNK) {
+    testIds.push(...(await closeChunk(deps, finished.slice(start, start + CHUNK))));
+  }
+  return testIds;
+}
+
+async function closeChunk(deps: Deps, runIds: readonly number[]): Promise<number[]> {
+  return transact(deps, async (tx) => {
+    const runs = await lockRunsToClose(tx, runIds);
+    const counts = await countRuns(
+      tx,
+      runs.map((run) => run.id),
+    );
+    const closed: ClosedRun[] = [];
+    const testIds = new Set<number>();
+    for (const run of runs) {
+      const { status, reason } = deriveRunStatus(counts.get(run.id) ?? NOTHING);
+      // A late arrival may have opened a message again since the run was found; the next look will see its end.
+      if (status === 'EXECUTING' || status === 'UNEXECUTED') continue;
+      closed.push({ id: run.id, status, reason });
+      testIds.add(run.testId);
+    }
+    const now = deps.clock.now();
+    await closeRuns(tx, closed, now);
+    await settleTests(tx, [...testIds], now);
+    return [...testIds];
+  });
+}
+
+/** Between two looks at the same busy runs. */
+const PAUSE_MS = 50;
+
+/** Takes the runs of which messages were just settled. `onClosed` hears of the tests whose runs were closed. */
+export function createRunCloser(
+  deps: Deps & { log: Log; onClosed: (testIds: readonly number[]) => void },
+): Gatherer<number> {
+  return createGatherer<number>({
+    ...deps,
+    name: 'closing runs',
+    pauseMs: PAUSE_MS,
+    flush: async (runIds) => deps.onClosed(await closeFinishedRuns(deps, [...runIds])),
+  });
+}
+
+/** Looks through all open runs. */
+export function createRunClosingSweep(
+  deps: Deps & { log: Log; onClosed: (testIds: readonly number[]) => void },
+): Duty {
+  return createDuty({
+    ...deps,
+    name: 'closing runs left open',
+    everyMs: 1_000,
+    run: async () => deps.onClosed(await closeFinishedRuns(deps, null)),
+  });
+}

@@ -1,0 +1,52 @@
+/** Deadlines: what has been silent for too long ends (promise 4, SERVER-3). */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import { nearestDeadline, takeOverdue } from '@textprobe/database/messages/message-deadlines';
+import type { Clock } from '@textprobe/domain/clock';
+import type { Aftermath } from './aftermath.ts';
+import { applyFacts, type Changes } from './apply-facts.ts';
+import { createDuty, type Duty } from './duty.ts';
+import { transact } from './transact.ts';
+
+const CHUNK = 1_000;
+
+/** Ends the waiting for up to a thousand messages. @returns what changed, null when none was overdue */
+export async function endOverdue(deps: { db: Database; clock: Clock }): Promise<Changes | null> {
+  return transact(deps, async (tx) => {
+    const now = deps.clock.now();
+    const overdue = await takeOverdue(tx, { now, limit: CHUNK });
+    if (overdue.length === 0) return null;
+    return applyFacts(
+      tx,
+      overdue.map((key) => ({ key, fact: { kind: 'deadline' } })),
+      now,
+    );
+  });
+}
+
+/** Sleeps until the nearest deadline, a second at most: a message made meanwhile may have a nearer one. */
+const LONGEST_SLEEP_MS = 1_000;
+/** And this at least, so that deadlines close to each other are dealt with together. */
+const SHORTEST_SLEEP_MS = 50;
+
+export function createDeadlineSweep(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  aftermath: Aftermath;
+}): Duty {
+  return createDuty({
+    ...deps,
+    name: 'ending what is overdue',
+    everyMs: LONGEST_SLEEP_MS,
+    async run(signal) {
+      for (;;) {
+        const changes = await endOverdue(deps);
+        if (changes === null || signal.aborted) break;
+        deps.aftermath.tell(changes);
+      }
+      const nearest = await nearestDeadline(deps.db);
+      return nearest === null ? LONGEST_SLEEP_MS : Math.max(SHORTEST_SLEEP_MS, nearest - deps.clock.now());
+    },
+  });
+}

@@ -1,0 +1,131 @@
+/**
+ * The pump of one gateway: claims waiting messages, no more than the gateway may be handed now, and hands them over.
+ * The claim is committed before the gateway sees the message (promise 3), and what becomes of it is written by the
+ * evidence writer. Woken by new messages, by free capacity and by its own outcomes; a slow look is the floor under that.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages/message-claims';
+import type { Clock } from '@textprobe/domain/clock';
+import { appendMessageCode } from '@textprobe/domain/message-code';
+import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import { createDuty } from './duty.ts';
+import type { EvidenceWriter } from './evidence-writer.ts';
+import { referenceOf } from './message-reference.ts';
+
+export interface Dispatcher {
+  start(): void;
+  /** There may be something to send, or room to send it. */
+  wake(): void;
+  /** Claims nothing more; what is under way goes on. Idempotent. */
+  stop(): Promise<void>;
+  /** Resolves when every claimed message's outcome is written, or given up. */
+  idle(): Promise<void>;
+  /** Messages claimed of which the outcome is not written yet. */
+  inFlight(): number;
+}
+
+/** The most that is claimed at once, whatever the gateway would take: a kill makes UNKNOWN of what is claimed. */
+const MAX_CLAIM = 1_000;
+/** While messages are under way, so much of the window is let fall free, or so long is waited, before the next claim. */
+const GATHER_SHARE = 0.25;
+const GATHER_MS = 5;
+const POLL_MS = 1_000;
+
+export function createDispatcher(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  gatewayId: number;
+  gateway: Gateway;
+  workerId: string;
+  writer: EvidenceWriter;
+}): Dispatcher {
+  const { db, clock, log, gatewayId, gateway, workerId, writer } = deps;
+  const inFlight = new Set<Promise<void>>();
+  let mostFree = 0;
+  /** Whether the last claim left messages behind, as far as is known. */
+  let more = false;
+
+  const duty = createDuty({ clock, log, name: `sending over ${gateway.name}`, everyMs: POLL_MS, run: pump });
+
+  async function pump(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const limit = await gatherCapacity();
+      if (limit === 0) {
+        more = true;
+        return;
+      }
+      const claimed = await claimMessages(db, { gatewayId, limit, workerId, now: clock.now() });
+      more = claimed.length === limit;
+      for (const message of claimed) track(signal.aborted ? giveBack(message) : send(message));
+      if (!more) return;
+    }
+  }
+
+  /** A claim costs a round trip whatever its size, so a trickle of capacity is let gather for a moment. */
+  async function gatherCapacity(): Promise<number> {
+    const free = gateway.capacity();
+    mostFree = Math.max(mostFree, free);
+    if (inFlight.size > 0 && free < mostFree * GATHER_SHARE) await clock.sleep(GATHER_MS);
+    return Math.min(gateway.capacity(), MAX_CLAIM);
+  }
+
+  async function send(message: ClaimedMessage): Promise<void> {
+    const outcome = await submit(message);
+    if (more) duty.wake();
+    await write(message, outcome);
+    if (outcome.kind === 'deferred') clock.after(outcome.retryAfterMs, duty.wake);
+  }
+
+  async function submit(message: ClaimedMessage): Promise<SubmissionOutcome> {
+    try {
+      return await gateway.submit({
+        reference: referenceOf(message),
+        from: message.sender,
+        to: message.recipient,
+        text: appendMessageCode(message.body, message.code),
+      });
+    } catch (error) {
+      // Against the port's promise; whether anything was written cannot be known.
+      log.error({ err: error, gateway: gateway.name }, 'a gateway failed instead of telling an outcome');
+      return {
+        kind: 'unknown',
+        at: message.claimedAt,
+        error: 'The gateway failed while sending this message.',
+      };
+    }
+  }
+
+  /** Claimed just as the pump was stopped: surely never written. */
+  function giveBack(message: ClaimedMessage): Promise<void> {
+    return write(message, { kind: 'deferred', retryAfterMs: 0, reason: 'stopping' });
+  }
+
+  async function write(message: ClaimedMessage, outcome: SubmissionOutcome): Promise<void> {
+    const { id, createdAt, attempt } = message;
+    try {
+      await writer.outcome({ kind: 'outcome', key: { id, createdAt }, gatewayId, attempt, outcome });
+    } catch (error) {
+      log.error(
+        { err: error, message: id, outcome: outcome.kind },
+        'the outcome of a submission was given up',
+      );
+    }
+  }
+
+  function track(work: Promise<void>): void {
+    inFlight.add(work);
+    void work.finally(() => inFlight.delete(work));
+  }
+
+  return {
+    start: duty.start,
+    wake: duty.wake,
+    stop: duty.stop,
+    async idle() {
+      while (inFlight.size > 0) await Promise.all(inFlight);
+    },
+    inFlight: () => inFlight.size,
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * The worker: all duties of the dispatch engine put together. Any number of processes may run one over the same
+ * database, each may be killed at any time, and the others go on with what it leaves.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { JobQueue } from '@textprobe/database/job-queue';
+import { notifyWaiting } from '@textprobe/database/live/waiting-channel';
+import type { Log } from '@textprobe/database/log';
+import type { Clock } from '@textprobe/domain/clock';
+import type { Gateway } from '@textprobe/gateways/gateway-port';
+import { createAftermath } from './aftermath.ts';
+import { createRunClosingSweep } from './close-runs.ts';
+import { createDeadlineSweep } from './deadlines.ts';
+import type { ExpandedChunk } from './expand-run.ts';
+import { createGatherer } from './gatherer.ts';
+import { createGatewayWorker, type GatewayState } from './gateway-worker.ts';
+import { createLeaseSweep } from './leases.ts';
+import { createParkedSweep } from './parked.ts';
+import { createPartitionKeeper } from './partitions.ts';
+import { createRollupFold } from './rollups.ts';
+import { createRunStartSweep, workOnStartRunJobs } from './start-run.ts';
+
+export interface EngineOptions {
+  readonly db: Database;
+  /** Started by whoever made it. It must know `START_RUN_QUEUE`. */
+  readonly queue: Pick<JobQueue, 'work'>;
+  /** By their id in the table `gateways`. Started and stopped by the engine. */
+  readonly gateways: ReadonlyMap<number, Gateway>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Tells this process from any other, and from its own earlier lives. */
+  readonly workerId: string;
+  /**
+   * After so many milliseconds without an outcome a claim counts as left by a worker that is gone; 30,000 unless told.
+   * It must be well above the gateways' response timeout and the difference between processes' clocks.
+   */
+  readonly leaseMs?: number;
+  /**
+   * Has `onNotice` called whenever another process notifies `WAITING_CHANNEL`. Without it messages made elsewhere are
+   * found by polling, within a second.
+   */
+  readonly listenForWaiting?: (onNotice: () => void) => Promise<{ close(): Promise<void> }>;
+}
+
+/** How the engine stands: for health probes and metrics. */
+export interface EngineState {
+  readonly state: 'new' | 'running' | 'stopped';
+  readonly gateways: readonly GatewayState[];
+}
+
+export interface Engine {
+  /** Resolves when it works: jobs are taken and the gateways begin to connect. */
+  start(): Promise<void>;
+  /** Takes nothing new, lets what is under way end for up to `withinMs`, gives back what was not written. Idempotent. */
+  stop(withinMs: number): Promise<void>;
+  state(): EngineState;
+}
+
+const LEASE_MS = 30_000;
+/** Between two notifications of other processes: they look by themselves once a second. */
+const NOTIFY_PAUSE_MS = 100;
+
+export function createEngine(options: EngineOptions): Engine {
+  const { db, queue, clock, log, leaseMs = LEASE_MS, listenForWaiting } = options;
+  const aftermath = createAftermath(options);
+  const stopping = new AbortController();
+  const deps = { db, clock, log, aftermath };
+  const parked = createParkedSweep(deps);
+  const workers = [...options.gateways].map(([gatewayId, gateway]) =>
+    createGatewayWorker({ ...deps, ...options, gatewayId, gateway, onParkedMayMatch: parked.wake }),
+  );
+  const others = createGatherer<number>({
+    ...deps,
+    name: 'waking the other processes',
+    pauseMs: NOTIFY_PAUSE_MS,
+    flush: () => notifyWaiting(db),
+  });
+
+  function onChunk({ testId, gatewayIds }: ExpandedChunk): void {
+    for (const worker of workers) if (gatewayIds.has(worker.gatewayId)) worker.wake();
+    others.add(gatewayIds);
+    aftermath.tellTests([testId]);
+  }
+
+  const expansion = { db, clock, log, onChunk };
+  const sweeps = [
+    createRunStartSweep(expansion),
+    createLeaseSweep({ ...deps, leaseMs }),
+    createDeadlineSweep(deps),
+    parked,
+    createRunClosingSweep({ ...deps, onClosed: aftermath.tellTests }),
+    createRollupFold(deps),
+    createPartitionKeeper(deps),
+  ];
+  let state: EngineState['state'] = 'new';
+  let listening: { close(): Promise<void> } | undefined;
+  let stopped: Promise<void> | undefined;
+
+  async function stop(withinMs: number): Promise<void> {
+    state = 'stopped';
+    stopping.abort();
+    await listening?.close();
+    // The gateways first: what they have in hand ends while the sweeps still work.
+    await Promise.all(workers.map((worker) => worker.stop(withinMs)));
+    await Promise.all(sweeps.map((sweep) => sweep.stop()));
+    await others.stop();
+    await aftermath.stop();
+  }
+
+  return {
+    async start() {
+      if (state !== 'new') return;
+      state = 'running';
+      for (const worker of workers) worker.start();
+      for (const sweep of sweeps) sweep.start();
+      listening = await listenForWaiting?.(() => {
+        for (const worker of workers) worker.wake();
+      });
+      await workOnStartRunJobs(expansion, queue, stopping.signal);
+    },
+    stop: (withinMs) => (stopped ??= stop(withinMs)),
+    state: () => ({ state, gateways: workers.map((worker) => worker.state()) }),
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * The one writer of what a gateway tells: outcomes and receipts in the order in which they came, in batches of whatever
+ * has gathered while the last one was written.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
+import type { Clock } from '@textprobe/domain/clock';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
+import type { Aftermath } from './aftermath.ts';
+import { createBatcher } from './batcher.ts';
+import { type OutcomeEvidence, type ReceiptEvidence, recordEvidence } from './record-evidence.ts';
+import { storableText, storableTextOrNull } from './storable-text.ts';
+import { isDataError, transact } from './transact.ts';
+
+export interface EvidenceWriter {
+  /**
+   * Resolves once the outcome is committed. While the database is away it is tried again and again: nothing else knows
+   * of it. Rejects only when the writer is abandoned, or the database refuses what the outcome says.
+   */
+  outcome(outcome: OutcomeEvidence): Promise<void>;
+  /** Resolves once the receipt is committed; rejects when it could not be, and the carrier is to send it again. */
+  receipt(receipt: RawReceipt): Promise<void>;
+  /** Gives up outcomes that could not be written yet; their claims end as UNKNOWN with their lease. */
+  abandon(): void;
+}
+
+const MAX_BATCH = 1_000;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 2_000;
+/** For so long after a receipt was parked its outcome is expected; later, the sweep is quick enough. */
+const PARKED_HINT_MS = 30_000;
+
+export function createEvidenceWriter(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  aftermath: Aftermath;
+  /** Called when outcomes were committed while receipts are parked that may be about them. */
+  onParkedMayMatch: () => void;
+}): EvidenceWriter {
+  const { clock, log, aftermath, onParkedMayMatch } = deps;
+  const abandoned = new AbortController();
+  let parkedUntil = -Infinity;
+  const batcher = createBatcher<OutcomeEvidence | ReceiptEvidence, void>({
+    maxSize: MAX_BATCH,
+    async write(evidence) {
+      const { changes, unmatched } = await transact(deps, (tx) => recordEvidence(tx, evidence, clock.now()));
+      aftermath.tell(changes);
+      if (unmatched > 0) parkedUntil = clock.now() + PARKED_HINT_MS;
+      else if (clock.now() < parkedUntil) onParkedMayMatch();
+      return evidence.map(() => undefined);
+    },
+  });
+
+  return {
+    async outcome(outcome) {
+      for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
+        try {
+          return await batcher.add(outcome);
+        } catch (error) {
+          abandoned.signal.throwIfAborted();
+          // Refused for what it says: it would be refused for ever. Its claim ends as UNKNOWN with the lease.
+          if (isDataError(error)) throw error;
+          log.error(
+            { err: error, message: outcome.key },
+            'the outcome of a submission could not be written yet',
+          );
+          await clock.sleep(retryMs, abandoned.signal);
+        }
+      }
+    },
+    receipt: (receipt) => batcher.add({ kind: 'receipt', receipt }),
+    abandon: () => abandoned.abort(),
+  };
+}
+
+/** A receipt as the port tells it, fit to be stored. */
+export function toRawReceipt(gatewayId: number, receipt: CarrierReceipt): RawReceipt {
+  return {
+    gatewayId,
+    providerId: storableText(receipt.providerId),
+    idVariants: receipt.idVariants.map(storableText),
+    recipient: storableTextOrNull(receipt.recipient),
+    state: receiptStateRank(receipt.state),
+    error: storableTextOrNull(receipt.error),
+    at: receipt.at,
+    raw: storableText(receipt.raw),
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * Leases: a claim that nobody resolved within the lease belonged to a worker that is gone. Whether its message was
+ * written nobody knows, so it becomes UNKNOWN and is never sent again by the machine (promise 3, SERVER-4).
+ *
+ * No register of living workers is needed: a gateway answers every submission within its response timeout, which is
+ * well below the lease, so a living worker's claims are resolved in time. One that was only held up corrects the
+ * message later, as any late answer does.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import { takeStaleClaims } from '@textprobe/database/messages/message-claims';
+import type { Clock } from '@textprobe/domain/clock';
+import type { Aftermath } from './aftermath.ts';
+import { applyFacts, type Changes } from './apply-facts.ts';
+import { createDuty, type Duty } from './duty.ts';
+import { transact } from './transact.ts';
+
+const CHUNK = 1_000;
+const ERROR = 'The process that was sending this message ended before it could note the carrier’s answer.';
+
+/** Ends up to a thousand claims older than the lease (milliseconds). @returns what changed, null when there were none */
+export async function endStaleClaims(
+  deps: { db: Database; clock: Clock },
+  leaseMs: number,
+): Promise<Changes | null> {
+  return transact(deps, async (tx) => {
+    const now = deps.clock.now();
+    const stale = await takeStaleClaims(tx, { claimedBefore: now - leaseMs, limit: CHUNK });
+    if (stale.length === 0) return null;
+    const facts = stale.map(({ claimedAt, ...key }) => ({
+      key,
+      fact: { kind: 'unknown', at: claimedAt, error: ERROR } as const,
+    }));
+    return applyFacts(tx, facts, now);
+  });
+}
+
+export function createLeaseSweep(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  aftermath: Aftermath;
+  leaseMs: number;
+}): Duty {
+  return createDuty({
+    ...deps,
+    name: 'ending the claims of workers that are gone',
+    everyMs: 1_000,
+    async run(signal) {
+      for (;;) {
+        const changes = await endStaleClaims(deps, deps.leaseMs);
+        if (changes === null || signal.aborted) return;
+        deps.aftermath.tell(changes);
+      }
+    },
+  });
+}

@@ -1,0 +1,33 @@
+/** Transactions that are tried again when the database had to break off one of several for no fault of its own. */
+import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Clock } from '@textprobe/domain/clock';
+
+/** serialization_failure, deadlock_detected: nothing has happened, and the same again will do. */
+const TRANSIENT = new Set(['40001', '40P01']);
+const TRIES = 6;
+const FIRST_PAUSE_MS = 5;
+
+/** Runs `work` in a transaction. It may run several times, so it touches nothing but the transaction. */
+export async function transact<T>(
+  { db, clock }: { db: Database; clock: Clock },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === TRIES || !TRANSIENT.has(sqlState(error))) throw error;
+      await clock.sleep(FIRST_PAUSE_MS * 2 ** attempt);
+    }
+  }
+}
+
+/** Whether the database refused what was said (SQLSTATE classes 22 and 23): the same again would be refused again. */
+export function isDataError(error: unknown): boolean {
+  return /^2[23]/.test(sqlState(error));
+}
+
+function sqlState(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
