@@ -35,9 +35,13 @@ export function readMessageReceived(body: unknown): MessageReceivedCheck {
   function text(field: string, longest: number): string | null {
     const value = given[field] ?? null;
     if (value === null) return null;
+    if (typeof value !== 'string') {
+      faults.push(fault(field, 'type', `Give ${field} as a text.`));
+      return null;
+    }
     const found = faultOf(field, value, longest);
     if (found) faults.push(found);
-    return found ? null : String(value);
+    return found ? null : value;
   }
 
   const messageCode = text('messageCode', LONGEST_TEXT);
@@ -63,8 +67,7 @@ function wholeText(messageCode: string): string | null {
   return messageCode.trim().length > MESSAGE_CODE_LENGTH ? messageCode : null;
 }
 
-function faultOf(field: string, value: unknown, longest: number): FieldFault | null {
-  if (typeof value !== 'string') return fault(field, 'type', `Give ${field} as a text.`);
+function faultOf(field: string, value: string, longest: number): FieldFault | null {
   if (value.length > longest)
     return fault(field, 'too_big', `Write at most ${longest.toLocaleString('en-US')} characters.`);
   if (value.includes('\u0000')) return fault(field, 'characters', 'Remove the NUL character (U+0000).');

@@ -84,12 +84,9 @@ export function createLink(options: LinkOptions): Link {
 
   async function connect(): Promise<LinkSession> {
     const late = createLateAnswers();
-    const { host, port, tls, systemId, password, systemType, bind } = settings;
     const client = await connectSmppClient({
-      ...{ host, port, tls, systemId, password, systemType, bind, clock },
-      window: settings.window,
-      responseTimeoutMs: settings.responseTimeoutMs,
-      enquireLinkMs: settings.enquireLinkMs,
+      ...settings,
+      clock,
       onDeliverSm: options.onDeliverSm,
       onLateSubmitResp: late.arrived,
       signal: stopping.signal,

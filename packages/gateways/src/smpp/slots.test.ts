@@ -23,7 +23,7 @@ test('a message of more parts than there are slots takes them all', () => {
 
 test('who loses patience leaves the line and lets the next one in', async () => {
   const slots = createSlots(() => 4);
-  slots.take(3, never);
+  expect(slots.take(3, never)).toBe(3);
   const patience = new AbortController();
   const large = slots.take(2, () => patience.signal);
   const small = slots.take(1, never);

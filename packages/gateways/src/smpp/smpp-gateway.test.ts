@@ -30,9 +30,15 @@ test('numbers go out without their +, with the TON, NPI and receipt wish of the 
   await gateway.submit(shortMessage());
   expect(carrier.pdus).toMatchObject([
     {
-      ...{ sourceAddr: '12125550100', sourceAddrTon: 3, sourceAddrNpi: 9 },
-      ...{ destinationAddr: '14155550123', destAddrTon: 1, destAddrNpi: 1 },
-      ...{ registeredDelivery: 17, esmClass: 0, dataCoding: 0 },
+      sourceAddr: '12125550100',
+      sourceAddrTon: 3,
+      sourceAddrNpi: 9,
+      destinationAddr: '14155550123',
+      destAddrTon: 1,
+      destAddrNpi: 1,
+      registeredDelivery: 17,
+      esmClass: 0,
+      dataCoding: 0,
     },
   ]);
 });

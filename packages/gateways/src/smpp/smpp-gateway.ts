@@ -1,4 +1,5 @@
 /** The way out over SMPP: one link to one carrier, held to its window, its pace and its moods. */
+import { randomInt } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
 import type { DeliverSm } from '@textprobe/smpp/pdu';
 import type { Gateway, GatewayHandlers, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
@@ -20,7 +21,7 @@ export interface SmppGatewayOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: SmppGatewaySettings;
-  /** From 0 to below 1, for jitter and first references; by default Math.random. */
+  /** From 0 to below 1, for jitter and first references; by default of the system's. */
   readonly random?: () => number;
 }
 
@@ -28,7 +29,7 @@ export interface SmppGatewayOptions {
 const LEAST_UNBIND_MS = 250;
 
 export function createSmppGateway(options: SmppGatewayOptions): Gateway {
-  const { name, clock, log, settings, random = Math.random } = options;
+  const { name, clock, log, settings, random = systemRandom } = options;
   const { window, responseTimeoutMs } = settings;
   const references = createReferences(random);
   const rate = createRate(clock, settings.throughput, update);
@@ -40,7 +41,12 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   const deliveries = createDeliveries({ clock, log, onReceipt: (receipt) => started().onReceipt(receipt) });
   const link = createLink({ clock, log, random, settings, onDeliverSm, onChange });
   const context: SubmissionContext = {
-    ...{ clock, random, congestion, rate, session: link.session, giveUp: giveUp.signal },
+    clock,
+    random,
+    congestion,
+    rate,
+    session: link.session,
+    giveUp: giveUp.signal,
     onLateOutcome: tellLateOutcome,
   };
   let handlers: GatewayHandlers | undefined;
@@ -167,6 +173,8 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
     state: link.state,
   };
 }
+
+const systemRandom = () => randomInt(2 ** 32) / 2 ** 32;
 
 function deferred(reason: string, retryAfterMs: number): SubmissionOutcome {
   return { kind: 'deferred', reason, retryAfterMs: Math.round(retryAfterMs) };
