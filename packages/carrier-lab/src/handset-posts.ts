@@ -148,10 +148,14 @@ async function tryPost(target: string | null, { key, body }: Post, signal: Abort
     await response.arrayBuffer();
     return { status: response.status, retryAfterMs: retryAfter(response.headers.get('retry-after')) };
   } catch (error) {
-    return {
-      error: error instanceof Error ? `${error.message} ${String(error.cause ?? '')}`.trim() : String(error),
-    };
+    return { error: describeFailure(error) };
   }
+}
+
+/** fetch says "fetch failed" and keeps what failed in the cause. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 /** Retry-After in seconds (RFC 9110 section 10.2.3); its date form is left to the back-off. */

@@ -58,7 +58,7 @@ describe('a run repeats', () => {
   });
 
   it('and differs with another seed', () => {
-    expect([...run('seed', 'order 1')].sort()).not.toEqual([...run('other', 'order 1')].sort());
+    expect(run('seed', 'order 1')).not.toEqual(run('other', 'order 1'));
   });
 });
 

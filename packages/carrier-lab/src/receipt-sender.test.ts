@@ -66,6 +66,17 @@ describe('receipt sender', () => {
     expect(sender.isBusy).toBe(false);
   });
 
+  it('never sends in the turn in which it is asked to, where answers may be written', async () => {
+    const { sender, send } = createSender();
+    const session = fakeSession('transceiver');
+    sender.attach(session);
+    send('a');
+    await Promise.resolve();
+    expect(session.got).toEqual([]);
+    await new Promise(setImmediate);
+    expect(session.got).toEqual(['a']);
+  });
+
   it('drops the oldest when too many wait, and says so once', async () => {
     const { log, sender, send } = createSender(2);
     for (const text of ['a', 'b', 'c', 'd']) send(text);

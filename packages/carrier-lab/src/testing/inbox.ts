@@ -1,6 +1,6 @@
 /** The other end of the handsets' posts, for tests: an HTTP server that keeps what comes and answers as it is told. */
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ReceivedText } from '../handset-posts.ts';
@@ -24,13 +24,16 @@ export interface Inbox {
 export async function createInbox({ isSilent = false } = {}): Promise<Inbox> {
   const posts: Posted[] = [];
   const answers: { status: number; headers?: Record<string, string> }[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void take(request, response));
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse(await text(request)) as ReceivedText;
     posts.push({ path: request.url ?? '', method: request.method ?? '', headers: request.headers, body });
     if (isSilent) return;
     const { status, headers = {} } = answers.shift() ?? { status: 200 };
     response.writeHead(status, headers).end('{}');
-  });
+  }
+
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -1,0 +1,165 @@
+/** Each knob of a scenario, scripted, as a client and an inbox see it over real sockets. */
+import type { SmppClientOptions } from '@textprobe/smpp/client';
+import { ESME_RINVDSTADR, ESME_ROK, ESME_RTHROTTLED, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
+import { describe, expect, it } from 'vitest';
+import { repeatedSubmissions } from './submissions.ts';
+import { ATT_PHONE, createLabWorld, VERIZON_PHONE } from './testing/lab-world.ts';
+
+const QUICK = { answer: { min: 2, max: 10 }, delivery: { min: 5, max: 30 }, receipt: { min: 5, max: 15 } };
+const LONG = `${'A text of more than one part. '.repeat(12)}#K3J9QX2M4TA`;
+
+/** A world in which every message to AT&T's phone meets `fate`. */
+function worldOf(
+  fate: string | string[],
+  everyCarrier: object = QUICK,
+  client: Partial<SmppClientOptions> = {},
+) {
+  return createLabWorld({ everyCarrier, script: [{ destination: ATT_PHONE, fate }] }, client);
+}
+
+describe('what can go wrong', () => {
+  it('loss: accepted and never heard of again', async () => {
+    await using world = await worldOf('lost');
+    const [answer] = await world.send('Hello');
+    await world.lab.idle();
+    expect(answer?.status).toBe(ESME_ROK);
+    expect(world.receipts()).toEqual([]);
+    expect(world.inbox.posts).toEqual([]);
+  });
+
+  it('partLoss: the receipts of the other parts come, the text never does', async () => {
+    await using world = await worldOf('part-lost');
+    await world.send(LONG);
+    await world.lab.idle();
+    expect(world.receipts()).toHaveLength(2);
+    expect(world.inbox.posts).toEqual([]);
+    expect(world.lab.stats().carriers['AT&T']).toMatchObject({ messages: 1, accepted: 3, deliveries: 2 });
+  });
+
+  it('lies: the receipt says delivered, nothing arrives', async () => {
+    await using world = await worldOf('lie');
+    await world.send('Hello');
+    await world.lab.idle();
+    expect(world.receipts()).toMatchObject([{ state: 'delivered' }]);
+    expect(world.inbox.posts).toEqual([]);
+  });
+
+  it('failedReceipts: the receipt says undeliverable, with an error', async () => {
+    await using world = await worldOf('undeliverable');
+    await world.send('Hello', { registeredDelivery: 2 });
+    await world.lab.idle();
+    expect(world.receipts()).toMatchObject([{ state: 'undeliverable', error: '027' }]);
+    expect(world.inbox.posts).toEqual([]);
+  });
+
+  it('rejection: with the status of the scenario, and nothing follows', async () => {
+    await using world = await worldOf('rejected', { ...QUICK, rejectWith: 'ESME_RX_T_APPN' });
+    const [answer] = await world.send('Hello');
+    await world.lab.idle();
+    expect(answer).toMatchObject({ status: ESME_RX_T_APPN, messageId: '' });
+    expect(world.receipts()).toEqual([]);
+    expect(world.lab.submissions()).toMatchObject([
+      { answer: 'rejected', status: ESME_RX_T_APPN, messageId: null },
+    ]);
+  });
+
+  it('throttling: refused a few times, then taken once', async () => {
+    await using world = await worldOf('throttled');
+    const statuses: number[] = [];
+    do statuses.push((await world.send('Hello'))[0]?.status ?? -1);
+    while (statuses.at(-1) === ESME_RTHROTTLED);
+    await world.lab.idle();
+    expect(statuses.length).toBeGreaterThan(1);
+    expect(statuses.at(-1)).toBe(ESME_ROK);
+    expect(world.inbox.posts).toHaveLength(1);
+    expect(world.lab.stats().carriers['AT&T']).toMatchObject({
+      messages: 1,
+      accepted: 1,
+      throttled: statuses.length - 1,
+    });
+    expect(repeatedSubmissions(world.lab.submissions())).toEqual([]);
+  });
+
+  it('maxPerSecond: what is over the rate is throttled', async () => {
+    await using world = await createLabWorld({ carriers: { 'AT&T': { maxPerSecond: 5 } } });
+    const burst = Array.from({ length: 20 }, (_, index) => world.send(`Hello ${index}`));
+    const statuses = (await Promise.all(burst)).map(([answer]) => answer?.status);
+    expect(statuses.slice(0, 5)).toEqual([0, 0, 0, 0, 0]);
+    expect(statuses.filter((status) => status === ESME_RTHROTTLED).length).toBeGreaterThan(10);
+    expect((await world.send('Hello', { destination: VERIZON_PHONE }))[0]?.status).toBe(ESME_ROK);
+  });
+
+  it('lostAnswers: no submit_sm_resp ever comes, yet the message arrives', async () => {
+    await using world = await worldOf('answer-lost', QUICK, { responseTimeoutMs: 150 });
+    await expect(world.send('Hello')).rejects.toMatchObject({ reason: 'timeout', written: true });
+    await world.lab.idle();
+    expect(world.inbox.posts).toHaveLength(1);
+    expect(world.receipts()).toHaveLength(1);
+    expect(world.lab.submissions()).toMatchObject([{ answer: 'none', status: 0 }]);
+  });
+
+  it('missingReceipts: it arrives and nobody says so', async () => {
+    await using world = await worldOf('receipt-missing');
+    await world.send('Hello');
+    await world.lab.idle();
+    expect(world.receipts()).toEqual([]);
+    expect(world.inbox.posts).toHaveLength(1);
+  });
+
+  it('duplicateReceipts: the same receipt again', async () => {
+    await using world = await worldOf('receipt-twice');
+    await world.send('Hello');
+    await world.lab.idle();
+    const [first, second] = world.receipts();
+    expect(second).toMatchObject({ messageId: first?.messageId, state: 'delivered' });
+  });
+
+  it('earlyReceipts: the receipt is there before the answer', async () => {
+    await using world = await worldOf('receipt-early');
+    await world.send('Hello');
+    await world.lab.idle();
+    expect(world.events.map(({ kind }) => kind)).toEqual(['receipt', 'answer']);
+  });
+
+  it('reorderedReceipts: an older state after the final one', async () => {
+    await using world = await worldOf('receipts-reordered');
+    await world.send('Hello');
+    await world.lab.idle();
+    expect(world.receipts().map(({ state }) => state)).toEqual(['delivered', 'enroute']);
+  });
+
+  it('duplicateDeliveries: the handset gets and tells it twice', async () => {
+    await using world = await worldOf('delivered-twice');
+    await world.send('Hello');
+    await world.lab.idle();
+    expect(world.inbox.posts.map(({ body }) => body.messageBody)).toEqual(['Hello', 'Hello']);
+  });
+
+  it('alterations: the handset tells what arrived, not what was sent', async () => {
+    await using world = await worldOf('altered');
+    await world.send('“Hello”');
+    await world.send('Hello');
+    await world.lab.idle();
+    expect(world.inbox.posts.map(({ body }) => body.messageBody).sort()).toEqual(['"Hello"', '(1/1) Hello']);
+  });
+
+  it('a phone nobody knows is refused', async () => {
+    await using world = await createLabWorld('perfect');
+    const [answer] = await world.send('Hello', { destination: '+19995550199' });
+    expect(answer?.status).toBe(ESME_RINVDSTADR);
+    world.lab.setHandsets([{ phoneNumber: '+19995550199', carrier: 'Verizon', key: 'new' }]);
+    const [second] = await world.send('Hello', { destination: '+19995550199' });
+    expect(second?.status).toBe(ESME_ROK);
+    await world.lab.idle();
+    expect(world.inbox.posts).toMatchObject([{ headers: { authorization: 'Bearer new' } }]);
+  });
+
+  it('a phone without a key receives and tells nothing', async () => {
+    await using world = await createLabWorld('perfect');
+    world.lab.setHandsets([{ phoneNumber: ATT_PHONE, carrier: 'AT&T', key: null }]);
+    await world.send('Hello');
+    await world.lab.idle();
+    expect(world.inbox.posts).toEqual([]);
+    expect(world.receipts()).toHaveLength(1);
+  });
+});
