@@ -36,7 +36,8 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   const congestion = createCongestion({ clock, window, random, onResume: update });
   const slots = createSlots(() => (link.session() ? congestion.limit() : 0));
   const submissions = createUnderWay();
-  const receipts = createUnderWay();
+  /** Receipts and late answers being committed. */
+  const commits = createUnderWay();
   const giveUp = new AbortController();
   const deliveries = createDeliveries({ clock, log, onReceipt: (receipt) => started().onReceipt(receipt) });
   const link = createLink({ clock, log, random, settings, onDeliverSm, onChange });
@@ -60,7 +61,7 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   }
 
   function onDeliverSm(pdu: DeliverSm): Promise<number> {
-    return receipts.track(deliveries.receive(pdu));
+    return commits.track(deliveries.receive(pdu));
   }
 
   function onChange() {
@@ -86,12 +87,16 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   }
 
   function tellLateOutcome(reference: string, outcome: SubmissionOutcome) {
+    void commits.track(correct(reference, outcome));
+  }
+
+  async function correct(reference: string, outcome: SubmissionOutcome): Promise<void> {
     log.info({ reference, outcome: outcome.kind }, 'An answer came after its time.');
-    const told = started().onLateOutcome(reference, outcome);
-    const watched = told.catch((error: unknown) => {
+    try {
+      await started().onLateOutcome(reference, outcome);
+    } catch (error) {
       log.error({ err: error, reference }, 'A late answer was not taken; the message stays unknown.');
-    });
-    void receipts.track(watched);
+    }
   }
 
   /** Why nothing may be sent now, or null. */
@@ -143,7 +148,7 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
     const deadline = clock.now() + withinMs;
     const cancel = clock.after(withinMs, () => giveUp.abort());
     slots.sendAway();
-    const allDone = Promise.all([submissions.idle(), receipts.idle()]);
+    const allDone = Promise.all([submissions.idle(), commits.idle()]);
     await Promise.race([allDone, whenAborted(giveUp.signal)]);
     cancel();
     giveUp.abort();
