@@ -1,0 +1,75 @@
+import { silentLog } from '@textprobe/database/log';
+import { recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { readRollups } from '@textprobe/database/rollups/rollup-reader';
+import { afterEach, expect, test } from 'vitest';
+import { expandNextChunk } from './expand-run.ts';
+import { startRun } from './start-run.ts';
+import { createWorld, type World } from './testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const forever = new AbortController().signal;
+
+test('Promise 2: a due instant has one run, however often and from wherever it is scheduled', async () => {
+  world = await createWorld({ offices: 2, phones: 2 });
+  const testId = await world.createTest();
+  const { due_at } = await world.db.selectFrom('runs').select('due_at').executeTakeFirstOrThrow();
+  const schedule = () =>
+    world.db.transaction().execute((tx) => world.door.scheduleRun(tx, { testId, dueAt: due_at }));
+  await Promise.all([schedule(), schedule(), schedule()]);
+  const runs = await world.db.selectFrom('runs').select('id').execute();
+  expect(runs).toHaveLength(1);
+});
+
+test('Promise 2: a run whose job is delivered several times at once has each message once', async () => {
+  world = await createWorld({ offices: 40, phones: 60 });
+  const testId = await world.createTest();
+  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  const deliver = () => startRun({ ...deps(), onChunk: () => undefined }, id, forever);
+  await Promise.all([deliver(), deliver(), deliver()]);
+  await deliver();
+  const messages = await world.messagesOf(testId);
+  expect(messages).toHaveLength(2_400);
+  expect(new Set(messages.map((message) => `${message.office_id}/${message.phone_id}`)).size).toBe(2_400);
+  expect(new Set(messages.map((message) => message.code)).size).toBe(2_400);
+  expect(await readRollups(world.db)).toEqual(await recount(world.db));
+});
+
+test('a code that is taken already is drawn again', async () => {
+  world = await createWorld({ phones: 4 });
+  const testId = await world.createTest();
+  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  const draws = [7n, 7n, 8n, 7n, 8n, 9n, 9n, 10n];
+  let drawn = 0;
+  await expandNextChunk({ ...deps(), random50: () => draws[drawn++] ?? 1_000n + BigInt(drawn) }, id);
+  const messages = await world.messagesOf(testId);
+  expect(messages.map((message) => message.code.slice(-2)).sort()).toEqual(['07', '08', '09', '0A']);
+});
+
+test('a test that was deleted before its run began leaves nothing to do', async () => {
+  world = await createWorld();
+  const testId = await world.createTest();
+  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  await world.db.deleteFrom('tests').where('id', '=', testId).execute();
+  expect(await expandNextChunk(deps(), id)).toBeNull();
+});
+
+test('a test that was changed before its run began runs as it is then', async () => {
+  world = await createWorld({ phones: 3 });
+  const testId = await world.createTest();
+  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  const phone_ids = world.phoneIds.slice(0, 2);
+  await world.db.updateTable('tests').set({ phone_ids, body: 'Changed' }).where('id', '=', testId).execute();
+  expect(await expandNextChunk(deps(), id)).toMatchObject({ complete: true });
+  expect((await world.messagesOf(testId)).map((message) => message.test_body)).toEqual([
+    'Changed',
+    'Changed',
+  ]);
+  const run = await world.db.selectFrom('runs').selectAll().executeTakeFirstOrThrow();
+  expect(run).toMatchObject({ message_total: 2, messages_created: 2 });
+});
+
+function deps() {
+  return { db: world.db, clock: world.clock, log: silentLog };
+}

@@ -1,0 +1,139 @@
+/**
+ * Messages in a database without an engine around them: a test throws evidence at them in any order it likes, at
+ * instants it chooses.
+ */
+import { silentLog } from '@textprobe/database/log';
+import { claimMessages } from '@textprobe/database/messages/message-claims';
+import { sentText } from '@textprobe/database/messages/message-log';
+import type { MessageKey } from '@textprobe/database/messages/message-row';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
+import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import { endOverdue } from '../deadlines.ts';
+import { expandNextChunk } from '../expand-run.ts';
+import { matchParkedReceipts } from '../parked.ts';
+import { recordArrivals } from '../receive.ts';
+import { type OutcomeEvidence, type ReceiptEvidence, recordEvidence } from '../record-evidence.ts';
+import { transact } from '../transact.ts';
+import type { World } from './world.ts';
+
+/** Something that is told about a message. Instants are milliseconds after the message's creation. */
+export type Told =
+  | { readonly kind: 'outcome'; readonly outcome: SubmissionOutcome }
+  | {
+      readonly kind: 'receipt';
+      readonly part: number;
+      readonly state: 'enroute' | 'failed' | 'delivered';
+      readonly at: number;
+    }
+  | { readonly kind: 'reception'; readonly text: 'whole' | 'altered' | 'code'; readonly at: number }
+  | { readonly kind: 'deadline' }
+  | { readonly kind: 'parked receipts are looked at' };
+
+/** A claimed message. */
+export interface RigMessage extends MessageKey {
+  readonly testId: number;
+  readonly attempt: number;
+  readonly text: string;
+  readonly code: string;
+  readonly recipient: string;
+}
+
+/** Gives a world its own time, which must be near the present: partitions are. */
+export function createRigClock(): ManualClock {
+  return createManualClock(Date.now());
+}
+
+/** Makes a test of one message for each phone, and claims them. */
+export async function claimNewMessages(world: World): Promise<RigMessage[]> {
+  const testId = await world.createTest({ body: 'Grüße, 你好' });
+  const { id } = await world.db
+    .selectFrom('runs')
+    .select('id')
+    .where('test_id', '=', testId)
+    .executeTakeFirstOrThrow();
+  await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, id);
+  const claim = { gatewayId: world.gatewayId, limit: 1_000, workerId: 'rig', now: world.clock.now() };
+  const claimed = new Map((await claimMessages(world.db, claim)).map((message) => [message.id, message]));
+  return (await world.messagesOf(testId)).map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    testId,
+    attempt: claimed.get(row.id)?.attempt ?? 0,
+    text: sentText(row),
+    code: row.code,
+    recipient: row.recipient,
+  }));
+}
+
+/** The carrier's id of a part; parts of different messages never share one here. */
+export function providerId(message: RigMessage, part: number): string {
+  return `p${message.id}x${part}`;
+}
+
+/** Tells what there is to tell about a message; several receipts and outcomes in a row make one batch. */
+export async function tell(world: World, message: RigMessage, told: readonly Told[]): Promise<void> {
+  let batch: (OutcomeEvidence | ReceiptEvidence)[] = [];
+  async function flush(): Promise<void> {
+    const evidence = batch;
+    batch = [];
+    if (evidence.length > 0) await transact(world, (tx) => recordEvidence(tx, evidence, world.clock.now()));
+  }
+  for (const one of told) {
+    if (one.kind === 'outcome' || one.kind === 'receipt') batch.push(asEvidence(world, message, one));
+    else {
+      await flush();
+      await tellOther(world, message, one);
+    }
+  }
+  await flush();
+}
+
+async function tellOther(
+  world: World,
+  message: RigMessage,
+  one: Exclude<Told, { kind: 'outcome' | 'receipt' }>,
+): Promise<void> {
+  if (one.kind === 'parked receipts are looked at') {
+    await matchParkedReceipts(world, message.createdAt - 1);
+  } else if (one.kind === 'deadline') {
+    const clock = { ...world.clock, now: () => message.createdAt + 10 * 24 * 3_600_000 };
+    await endOverdue({ ...world, clock });
+  } else {
+    const texts = { whole: message.text, altered: `?? ${message.text}`, code: null };
+    const arrival = {
+      inbox: 'native',
+      phoneId: null,
+      messageCode: message.code,
+      text: texts[one.text],
+      sender: null,
+      stated: null,
+    };
+    const at = message.createdAt + one.at;
+    await transact(world, (tx) => recordArrivals(tx, [{ arrival, at }], world.clock.now()));
+  }
+}
+
+function asEvidence(
+  world: World,
+  message: RigMessage,
+  told: Extract<Told, { kind: 'outcome' | 'receipt' }>,
+): OutcomeEvidence | ReceiptEvidence {
+  const { gatewayId } = world;
+  if (told.kind === 'receipt') {
+    const id = providerId(message, told.part);
+    const receipt = {
+      gatewayId,
+      providerId: id,
+      idVariants: [`hex-of-${id}`, id],
+      recipient: message.recipient,
+      state: receiptStateRank(told.state),
+      error: told.state === 'failed' ? 'absent subscriber' : null,
+      at: message.createdAt + told.at,
+      raw: 'id:…',
+    };
+    return { kind: 'receipt', receipt };
+  }
+  const key = { id: message.id, createdAt: message.createdAt };
+  return { kind: 'outcome', key, gatewayId, attempt: message.attempt, outcome: told.outcome };
+}

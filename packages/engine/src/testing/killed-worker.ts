@@ -1,0 +1,30 @@
+/**
+ * A worker that is killed at the worst moment, run as a process of its own by `worker-death.test.ts`.
+ * Arguments: the database's url, the gateway's id, and when to die: `before-first-byte` or `after-first-chunk`.
+ */
+import { openDatabase } from '@textprobe/database/connection';
+import { createJobQueue } from '@textprobe/database/job-queue';
+import { silentLog } from '@textprobe/database/log';
+import { realClock } from '@textprobe/database/testing/real-clock';
+import { createEngine } from '../engine.ts';
+import { expandNextChunk } from '../expand-run.ts';
+import { START_RUN_QUEUE } from '../start-run.ts';
+import { createFakeGateway } from './fake-gateway.ts';
+
+const [url = '', gatewayId = '', moment = ''] = process.argv.slice(2);
+const deps = { clock: realClock, log: silentLog };
+const db = openDatabase({ url, log: silentLog, applicationName: 'killed worker' });
+
+if (moment === 'after-first-chunk') {
+  const { id } = await db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  await expandNextChunk({ ...deps, db }, id);
+} else {
+  const queue = createJobQueue({ ...deps, url, queues: { [START_RUN_QUEUE]: {} }, maintains: false });
+  await queue.start();
+  // Claimed and handed over, but the gateway writes nothing.
+  const gateway = createFakeGateway({ window: 3, answer: () => 'withhold' });
+  const gateways = new Map([[Number(gatewayId), gateway]]);
+  await createEngine({ ...deps, db, queue, gateways, workerId: 'killed' }).start();
+  await gateway.submitted(3);
+}
+process.kill(process.pid, 'SIGKILL');

@@ -1,0 +1,213 @@
+/** A small world on a database of its own: a directory, a door, and engines as many as a test wants. */
+import { type Database, sqlTime } from '@textprobe/database/connection';
+import { createJobQueue, type JobQueue } from '@textprobe/database/job-queue';
+import { listen } from '@textprobe/database/listen';
+import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
+import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
+import { silentLog } from '@textprobe/database/log';
+import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
+import { realClock } from '@textprobe/database/testing/real-clock';
+import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { findTest, type TestRow } from '@textprobe/database/tests/tests';
+import type { Clock } from '@textprobe/domain/clock';
+import type { Evidence } from '@textprobe/domain/message-status';
+import type { Gateway } from '@textprobe/gateways/gateway-port';
+import { createEngineDoor, type EngineDoor } from '../door.ts';
+import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
+import { START_RUN_QUEUE } from '../start-run.ts';
+
+export interface World {
+  readonly db: Database;
+  readonly url: string;
+  readonly clock: Clock;
+  readonly door: EngineDoor;
+  /** The default gateway's id. */
+  readonly gatewayId: number;
+  readonly officeIds: readonly number[];
+  readonly phoneIds: readonly number[];
+  /** An immediate SMS test as the server makes one: test, run and job in one transaction. */
+  createTest(test?: {
+    body?: string;
+    officeIds?: readonly number[];
+    phoneIds?: readonly number[];
+  }): Promise<number>;
+  /** A worker over the gateway, started; ended with the world. */
+  startEngine(gateway: Gateway, options?: Partial<EngineOptions>): Promise<Engine>;
+  /** The messages of a test, by office and phone. */
+  messagesOf(testId: number): Promise<MessageLogRow[]>;
+  test(testId: number): Promise<TestRow>;
+  /** Resolves with the first value that is not false or null; asked anew whenever a test has changed. */
+  until<T>(ask: () => Promise<T | false | null>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export async function createWorld(
+  options: {
+    offices?: number;
+    phones?: number;
+    evidence?: Evidence;
+    deadlineMs?: number;
+    clock?: Clock;
+  } = {},
+): Promise<World> {
+  const { offices = 1, phones = 1, evidence = 'handset', deadlineMs = 900_000, clock = realClock } = options;
+  const { db, url, drop } = await createTestDatabase();
+  const deps = { clock, log: silentLog };
+  const { gatewayId, officeIds, phoneIds } = await seedDirectory(db, { offices, phones, evidence });
+  const queues: JobQueue[] = [];
+  const engines: Engine[] = [];
+  const recheck = new Set<() => void>();
+  const listener = await listen(
+    url,
+    [LIVE_TESTS_CHANNEL],
+    { onNotification: wakeAll, onReconnect: wakeAll },
+    { clock: realClock, log: silentLog },
+  );
+  const queue = await openQueue();
+  const door = createEngineDoor({ ...deps, db, queue, deadlineMs });
+
+  function wakeAll(): void {
+    for (const wake of recheck) wake();
+  }
+
+  async function openQueue(): Promise<JobQueue> {
+    const opened = createJobQueue({
+      ...deps,
+      clock: realClock,
+      url,
+      queues: { [START_RUN_QUEUE]: {} },
+      maintains: false,
+    });
+    await opened.start();
+    queues.push(opened);
+    return opened;
+  }
+
+  return {
+    db,
+    url,
+    clock,
+    door,
+    gatewayId,
+    officeIds,
+    phoneIds,
+    async createTest({ body = 'Hello', officeIds: from = officeIds, phoneIds: to = phoneIds } = {}) {
+      return db.transaction().execute(async (tx) => {
+        const now = clock.now();
+        const { id } = await tx
+          .insertInto('tests')
+          .values({
+            test_type: 'IMMEDIATE',
+            message_type: 'SMS',
+            body,
+            partner_ids: [1],
+            client_ids: [1],
+            office_ids: [...from],
+            phone_ids: [...to],
+            created_at: sqlTime(now),
+            updated_at: sqlTime(now),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await door.scheduleRun(tx, { testId: id, dueAt: now });
+        return id;
+      });
+    },
+    async startEngine(gateway, given = {}) {
+      const engine = createEngine({
+        ...deps,
+        db,
+        queue: await openQueue(),
+        gateways: new Map([[gatewayId, gateway]]),
+        workerId: `worker-${engines.length + 1}`,
+        listenForWaiting: (onNotice) =>
+          listen(url, [WAITING_CHANNEL], { onNotification: onNotice, onReconnect: onNotice }, deps),
+        ...given,
+      });
+      engines.push(engine);
+      await engine.start();
+      return engine;
+    },
+    async messagesOf(testId) {
+      const rows = await listMessagesOfTest(db, testId, { limit: 100_000 });
+      return rows.sort((a, b) => a.office_id - b.office_id || a.phone_id - b.phone_id);
+    },
+    async test(testId) {
+      const test = await findTest(db, testId);
+      if (test === null) throw new Error(`there is no test ${testId}`);
+      return test;
+    },
+    async until(ask) {
+      for (;;) {
+        const { promise: changed, resolve: wake } = Promise.withResolvers<void>();
+        recheck.add(wake);
+        try {
+          const answer = await ask();
+          if (answer !== false && answer !== null) return answer;
+          await changed;
+        } finally {
+          recheck.delete(wake);
+        }
+      }
+    },
+    async close() {
+      await Promise.all(queues.map((opened) => opened.stop()));
+      await Promise.all(engines.map((engine) => engine.stop(500)));
+      await door.stop();
+      await listener.close();
+      await drop();
+    },
+  };
+}
+
+async function seedDirectory(db: Database, of: { offices: number; phones: number; evidence: Evidence }) {
+  const partner = await db
+    .insertInto('partners')
+    .values({ name: 'Acme' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const client = await db
+    .insertInto('clients')
+    .values({ partner_id: partner.id, name: 'Bolt & Co' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const gateway = await db
+    .insertInto('gateways')
+    .values({ name: 'default', kind: 'fake', is_default: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const offices = await db
+    .insertInto('offices')
+    .values(
+      range(of.offices).map((n) => ({
+        client_id: client.id,
+        name: `Office ${n}`,
+        phone_number: `+1415555${String(n).padStart(4, '0')}`,
+        manager_first_name: `Mia${n}`,
+        manager_last_name: `Moss${n}`,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const phones = await db
+    .insertInto('test_phones')
+    .values(
+      range(of.phones).map((n) => ({
+        name: `Phone ${n}`,
+        phone_number: `+1212555${String(n).padStart(4, '0')}`,
+        carrier: ['AT&T', 'Verizon', 'T-Mobile'][n % 3] as string,
+        evidence: of.evidence,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return {
+    gatewayId: gateway.id,
+    officeIds: offices.map(({ id }) => id),
+    phoneIds: phones.map(({ id }) => id),
+  };
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
