@@ -166,7 +166,7 @@ describe('the bind and the end', () => {
 describe('many at once', () => {
   it('stormy: every message is accounted for, and a second run meets the same fates', async () => {
     async function run() {
-      await using world = await createLabWorld('stormy', { window: 120, responseTimeoutMs: 2_000 });
+      await using world = await createLabWorld('stormy', { window: 120, responseTimeoutMs: 700 });
       const phones = [ATT_PHONE, VERIZON_PHONE, TMOBILE_PHONE];
       // T-Mobile's 50 a second would throttle by time rather than by fate: 40 each stay below it.
       const sent = Array.from({ length: 40 }, (_, index) =>
