@@ -48,3 +48,27 @@ export async function findPhoneByKeyHash(db: Database, keyHash: Buffer): Promise
     .executeTakeFirst();
   return row?.phone_id ?? null;
 }
+
+/** Revokes the keys under a label and puts the given ones in their place, all at once: the lab's handsets at each start. */
+export async function replaceHandsetKeys(
+  db: Database,
+  label: string,
+  keys: readonly { readonly phoneId: number; readonly keyHash: Buffer }[],
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('handset_keys').where('label', '=', label).execute();
+    if (keys.length === 0) return;
+    await tx
+      .insertInto('handset_keys')
+      .values(
+        keys.map(({ phoneId, keyHash }) => ({
+          phone_id: phoneId,
+          key_hash: keyHash,
+          label,
+          created_at: sqlTime(now),
+        })),
+      )
+      .execute();
+  });
+}
