@@ -3,6 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
 import { sqlTime } from '@textprobe/database/connection';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PAYLOAD } from '../testing/payload.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -17,21 +18,6 @@ beforeEach(() => server.db.deleteFrom('tests').execute());
 afterAll(() => server.close());
 
 const { createTest, listTests, getTest, updateTest, deleteTest } = calls;
-/** As the console sends it (DATA-2). */
-const PAYLOAD = {
-  testType: 'IMMEDIATE',
-  messageType: 'SMS',
-  scheduledTimestamp: '2026-11-21 10:00:00.000',
-  partnerIDs: [1],
-  clientIDs: [1],
-  officeIDs: [1, 2],
-  phoneIDs: [1, 2, 3],
-  messageBody: 'Hello {first_name} 👋',
-  mediaURLs: { media: [] },
-  recurrenceRule: {},
-  executionStatus: 'UNEXECUTED',
-};
-
 function create(changes: object = {}): Promise<Test> {
   return client.call(createTest, { body: { ...PAYLOAD, ...changes } });
 }
@@ -52,6 +38,7 @@ test('CALL-5 creates a test from plain JSON, and its run in the same transaction
   });
   const runs = await server.db.selectFrom('runs').selectAll().where('test_id', '=', made.testId).execute();
   expect(runs).toMatchObject([{ message_total: 6 }]);
+  expect(server.announced).toContain(made.testId);
 });
 
 test.each([
@@ -79,6 +66,8 @@ test('CALL-5 a test whose run cannot be scheduled leaves nothing behind', async 
     door: {
       scheduleRun: () => Promise.reject(new Error('secret inside')),
       receive: async () => [],
+      announce: () => undefined,
+      stop: async () => undefined,
     },
   });
   try {
@@ -109,72 +98,6 @@ test('CALL-5 MMS, scheduled and recurring tests are refused by the names of thei
   });
   expect(problem).toMatchObject({ status: 422, code: 'feature.not-yet' });
   expect(problem.errors?.map((error) => error.field)).toEqual(['messageType', 'testType']);
-});
-
-test('CREATE-20 takes an empty body', async () => {
-  expect(await create({ messageBody: '' })).toMatchObject({ messageBody: '' });
-});
-
-test('CREATE-20 refuses a test without any phone or any office, create and update alike', async () => {
-  const nobody = { ...PAYLOAD, clientIDs: [], officeIDs: [], phoneIDs: [] };
-  const created = await client.problem(createTest, { body: nobody });
-  expect(created).toMatchObject({ status: 422, code: 'recipients.none' });
-  expect(created.errors?.map((error) => error.field)).toEqual(['officeIDs', 'phoneIDs']);
-  const { testId } = await create();
-  const updated = await client.problem(updateTest, { body: { ...nobody, testId, partnerID: 1 } });
-  expect(updated).toMatchObject({ status: 422, code: 'recipients.none' });
-});
-
-test('CREATE-21 empty offices mean all offices of the clients, empty clients too all of the partners', async () => {
-  expect(await create({ officeIDs: [], clientIDs: [1, 2] })).toMatchObject({
-    officeIDs: { officeIDs: [1, 2, 3, 4] },
-    clientIDs: { clientIDs: [1, 2] },
-  });
-  expect(await create({ officeIDs: [], clientIDs: [], partnerIDs: [2] })).toMatchObject({
-    partnerId: 2,
-    officeIDs: { officeIDs: [5, 6, 7, 8] },
-    clientIDs: { clientIDs: [3, 4] },
-  });
-});
-
-test('CREATE-21 the fallback [1] alone stands for nobody', async () => {
-  const problem = await client.problem(createTest, {
-    body: { ...PAYLOAD, clientIDs: [], officeIDs: [], partnerIDs: [1] },
-  });
-  expect(problem).toMatchObject({ status: 422, code: 'recipients.none', errors: [{ field: 'officeIDs' }] });
-});
-
-test('CREATE-21 partner ids on the wire are never believed: the offices say whose they are', async () => {
-  const made = await create({ partnerIDs: [1], clientIDs: [], officeIDs: [8, 1] });
-  expect(made).toMatchObject({ partnerId: 2, partnerIDs: [2, 1], clientIDs: { clientIDs: [4, 1] } });
-});
-
-test('CREATE-21 an office outside the chosen clients is refused by its id', async () => {
-  const problem = await client.problem(createTest, {
-    body: { ...PAYLOAD, clientIDs: [1], officeIDs: [1, 3] },
-  });
-  expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
-  expect(problem.errors).toEqual([
-    {
-      field: 'officeIDs',
-      code: 'outside',
-      message: 'These offices belong to none of the chosen clients: 3.',
-    },
-  ]);
-});
-
-test('CREATE-21 ids that do not exist are named, each under its field', async () => {
-  const body = { ...PAYLOAD, clientIDs: [1, 77], officeIDs: [1, 88], phoneIDs: [99] };
-  const problem = await client.problem(createTest, { body });
-  expect(problem.errors?.map(({ field, message }) => `${field}: ${message}`)).toEqual([
-    'clientIDs: There is no client with id 77.',
-    'officeIDs: There is no office with id 88.',
-    'phoneIDs: There is no test phone with id 99.',
-  ]);
-  const partner = { ...PAYLOAD, clientIDs: [], officeIDs: [], partnerIDs: [55] };
-  expect(await client.problem(createTest, { body: partner })).toMatchObject({
-    errors: [{ field: 'partnerIDs', message: 'There is no partner with id 55.' }],
-  });
 });
 
 test('CALL-7 reads one test; an unknown id is 404', async () => {

@@ -49,6 +49,7 @@ export async function testRoutes(app: FastifyInstance, { db, door, clock }: Test
           await door.scheduleRun(tx, { testId: test.id, dueAt: now });
           return test;
         });
+        door.announce([row.id]);
         return testToWire(row);
       },
       options,
@@ -62,7 +63,9 @@ export async function testRoutes(app: FastifyInstance, { db, door, clock }: Test
         if (current === null) throw unknownTest(body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
         const definition = await defineTest(db, body);
-        return testToWire(changed(await updateTest(db, body.testId, definition, clock.now()), body.testId));
+        const row = changed(await updateTest(db, body.testId, definition, clock.now()), body.testId);
+        door.announce([row.id]);
+        return testToWire(row);
       },
       options,
     );
@@ -77,6 +80,7 @@ export async function testRoutes(app: FastifyInstance, { db, door, clock }: Test
   route(app, calls.deleteTest, async ({ query: { testId } }) => {
     const refusal = await deleteTest(db, testId);
     if (refusal !== null) changed(refusal, testId);
+    door.announce([testId]);
   });
 
   route(app, calls.listTests, async ({ query, reply }) => {

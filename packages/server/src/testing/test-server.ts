@@ -3,10 +3,11 @@ import type { LiveEvent } from '@textprobe/contract/live';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/connection';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
-import { insertRun } from '@textprobe/database/runs/runs';
+import { silentLog } from '@textprobe/database/log';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
-import type { Arrival, ArrivalOutcome, Inbox } from '@textprobe/gateways/inbox-port';
+import { createEngineDoor, type EngineDoor } from '@textprobe/engine/door';
+import type { Arrival, Inbox } from '@textprobe/gateways/inbox-port';
 import { pino } from 'pino';
 import type { ServerDeps } from '../deps.ts';
 import { hashPassword } from '../passwords.ts';
@@ -23,9 +24,10 @@ export interface TestServer {
   readonly app: Awaited<ReturnType<typeof buildServer>>;
   /** The lines of the log, as objects. */
   readonly logged: Record<string, unknown>[];
-  /** Reports that reached the engine; its answers are taken from `outcomes`. */
+  /** Reports that reached the engine. */
   readonly arrivals: Arrival[];
-  readonly outcomes: ArrivalOutcome[];
+  /** Tests that screens were told of. */
+  readonly announced: number[];
   tellLive(event: LiveEvent): void;
   /** A browser that has not logged in. */
   visitor(): TestClient;
@@ -48,20 +50,28 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
   });
   const logged: Record<string, unknown>[] = [];
   const arrivals: Arrival[] = [];
-  const outcomes: ArrivalOutcome[] = [];
+  const announced: number[] = [];
   const live = new Set<(event: LiveEvent) => void>();
+  // The real one but for its jobs: no worker is there to take them.
+  const door = createEngineDoor({
+    db,
+    queue: { send: async () => null },
+    clock,
+    log: silentLog,
+    deadlineMs: 60_000,
+  });
+  const watchedDoor: EngineDoor = {
+    ...door,
+    async receive(given) {
+      arrivals.push(...given);
+      return door.receive(given);
+    },
+    announce: (testIds) => announced.push(...testIds),
+  };
   const app = await buildServer({
     db,
     clock,
-    door: {
-      async scheduleRun(tx, { testId, dueAt }) {
-        await insertRun(tx, { testId, dueAt, deadlineMs: 60_000, now: clock.now() });
-      },
-      async receive(given) {
-        arrivals.push(...given);
-        return given.map(() => outcomes.shift() ?? { kind: 'unmatched' });
-      },
-    },
+    door: watchedDoor,
     inboxes: [echoInbox],
     log: pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) }),
     publicUrl: null,
@@ -84,7 +94,7 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     app,
     logged,
     arrivals,
-    outcomes,
+    announced,
     tellLive: (event) => {
       for (const listener of live) listener(event);
     },
@@ -97,6 +107,7 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     },
     async close() {
       await app.close();
+      await door.stop();
       await drop();
     },
   };

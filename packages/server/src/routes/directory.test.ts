@@ -1,0 +1,92 @@
+/** The directory over HTTP. */
+import { calls } from '@textprobe/contract/calls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestClient } from '../testing/test-client.ts';
+import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  await fillDirectory(server.db);
+  client = await server.operator();
+});
+afterAll(() => server.close());
+
+const { partners, clients, offices, testPhones } = calls;
+
+test('CALL-1, DATA-4 lists partners by name', async () => {
+  expect(await client.call(partners)).toEqual([
+    { id: 1, name: 'Acorn' },
+    { id: 2, name: 'Birch' },
+  ]);
+});
+
+test('CALL-2 lists the clients of a partner', async () => {
+  expect(await client.call(clients, { query: { partnerId: 2 } })).toEqual([
+    { id: 3, name: 'Birch North', partnerId: 2 },
+    { id: 4, name: 'Birch South', partnerId: 2 },
+  ]);
+});
+
+test('CALL-3, DATA-4 lists the offices of a client with their numbers', async () => {
+  expect(await client.call(offices, { query: { clientId: 1 } })).toEqual([
+    expect.objectContaining({
+      id: 1,
+      name: 'Acorn North Oak Street',
+      clientId: 1,
+      officePhoneNumber: '+12025550100',
+    }),
+    expect.objectContaining({ id: 2, managerFirstName: 'Ada', managerLastName: 'Lovelace' }),
+  ]);
+});
+
+test('CALL-4 lists the test phones', async () => {
+  const phones = await client.call(testPhones);
+  expect(phones[0]).toEqual({ phoneID: 1, name: 'Phone 1', phoneNumber: '+12025550200', carrier: 'AT&T' });
+  expect(phones).toHaveLength(3);
+});
+
+test('CALL-2, CALL-3 say in the specification’s words that the parent’s id is missing', async () => {
+  expect(await client.problem(clients)).toMatchObject({
+    status: 400,
+    code: 'query.invalid',
+    errors: [{ field: 'partnerId', message: 'partnerId is required to fetch clients' }],
+  });
+  expect(await client.problem(offices)).toMatchObject({
+    errors: [{ field: 'clientId', message: 'clientId is required to fetch offices' }],
+  });
+});
+
+test.each(['0', '-1', '1.5', 'one', '99999999999', ''])('CALL-2 refuses %j as an id', async (partnerId) => {
+  const problem = await client.problem(clients, { query: { partnerId } });
+  expect(problem).toMatchObject({ status: 400, code: 'query.invalid', errors: [{ field: 'partnerId' }] });
+});
+
+test('CALL-2, CALL-3 a parent that does not exist is 404; one without children is an empty list', async () => {
+  expect(await client.problem(clients, { query: { partnerId: 77 } })).toMatchObject({
+    status: 404,
+    code: 'partner.unknown',
+  });
+  expect(await client.problem(offices, { query: { clientId: 77 } })).toMatchObject({
+    status: 404,
+    code: 'client.unknown',
+  });
+  const empty = await server.db
+    .insertInto('partners')
+    .values({ name: 'zed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await client.call(clients, { query: { partnerId: empty.id } })).toEqual([]);
+});
+
+test('CALL-20 an unknown key is refused by its name', async () => {
+  const problem = await client.problem(clients, { query: { partnerId: 1, sort: 'name' } });
+  expect(problem).toMatchObject({ status: 400, errors: [{ field: 'sort', code: 'unrecognized_keys' }] });
+});
+
+test('CALL-21 every call to the directory is 401 without a session', async () => {
+  for (const call of [partners, clients, offices, testPhones]) {
+    expect(await server.visitor().problem(call)).toMatchObject({ status: 401, code: 'session.required' });
+  }
+});

@@ -1,0 +1,59 @@
+/** Handset keys and what handsets post with them, over HTTP. */
+import { calls } from '@textprobe/contract/calls';
+import { findPhoneByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestClient } from '../testing/test-client.ts';
+import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const HASH = Buffer.alloc(32, 7);
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({ createHandsetKey: () => ({ key: 'tph_shown-once', hash: HASH }) });
+  await fillDirectory(server.db);
+  client = await server.operator();
+});
+afterAll(() => server.close());
+
+const { createHandsetKey, deleteHandsetKey } = calls;
+
+test('CALL-25 a key is shown once, kept as a hash, and worth nothing once it is deleted', async () => {
+  const made = await client.call(createHandsetKey, { body: { phoneID: 2 } });
+  expect(made.key).toBe('tph_shown-once');
+  expect(await findPhoneByKeyHash(server.db, HASH)).toBe(2);
+  const response = await client.call(deleteHandsetKey, { query: { id: made.id } });
+  expect(response.status).toBe(204);
+  expect(await findPhoneByKeyHash(server.db, HASH)).toBeNull();
+  expect(await client.problem(deleteHandsetKey, { query: { id: made.id } })).toMatchObject({
+    status: 404,
+    code: 'handset-key.unknown',
+  });
+});
+
+test('CALL-25 no key for a phone that does not exist', async () => {
+  expect(await client.problem(createHandsetKey, { body: { phoneID: 77 } })).toMatchObject({
+    status: 404,
+    code: 'phone.unknown',
+  });
+});
+
+test('CALL-25 a wrong phoneID is named', async () => {
+  for (const [phoneID, message] of [
+    ['2', 'Give a number.'],
+    [1.5, 'Give a whole number.'],
+    [undefined, 'This is required: give a number.'],
+  ]) {
+    const problem = await client.problem(createHandsetKey, { body: { phoneID } });
+    expect(problem).toMatchObject({
+      status: 422,
+      code: 'body.invalid',
+      errors: [{ field: 'phoneID', message }],
+    });
+  }
+});
+
+test('CALL-21 handset keys are 401 without a session', async () => {
+  for (const call of [createHandsetKey, deleteHandsetKey]) {
+    expect(await server.visitor().problem(call)).toMatchObject({ status: 401 });
+  }
+});

@@ -1,0 +1,101 @@
+/** The event stream over HTTP. */
+import { calls } from '@textprobe/contract/calls';
+import { sqlTime } from '@textprobe/database/connection';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TestClient } from '../testing/test-client.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let client: TestClient;
+beforeEach(async () => {
+  server = await startTestServer({ limits: { liveStreams: 2 } });
+  client = await server.operator();
+});
+afterEach(() => server.close());
+
+/** Opens a stream; `until` reads on until the text holds something, `end` until it is closed. */
+async function openStream(from: TestClient = client) {
+  const response = await from.send('GET', calls.live.path);
+  const reader = (response.body as ReadableStream<Uint8Array>)
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
+  let text = '';
+  async function until(wanted: string | null): Promise<string> {
+    while (wanted === null || !text.includes(wanted)) {
+      const { done, value } = await reader.read();
+      if (done) return text;
+      text += value;
+    }
+    return text;
+  }
+  await until('retry:');
+  return { response, until, end: () => until(null) };
+}
+
+test('CALL-25 tells every open stream which tests have changed, uncompressed and unbuffered', async () => {
+  const [first, second] = [await openStream(), await openStream()];
+  expect(first.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(first.response.headers.get('content-encoding')).toBeNull();
+  expect(first.response.headers.get('cache-control')).toContain('no-store');
+  server.tellLive({ testIds: [3, 5] });
+  for (const stream of [first, second]) {
+    expect(await stream.until('\n\nevent')).toContain('event: tests\ndata: {"testIds":[3,5]}\n\n');
+  }
+});
+
+test('CALL-25 a comment every 20 s keeps the stream open', async () => {
+  const stream = await openStream();
+  await server.clock.advance(20_000);
+  expect(await stream.until(': still here')).toContain(': still here\n\n');
+});
+
+test('CALL-25 a logout ends the streams of its session and no other', async () => {
+  const other = await openStream(await server.operator());
+  const stream = await openStream();
+  await client.call(calls.logout);
+  expect(await stream.end()).toContain('event: end\ndata: {"reason":"logged-out"}');
+  server.tellLive({ many: true });
+  expect(await other.until('many')).not.toContain('event: end');
+});
+
+test('CALL-25 a session that ends elsewhere takes its streams with it', async () => {
+  const stream = await openStream();
+  await server.db
+    .updateTable('sessions')
+    .set({ expires_at: sqlTime(server.clock.now()) })
+    .execute();
+  await server.clock.advance(20_000);
+  expect(await stream.end()).toContain('"reason":"expired"');
+});
+
+test('CALL-25 an open stream is no activity', async () => {
+  const before = await lastActivity();
+  await server.clock.advance(120_000);
+  await openStream();
+  expect(await lastActivity()).toBe(before);
+});
+
+test('CALL-25 one stream too many is refused with 503', async () => {
+  await openStream();
+  await openStream();
+  const response = await client.send('GET', calls.live.path);
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await response.json()).toMatchObject({ code: 'server.busy' });
+});
+
+test('CALL-25 draining ends streams, and new ones are refused', async () => {
+  const stream = await openStream();
+  server.app.drain();
+  expect(await stream.end()).toContain('"reason":"draining"');
+  expect(await client.problem(calls.live)).toMatchObject({ status: 503, code: 'server.draining' });
+});
+
+test('CALL-21 no stream without a session', async () => {
+  expect(await server.visitor().problem(calls.live)).toMatchObject({ status: 401, code: 'session.required' });
+});
+
+async function lastActivity(): Promise<number> {
+  const row = await server.db.selectFrom('sessions').select('last_active_at').executeTakeFirstOrThrow();
+  return row.last_active_at;
+}

@@ -1,0 +1,142 @@
+/** Messages in the states a report must show, put straight into the tables. */
+import type { Database } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/connection';
+import { insertRun } from '@textprobe/database/runs/runs';
+import { insertTest } from '@textprobe/database/tests/tests';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusRank } from '@textprobe/domain/message-status';
+
+/** A test of one office and one phone, with its run. */
+export async function makeTest(db: Database, now: number): Promise<{ testId: number; runId: number }> {
+  return db.transaction().execute(async (tx) => {
+    const test = await insertTest(tx, {
+      testType: 'IMMEDIATE',
+      messageType: 'SMS',
+      body: 'Hello',
+      partnerIds: [1],
+      clientIds: [1],
+      officeIds: [1],
+      phoneIds: [1],
+      media: [],
+      recurrenceRule: {},
+      scheduledAt: null,
+      createdBy: null,
+      now,
+    });
+    const runId = await insertRun(tx, { testId: test.id, dueAt: now, deadlineMs: 60_000, now });
+    if (runId === null) throw new Error('the run exists already');
+    return { testId: test.id, runId };
+  });
+}
+
+/** Codes count up in Crockford's base 32, so that no two messages share one. */
+let codes = 0;
+
+/** Sent 1 s after `at`, where it was sent at all; received 2.5 s after that, where it was received. */
+export async function makeMessage(
+  db: Database,
+  of: { testId: number; runId: number; at: number },
+  outcome: 'pending' | 'sent' | 'received' | 'receipt only' | 'carrier confirmed' | 'rejected' | 'unknown',
+): Promise<{ id: number; code: string }> {
+  codes += 1;
+  const code = `A${codes.toString().padStart(10, '0')}`;
+  const sentAt = of.at + 1_000;
+  const sent = outcome !== 'pending';
+  const delivered = outcome === 'receipt only' || outcome === 'carrier confirmed' || outcome === 'received';
+  const state =
+    ({ pending: 'waiting', rejected: 'rejected', unknown: 'unknown' } as const)[outcome as 'pending'] ??
+    'accepted';
+  const status = {
+    pending: 'PENDING',
+    sent: 'SENT',
+    received: 'RECEIVED',
+    'receipt only': 'DELIVERED',
+    'carrier confirmed': 'DELIVERED',
+    rejected: 'FAILED',
+    unknown: 'UNKNOWN',
+  } as const;
+  const row = await db
+    .insertInto('messages')
+    .values({
+      created_at: sqlTime(of.at),
+      run_id: of.runId,
+      test_id: of.testId,
+      office_id: 1,
+      phone_id: 1,
+      gateway_id: 1,
+      message_type: 'SMS',
+      test_type: 'IMMEDIATE',
+      carrier: 'AT&T',
+      evidence: outcome === 'carrier confirmed' ? 'receipt' : 'handset',
+      code,
+      sender: '+12025550100',
+      recipient: '+12025550200',
+      filled_body: null,
+      submission_state: submissionStateRank(state),
+      submitted_at: sqlTime(sent ? sentAt : null),
+      submission_error: outcome === 'rejected' ? 'Invalid destination address' : null,
+      next_attempt_at: sqlTime(of.at),
+      receipt_state: receiptStateRank(delivered ? 'delivered' : 'none'),
+      receipt_at: sqlTime(delivered ? sentAt + 2_000 : null),
+      received_at: sqlTime(outcome === 'received' ? sentAt + 2_500 : null),
+      comparison: outcome === 'received' ? 'intact' : null,
+      deadline_ms: 60_000,
+      deadline_at: sqlTime(of.at + 60_000),
+      deadline_passed: outcome === 'receipt only' || outcome === 'unknown',
+      status: messageStatusRank(status[outcome]),
+      settled_at: sqlTime(outcome === 'pending' || outcome === 'sent' ? null : sentAt + 3_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (outcome === 'received')
+    await makeReception(db, { ...row, at: of.at, code, receivedAt: sentAt + 2_500 });
+  return { id: row.id, code };
+}
+
+/** Copies the one message of a test so many times. */
+export async function repeatMessages(db: Database, testId: number, times: number): Promise<void> {
+  const row = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('test_id', '=', testId)
+    .executeTakeFirstOrThrow();
+  const { id: _id, claimed_at, receipt_at, received_at, settled_at, ...rest } = row;
+  const copy = {
+    ...rest,
+    created_at: sqlTime(row.created_at),
+    submitted_at: sqlTime(row.submitted_at),
+    next_attempt_at: sqlTime(row.next_attempt_at),
+    deadline_at: sqlTime(row.deadline_at),
+    claimed_at: sqlTime(claimed_at),
+    receipt_at: sqlTime(receipt_at),
+    received_at: sqlTime(received_at),
+    settled_at: sqlTime(settled_at),
+  };
+  const codes = Array.from({ length: times }, (_, index) => `B${String(index).padStart(10, '0')}`);
+  // A statement takes 65,535 parameters; a row has some thirty.
+  for (let start = 0; start < times; start += 1_000) {
+    const rows = codes.slice(start, start + 1_000).map((code) => ({ ...copy, code }));
+    await db.insertInto('messages').values(rows).execute();
+  }
+}
+
+async function makeReception(
+  db: Database,
+  of: { id: number; at: number; code: string; receivedAt: number },
+): Promise<void> {
+  await db
+    .insertInto('receptions')
+    .values({
+      received_at: sqlTime(of.receivedAt),
+      inbox: 'native',
+      phone_id: 1,
+      code: of.code,
+      text: `Hello #${of.code}`,
+      stated_at: sqlTime(of.receivedAt - 500),
+      stated_clock: 'handset',
+      message_id: of.id,
+      message_created_at: sqlTime(of.at),
+      comparison: 'intact',
+    })
+    .execute();
+}
