@@ -1,0 +1,19 @@
+/** Durations as people write them in settings: `90s`, `15m`, `1h`. */
+
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** The duration in milliseconds, or null when the text is none: a number and one of ms, s, m, h. */
+export function parseDuration(text: string): number | null {
+  const match = /^(\d{1,9}(?:\.\d{1,3})?)\s*(ms|s|m|h)$/u.exec(text.trim());
+  const unit = UNIT_MS[match?.[2] ?? ''];
+  return unit === undefined ? null : Math.round(Number(match?.[1]) * unit);
+}
+
+/** The shortest way to write a duration that {@link parseDuration} reads back. */
+export function formatDuration(ms: number): string {
+  const [unit, size] = Object.entries(UNIT_MS).findLast(([, one]) => ms >= one && ms % one === 0) ?? [
+    'ms',
+    1,
+  ];
+  return `${ms / size}${unit}`;
+}

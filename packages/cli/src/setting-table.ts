@@ -1,0 +1,151 @@
+/**
+ * Every setting of the program: what it is for, what it is when nobody sets it, what it may be, and the sentence that
+ * says what to write instead. `textprobe help` prints the same table, so it cannot tell anything else.
+ */
+import { z } from 'zod';
+import { parseDuration } from './duration.ts';
+
+/** One setting as it is read from the environment; `schema` turns its text into the value that the program uses. */
+export interface SettingRow<Value> {
+  /** One line for `textprobe help`. */
+  readonly about: string;
+  /** The text that counts when the environment has none; null: the setting is then off, and its value null. */
+  readonly fallback: string | null;
+  readonly schema: z.ZodType<Value, string>;
+  /** What to write instead of a wrong value: a sentence that begins with "write". */
+  readonly instead: string;
+  /** Never shown: not in a fault, not by `textprobe config`. */
+  readonly secret?: boolean;
+}
+
+const SHORTEST_DEADLINE_MS = 1_000;
+const LONGEST_DEADLINE_MS = 24 * 3_600_000;
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/u)
+  .transform(Number)
+  .refine((value) => value <= 65_535);
+
+const flag = z
+  .string()
+  .regex(/^(?:1|true|yes|on|0|false|no|off)$/iu)
+  .transform((text) => /^(?:1|true|yes|on)$/iu.test(text));
+
+const deadlineMs = z
+  .string()
+  .transform((text) => parseDuration(text) ?? Number.NaN)
+  .refine((ms) => ms >= SHORTEST_DEADLINE_MS && ms <= LONGEST_DEADLINE_MS);
+
+/** A host name or an IP address, without a scheme, a port or brackets. */
+const host = z.string().regex(/^[A-Za-z0-9._:%-]{1,255}$/u);
+
+const postgresUrl = z.string().refine((text) => /^postgres(?:ql)?:$/u.test(parseUrl(text)?.protocol ?? ''));
+
+/** Nothing but scheme, host and port: the console lives at the root of its address. */
+const origin = z.string().transform((text, context) => {
+  const url = parseUrl(text);
+  const isPlain = url !== null && /^https?:$/u.test(url.protocol) && `${url.origin}/` === url.href;
+  if (isPlain) return url.origin;
+  context.addIssue('not an origin');
+  return z.NEVER;
+});
+
+/** A text of any kind, but none with control characters: those come of a slip and break terminals and paths. */
+const text = z.string().regex(/^[^\p{Cc}]+$/u);
+
+/** A row whose value may be off: without a text it is null. */
+function row<Value>(row: SettingRow<Value>): SettingRow<Value> {
+  return row;
+}
+
+/** The settings in the order in which they are shown. */
+export const SETTING_TABLE = {
+  PORT: row({
+    about: 'the port the console listens on; 0 takes any free one',
+    fallback: '3000',
+    schema: port,
+    instead: 'write a whole number from 0 to 65535, such as 3000',
+  }),
+  HOST: row({
+    about: 'the address it listens on; 0.0.0.0 opens it to the network',
+    fallback: '127.0.0.1',
+    schema: host,
+    instead: 'write a host name or an IP address without scheme and port, such as 127.0.0.1',
+  }),
+  PUBLIC_URL: row({
+    about: 'the address people type, when it is another one (behind a proxy); https makes cookies secure',
+    fallback: null,
+    schema: origin,
+    instead: 'write http:// or https:// and the host, without a path, such as https://textprobe.example.com',
+  }),
+  DATA_DIR: row({
+    about: 'the folder of the embedded database and of files',
+    fallback: './data',
+    schema: text,
+    instead: 'write the path of a folder, such as ./data',
+  }),
+  DATABASE_URL: row({
+    about: 'a PostgreSQL 15 or newer to use in place of the embedded one',
+    fallback: null,
+    schema: postgresUrl,
+    instead: 'write an address such as postgres://user:password@host:5432/textprobe, or leave it out',
+    secret: true,
+  }),
+  ADMIN_PASSWORD: row({
+    about: "the first administrator's password; counts at the first start only",
+    fallback: null,
+    schema: z.string().min(8).max(1_000),
+    instead: 'write a password of 8 to 1000 characters, or leave it out and one is made',
+    secret: true,
+  }),
+  CARRIERS: row({
+    about: "'lab' for the simulated carriers, or the path of a carriers file",
+    fallback: 'lab',
+    schema: text,
+    instead: "write 'lab', or the path of a carriers file",
+  }),
+  LAB_SCENARIO: row({
+    about: "how the lab's carriers behave: a scenario's name, or the path of a scenario file",
+    fallback: 'believable',
+    schema: text,
+    instead: "write a scenario's name, such as believable, or the path of a scenario file",
+  }),
+  LAB_SEED: row({
+    about: 'the same seed makes the lab behave the same again',
+    fallback: '1',
+    schema: text,
+    instead: 'write any word or number, such as 1',
+  }),
+  CONFIRMATION_DEADLINE: row({
+    about: 'how long a handset has to confirm a message before it counts as lost; 60s with the lab',
+    fallback: '15m',
+    schema: deadlineMs,
+    instead: 'write a duration from 1s to 24h, such as 90s, 15m or 1h',
+  }),
+  SIGNUP: row({
+    about: 'who may make an account for themselves: nobody',
+    fallback: 'closed',
+    schema: z.literal('closed'),
+    instead: "write 'closed', the only choice for now: accounts are made by an administrator",
+  }),
+  NO_OPEN: row({
+    about: '1 keeps start from opening a browser',
+    fallback: '0',
+    schema: flag,
+    instead: 'write 1 or 0',
+  }),
+  LOG_LEVEL: row({
+    about: 'how much is logged: debug, info, warn or error',
+    fallback: 'info',
+    schema: z.enum(['debug', 'info', 'warn', 'error']),
+    instead: 'write debug, info, warn or error',
+  }),
+};
+
+/** The name of a setting, as the environment spells it. */
+export type SettingName = keyof typeof SETTING_TABLE;
+
+function parseUrl(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}

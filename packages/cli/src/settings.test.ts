@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings, type Settings } from './settings.ts';
+
+function settingsOf(env: Record<string, string>): Settings {
+  const check = readSettings(env, '/srv/textprobe');
+  if (!check.ok) throw new Error(check.faults.join('\n'));
+  return check.settings;
+}
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  const check = readSettings(env, '/srv/textprobe');
+  if (check.ok) throw new Error('no fault was found');
+  return check.faults;
+}
+
+describe('settings', () => {
+  it('have defaults that make a first start work', () => {
+    expect(settingsOf({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: null,
+      dataDir: '/srv/textprobe/data',
+      databaseUrl: null,
+      adminPassword: null,
+      carriers: 'lab',
+      labScenario: 'believable',
+      labSeed: '1',
+      confirmationDeadlineMs: 60_000,
+      signup: 'closed',
+      open: true,
+      logLevel: 'info',
+      path: undefined,
+    });
+  });
+
+  it('are read from the environment', () => {
+    expect(
+      settingsOf({
+        PORT: '0',
+        HOST: '::1',
+        PUBLIC_URL: 'https://textprobe.example.com/',
+        DATA_DIR: '/var/lib/my data',
+        DATABASE_URL: 'postgres://u:p@db/textprobe?host=/run/pg',
+        ADMIN_PASSWORD: 'correct horse',
+        CARRIERS: 'carriers.json',
+        LAB_SCENARIO: 'stormy',
+        LAB_SEED: 'x',
+        CONFIRMATION_DEADLINE: '90s',
+        SIGNUP: 'closed',
+        NO_OPEN: 'true',
+        LOG_LEVEL: 'debug',
+        PATH: '/bin',
+      }),
+    ).toEqual({
+      port: 0,
+      host: '::1',
+      publicUrl: 'https://textprobe.example.com',
+      dataDir: '/var/lib/my data',
+      databaseUrl: 'postgres://u:p@db/textprobe?host=/run/pg',
+      adminPassword: 'correct horse',
+      carriers: 'carriers.json',
+      labScenario: 'stormy',
+      labSeed: 'x',
+      confirmationDeadlineMs: 90_000,
+      signup: 'closed',
+      open: false,
+      logLevel: 'debug',
+      path: '/bin',
+    });
+  });
+
+  it('that are empty count as not set', () => {
+    expect(settingsOf({ PORT: '', DATABASE_URL: '', CARRIERS: '', CONFIRMATION_DEADLINE: '' })).toEqual(
+      settingsOf({}),
+    );
+  });
+
+  it('give a real carrier a quarter of an hour, unless told otherwise', () => {
+    expect(settingsOf({ CARRIERS: 'carriers.json' }).confirmationDeadlineMs).toBe(900_000);
+    expect(settingsOf({ CONFIRMATION_DEADLINE: '10s' }).confirmationDeadlineMs).toBe(10_000);
+  });
+
+  it('tell all faults together, each with what was given and what to write instead', () => {
+    expect(
+      faultsOf({
+        PORT: '99999',
+        CONFIRMATION_DEADLINE: 'soon',
+        SIGNUP: 'open',
+        PUBLIC_URL: 'textprobe.example.com',
+      }),
+    ).toEqual([
+      'PORT is "99999": write a whole number from 0 to 65535, such as 3000.',
+      'PUBLIC_URL is "textprobe.example.com": write http:// or https:// and the host, without a path, such as https://textprobe.example.com.',
+      'CONFIRMATION_DEADLINE is "soon": write a duration from 1s to 24h, such as 90s, 15m or 1h.',
+      'SIGNUP is "open": write \'closed\', the only choice for now: accounts are made by an administrator.',
+    ]);
+  });
+
+  it('never repeat a secret in a fault', () => {
+    const faults = faultsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x', ADMIN_PASSWORD: 'hunter2' });
+    expect(faults).toHaveLength(2);
+    expect(faults.join('\n')).not.toContain('hunter2');
+    expect(faults.join('\n')).toContain('25 characters, not shown');
+  });
+
+  it.each([
+    ['PORT', '3000x'],
+    ['PORT', '-1'],
+    ['PORT', '1.5'],
+    ['PORT', '0x10'],
+    ['HOST', 'http://localhost'],
+    ['HOST', 'a b'],
+    ['PUBLIC_URL', 'https://example.com/path'],
+    ['PUBLIC_URL', 'https://user:pw@example.com'],
+    ['PUBLIC_URL', 'ftp://example.com'],
+    ['PUBLIC_URL', 'https://example.com?x=1'],
+    ['DATA_DIR', 'a\nb'],
+    ['DATABASE_URL', 'db.example.com'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['CONFIRMATION_DEADLINE', '0s'],
+    ['CONFIRMATION_DEADLINE', '25h'],
+    ['NO_OPEN', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuse %s=%j', (name, text) => {
+    const faults = faultsOf({ [name]: text });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name} is .*: write .*\\.$`, 'u'));
+  });
+
+  it('say of each where it came from', () => {
+    const check = readSettings({ PORT: '4000' });
+    expect(check).toMatchObject({ ok: true });
+    if (!check.ok) return;
+    expect(check.effective.find(({ name }) => name === 'PORT')).toEqual({
+      name: 'PORT',
+      text: '4000',
+      origin: 'environment',
+    });
+    expect(check.effective.find(({ name }) => name === 'HOST')?.origin).toBe('default');
+    expect(check.effective.find(({ name }) => name === 'CONFIRMATION_DEADLINE')?.text).toBe('60s');
+  });
+});

@@ -1,0 +1,111 @@
+/**
+ * Reads the settings from the environment: all of them at once, so that all faults are told together. The program
+ * reads `process.env` once, in main.ts, and hands it in here.
+ */
+import path from 'node:path';
+import { SETTING_TABLE, type SettingName, type SettingRow } from './setting-table.ts';
+
+/** What the program runs on. Paths are absolute. */
+export interface Settings {
+  /** 0: a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Scheme, host and port, without a slash at the end; null: plain http at host and port. */
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly adminPassword: string | null;
+  /** `lab`, or the path of a carriers file. */
+  readonly carriers: string;
+  /** A scenario's name, or the path of its file. */
+  readonly labScenario: string;
+  readonly labSeed: string;
+  readonly confirmationDeadlineMs: number;
+  readonly signup: 'closed';
+  /** Whether `start` opens a browser. */
+  readonly open: boolean;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  /** The machine's own, for finding programs; no setting of ours. */
+  readonly path: string | undefined;
+}
+
+/** Where a setting came from. */
+export type Origin = 'environment' | 'default';
+
+/** One setting as it counts: its text (not its value), fit to be read by the program again. */
+export interface EffectiveSetting {
+  readonly name: SettingName;
+  /** Null: off. */
+  readonly text: string | null;
+  readonly origin: Origin;
+}
+
+export type SettingsCheck =
+  | { readonly ok: true; readonly settings: Settings; readonly effective: readonly EffectiveSetting[] }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LAB = 'lab';
+/** The simulated handsets answer within 20 s: who tries the program out should not wait a quarter of an hour. */
+const LAB_DEADLINE = '60s';
+
+/**
+ * Reads and checks every setting. An empty one counts as not set: compose files and shells make such.
+ * @param env the process's environment
+ * @param folder what relative paths start from
+ * @returns the settings, or every fault, each a sentence that says what was given and what to write instead
+ */
+export function readSettings(env: Environment, folder: string = process.cwd()): SettingsCheck {
+  const faults: string[] = [];
+
+  function effective(name: SettingName): EffectiveSetting {
+    const given = env[name];
+    if (given !== undefined && given !== '') return { name, text: given, origin: 'environment' };
+    const hasLab = (env.CARRIERS || LAB) === LAB;
+    const text = name === 'CONFIRMATION_DEADLINE' && hasLab ? LAB_DEADLINE : SETTING_TABLE[name].fallback;
+    return { name, text, origin: 'default' };
+  }
+
+  function optional<Value>(name: SettingName, row: SettingRow<Value>): Value | null {
+    const { text } = effective(name);
+    if (text === null) return null;
+    const parsed = row.schema.safeParse(text);
+    if (parsed.success) return parsed.data;
+    faults.push(`${name} is ${describeGiven(text, row)}: ${row.instead}.`);
+    return null;
+  }
+
+  /** For settings with a default. After a fault the answer is never used, so it need not be right. */
+  function required<Value>(name: SettingName, row: SettingRow<Value>): Value {
+    return optional(name, row) as Value;
+  }
+
+  const t = SETTING_TABLE;
+  const settings: Settings = {
+    port: required('PORT', t.PORT),
+    host: required('HOST', t.HOST),
+    publicUrl: optional('PUBLIC_URL', t.PUBLIC_URL),
+    dataDir: path.resolve(folder, required('DATA_DIR', t.DATA_DIR) ?? ''),
+    databaseUrl: optional('DATABASE_URL', t.DATABASE_URL),
+    adminPassword: optional('ADMIN_PASSWORD', t.ADMIN_PASSWORD),
+    carriers: required('CARRIERS', t.CARRIERS),
+    labScenario: required('LAB_SCENARIO', t.LAB_SCENARIO),
+    labSeed: required('LAB_SEED', t.LAB_SEED),
+    confirmationDeadlineMs: required('CONFIRMATION_DEADLINE', t.CONFIRMATION_DEADLINE),
+    signup: required('SIGNUP', t.SIGNUP),
+    open: !required('NO_OPEN', t.NO_OPEN),
+    logLevel: required('LOG_LEVEL', t.LOG_LEVEL),
+    path: env.PATH,
+  };
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, settings, effective: SETTING_NAMES.map(effective) };
+}
+
+const SETTING_NAMES = Object.keys(SETTING_TABLE) as SettingName[];
+
+/** What was given, in quotes; of a secret only how long it is. */
+function describeGiven(text: string, { secret = false }: SettingRow<unknown>): string {
+  return secret ? `not usable (${text.length} characters, not shown)` : JSON.stringify(text);
+}
