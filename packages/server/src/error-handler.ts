@@ -34,8 +34,7 @@ function toProblem(error: FastifyError, body: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error.validation !== undefined) {
     if (error.validationContext === 'querystring') return fieldProblem('query.invalid', fieldErrorsOf(error));
-    if (body === undefined || body === null)
-      return new ProblemError('json.invalid', 'The body is empty: send JSON.');
+    if (body === undefined) return new ProblemError('json.invalid', 'The body is empty: send JSON.');
     return fieldProblem('body.invalid', fieldErrorsOf(error));
   }
   const known = KNOWN[error.code];

@@ -59,5 +59,6 @@ export function sendProblem(
   const body = describeProblem(problem.problemCode, problem.message, request.id, errors);
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)));
   // As text: a serialiser of the route would not know this shape.
+  reply.header('cache-control', 'no-store');
   return reply.status(body.status).type(PROBLEM_CONTENT_TYPE).serializer(String).send(JSON.stringify(body));
 }

@@ -35,6 +35,11 @@ function toValidationErrors(issue: z.core.$ZodIssue) {
   });
 }
 
+/** A list of ten thousand wrong ids needs no ten thousand sentences. */
+const MOST_FAULTS_TOLD = 50;
+
 export function fieldErrorsOf(error: FastifyError): FieldError[] {
-  return (error.validation ?? []).map((one) => (one.params as { field: FieldError }).field);
+  return (error.validation ?? [])
+    .slice(0, MOST_FAULTS_TOLD)
+    .map((one) => (one.params as { field: FieldError }).field);
 }

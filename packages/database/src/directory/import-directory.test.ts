@@ -1,0 +1,84 @@
+/** Loading a directory: whole, once, or not at all. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type DirectoryInput, importDirectory } from './import-directory.ts';
+
+let testing: TestDatabase;
+beforeAll(async () => {
+  testing = await createTestDatabase();
+});
+beforeEach(async () => {
+  for (const table of ['offices', 'clients', 'partners', 'test_phones'] as const) {
+    await testing.db.deleteFrom(table).execute();
+  }
+});
+afterAll(() => testing.drop());
+
+const office = {
+  partner: 'Acorn',
+  client: 'Acorn North',
+  office: 'Oak Street',
+  phoneNumber: '+12025550100',
+  managerFirstName: 'Ada',
+  managerLastName: 'Lovelace',
+};
+const phone = { name: 'Shelf 1', phoneNumber: '+12025550200', carrier: 'AT&T', evidence: 'handset' } as const;
+const INPUT: DirectoryInput = {
+  offices: [
+    office,
+    { ...office, office: 'Pine Road' },
+    { ...office, client: 'Acorn South' },
+    { ...office, partner: 'Birch' },
+  ],
+  phones: [phone, { ...phone, name: 'Shelf 2', phoneNumber: '+12025550201' }],
+};
+
+test('a first import makes partners, clients, offices and phones; the second changes nothing', async () => {
+  // 2 partners, 3 clients, 4 offices, 2 phones.
+  expect(await importDirectory(testing.db, INPUT)).toEqual({ created: 11, updated: 0, unchanged: 0 });
+  expect(await importDirectory(testing.db, INPUT)).toEqual({ created: 0, updated: 0, unchanged: 11 });
+});
+
+test('what differs is updated in place, under the same id', async () => {
+  await importDirectory(testing.db, INPUT);
+  const before = await testing.db.selectFrom('offices').select(['id', 'name']).orderBy('id').execute();
+  const changed = {
+    offices: INPUT.offices.with(1, { ...office, office: 'Pine Road', managerFirstName: 'Grace' }),
+    phones: INPUT.phones.with(0, { ...phone, evidence: 'receipt' as const }),
+  };
+  expect(await importDirectory(testing.db, changed)).toEqual({ created: 0, updated: 2, unchanged: 9 });
+  expect(await testing.db.selectFrom('offices').select(['id', 'name']).orderBy('id').execute()).toEqual(
+    before,
+  );
+  const phones = await testing.db.selectFrom('test_phones').select('evidence').orderBy('id').execute();
+  expect(phones.map((row) => row.evidence)).toEqual(['receipt', 'handset']);
+});
+
+test('of two entries with one key the last counts', async () => {
+  const twice = { offices: [office, { ...office, managerFirstName: 'Grace' }], phones: [] };
+  expect(await importDirectory(testing.db, twice)).toEqual({ created: 3, updated: 0, unchanged: 0 });
+  const row = await testing.db.selectFrom('offices').select('manager_first_name').executeTakeFirstOrThrow();
+  expect(row.manager_first_name).toBe('Grace');
+});
+
+test('an import that fails half-way leaves nothing behind', async () => {
+  const wrong = { ...INPUT, phones: [{ ...phone, evidence: 'hearsay' as 'handset' }] };
+  await expect(importDirectory(testing.db, wrong)).rejects.toThrow(/evidence/);
+  expect(await testing.db.selectFrom('partners').select('id').execute()).toEqual([]);
+});
+
+test('two imports at once make every row once', async () => {
+  const outcomes = await Promise.all([
+    importDirectory(testing.db, INPUT),
+    importDirectory(testing.db, INPUT),
+  ]);
+  expect(outcomes.map((outcome) => outcome.created).toSorted((a, b) => a - b)).toEqual([0, 11]);
+});
+
+test('an empty directory is nothing to do', async () => {
+  expect(await importDirectory(testing.db, { offices: [], phones: [] })).toEqual({
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+  });
+});

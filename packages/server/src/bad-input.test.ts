@@ -1,0 +1,175 @@
+/** Whatever comes in, the answer is a clear problem and nothing is half-written. */
+import { connect } from 'node:net';
+import { calls } from '@textprobe/contract/calls';
+import { problemSchema } from '@textprobe/contract/problem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAYLOAD } from './testing/payload.ts';
+import type { TestClient } from './testing/test-client.ts';
+import { fillDirectory, startTestServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({ limits: { headersTimeoutMs: 200, requestTimeoutMs: 400 } });
+  await fillDirectory(server.db);
+  client = await server.operator();
+});
+afterAll(async () => {
+  expect(await server.db.selectFrom('tests').select('id').execute()).toEqual([]);
+  await server.close();
+});
+
+const { createTest, updateTest, listTests } = calls;
+
+test.each([
+  ['cut off', '{"messageBody": "x"'],
+  ['no JSON', 'hello'],
+  ['empty', ''],
+  ['not UTF-8', new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])],
+])('CALL-22 a body that is %s is 400 json.invalid', async (_kind, body) => {
+  expect(await client.problem(createTest, { body })).toMatchObject({ status: 400, code: 'json.invalid' });
+});
+
+test('CALL-22 no body at all is 400 json.invalid', async () => {
+  expect(await client.problem(createTest)).toMatchObject({ status: 400, code: 'json.invalid' });
+});
+
+test('CALL-22 thousands of faults are not all told', async () => {
+  const phoneIDs = Array.from({ length: 5_000 }, () => 0);
+  const problem = await client.problem(createTest, { body: { ...PAYLOAD, phoneIDs } });
+  expect(problem.errors).toHaveLength(50);
+});
+
+test('CALL-22 a form whose content is no JSON is 400 json.invalid', async () => {
+  const form = new FormData();
+  form.append('content', '{"messageBody": ');
+  expect(await client.problem(createTest, { body: form })).toMatchObject({
+    status: 400,
+    code: 'json.invalid',
+  });
+});
+
+test.each([
+  ['null', null],
+  ['a list', []],
+  ['a number', 7],
+])('CALL-22 %s instead of an object is refused in words', async (_kind, body) => {
+  const problem = await client.problem(createTest, { body: JSON.stringify(body) });
+  expect(problem).toMatchObject({ status: 422, detail: 'Give an object.' });
+});
+
+test('CALL-22 wrong types are 422, each field with words that say what to write', async () => {
+  const body = {
+    ...PAYLOAD,
+    messageBody: 7,
+    officeIDs: ['1'],
+    testType: 'NOW',
+    scheduledTimestamp: 'tomorrow',
+    phoneIDs: { ids: [1] },
+  };
+  const problem = await client.problem(createTest, { body });
+  expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
+  expect(Object.fromEntries((problem.errors ?? []).map((error) => [error.field, error.message]))).toEqual({
+    messageBody: 'Give a text.',
+    officeIDs: 'Give a list of ids, or an object with such a list named officeIDs.',
+    phoneIDs: 'Give a list of ids, or an object with such a list named phoneIDs.',
+    testType: 'Give one of IMMEDIATE, SCHEDULED, RECURRING.',
+  });
+});
+
+test('CALL-22 an instant that cannot be read is 422 with an example', async () => {
+  const problem = await client.problem(createTest, { body: { ...PAYLOAD, scheduledTimestamp: 'tomorrow' } });
+  expect(problem.errors).toEqual([
+    expect.objectContaining({ field: 'scheduledTimestamp', message: expect.stringContaining('2026-') }),
+  ]);
+});
+
+test.each([
+  ['NUL', 'a\u0000b', 'Remove the NUL character (U+0000).'],
+  ['a lone surrogate', 'a\ud800b', 'Remove the broken character: a surrogate stands without its pair.'],
+  ['a megabyte of text', 'x'.repeat(1_000_000), 'Write at most 10,000 characters.'],
+])('CALL-22 a body with %s is 422 naming messageBody', async (_kind, messageBody, message) => {
+  for (const body of [{ ...PAYLOAD, messageBody }, contentForm({ ...PAYLOAD, messageBody })]) {
+    const problem = await client.problem(createTest, { body });
+    expect(problem).toMatchObject({ status: 422, errors: [{ field: 'messageBody', message }] });
+  }
+});
+
+test('CALL-22 more than 1 MiB is 413, as JSON and as a form field alike', async () => {
+  const big = { ...PAYLOAD, messageBody: 'x'.repeat(1_100_000) };
+  expect(await client.problem(createTest, { body: big })).toMatchObject({
+    status: 413,
+    code: 'body.too-large',
+  });
+  expect(await client.problem(createTest, { body: contentForm(big) })).toMatchObject({
+    status: 413,
+    code: 'body.too-large',
+  });
+});
+
+test('CALL-22 a content type that is not taken is 415', async () => {
+  const sent = { body: 'a=b', headers: { 'content-type': 'text/csv' } };
+  expect(await client.problem(createTest, sent)).toMatchObject({
+    status: 415,
+    code: 'body.unsupported-type',
+  });
+});
+
+test('CALL-22 ids out of range are 422, not a failure of the database', async () => {
+  const body = { ...PAYLOAD, testId: 2_147_483_648, phoneIDs: [0, -1] };
+  const problem = await client.problem(updateTest, { body });
+  expect(problem).toMatchObject({ status: 422 });
+  expect(problem.errors?.map((error) => error.field)).toEqual(['phoneIDs.0', 'phoneIDs.1', 'testId']);
+});
+
+test('CALL-20 unknown and doubled keys of a query are named', async () => {
+  expect(await client.problem(listTests, { query: { page: 1, sort: 'x' } })).toMatchObject({
+    status: 400,
+    code: 'query.invalid',
+    errors: [{ field: 'sort', message: 'This is not known here: leave it out.' }],
+  });
+  const doubled = await client.problem({ method: 'GET', path: `${listTests.path}?page=1&page=2` });
+  expect(doubled).toMatchObject({ status: 400, errors: [{ field: 'page', message: 'Give a text.' }] });
+});
+
+test('CALL-22 an unknown path under /api is a problem too, and so is a broken one', async () => {
+  const nowhere = await client.problem({ method: 'GET', path: '/api/nowhere' });
+  expect(nowhere).toMatchObject({ status: 404, code: 'route.unknown' });
+  expect(await client.problem({ method: 'GET', path: '/api/%zz' })).toMatchObject({
+    status: 400,
+    code: 'request.malformed',
+  });
+});
+
+test('CALL-22 what is no HTTP is answered and closed', async () => {
+  expect(await raw('nonsense\r\n\r\n')).toMatchObject({ status: 400, code: 'request.malformed' });
+});
+
+test('CALL-22 headers that never end are not waited for', async () => {
+  expect(await raw('GET /api/csrf HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatchObject({
+    status: 408,
+    code: 'request.timeout',
+  });
+});
+
+test('CALL-22 a body that never ends is not waited for', async () => {
+  const head =
+    'POST /api/auth/sm/v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
+  expect(await raw(head)).toMatchObject({ status: 408, code: 'request.timeout' });
+});
+
+function contentForm(content: object): FormData {
+  const form = new FormData();
+  form.append('content', JSON.stringify(content));
+  return form;
+}
+
+/** Writes bytes to the port and reads the problem that comes before the connection is closed. */
+async function raw(bytes: string) {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(server.address).port) });
+  socket.write(bytes);
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+  return problemSchema.parse(JSON.parse(body));
+}

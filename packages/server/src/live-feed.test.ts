@@ -1,0 +1,24 @@
+/** From the database's notification to a listener. */
+import { notifyTests } from '@textprobe/database/live/live-channel';
+import { silentLog } from '@textprobe/database/log';
+import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { expect, test } from 'vitest';
+import { createLiveFeed } from './live-feed.ts';
+
+test('CALL-25 what one process notifies, every subscriber of another is told', async () => {
+  const { db, url, drop } = await createTestDatabase();
+  const feed = await createLiveFeed({ url, clock: createManualClock(), log: silentLog });
+  try {
+    const first = new Promise((resolve) => feed.subscribe(resolve));
+    const unsubscribe = feed.subscribe(() => {
+      throw new Error('told after it left');
+    });
+    unsubscribe();
+    await notifyTests(db, [4, 2]);
+    expect(await first).toEqual({ testIds: [4, 2] });
+  } finally {
+    await feed.close();
+    await drop();
+  }
+});
