@@ -1,6 +1,7 @@
 /** What the server does around an inbox: bytes in, answer out, and who is told to be the sender. */
-import { PROBLEM_CONTENT_TYPE } from '../problem.ts';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROBLEM_CONTENT_TYPE } from '../problem.ts';
 import { makeMessage, makeTest } from '../testing/messages.ts';
 import { ECHO_PATH, fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
 
