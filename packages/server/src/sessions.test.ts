@@ -78,7 +78,7 @@ test('AUTH-3 ended sessions are swept, others are not', async () => {
   await server.clock.advance(30 * MINUTE);
   await server.operator();
   await server.clock.advance(31 * MINUTE);
-  expect(await sweepEndedSessions(server.db, server.clock.now())).toBe(1);
+  expect(await sweepEndedSessions(server)).toBe(1);
   expect(await server.db.selectFrom('sessions').select('account_id').execute()).toHaveLength(1);
 });
 
