@@ -1,0 +1,6 @@
+/** `textprobe import FILE`. */
+import type { Settings } from '../settings.ts';
+
+export async function importFile(_settings: Settings, _args: readonly string[]): Promise<number> {
+  throw new Error('not wired yet');
+}

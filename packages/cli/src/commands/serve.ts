@@ -1,0 +1,6 @@
+/** `textprobe serve`. */
+import type { Settings } from '../settings.ts';
+
+export async function serve(_settings: Settings, _args: readonly string[]): Promise<number> {
+  throw new Error('not wired yet');
+}

@@ -1,0 +1,6 @@
+/** `textprobe start`. */
+import type { Settings } from '../settings.ts';
+
+export async function start(_settings: Settings, _args: readonly string[]): Promise<number> {
+  throw new Error('not wired yet');
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+
+function logged(pretty: boolean, level: 'debug' | 'info' = 'info') {
+  const lines: string[] = [];
+  const log = createLogger({ level, pretty, output: { write: (line) => void lines.push(line) } });
+  return { log, lines };
+}
+
+describe('the log', () => {
+  it('is one JSON object a line, with time, level and sentence', () => {
+    const { log, lines } = logged(false);
+    log.info({ port: 3000 }, 'listening');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u),
+      port: 3000,
+      msg: 'listening',
+    });
+  });
+
+  it('leaves out what is below its level', () => {
+    const { log, lines } = logged(false);
+    log.debug({}, 'detail');
+    expect(lines).toEqual([]);
+  });
+
+  it.each([false, true])('carries no secret, however deep it was put (pretty: %s)', (pretty) => {
+    const { log, lines } = logged(pretty);
+    const secret = 'hunter2';
+    log.info(
+      {
+        password: secret,
+        settings: { adminPassword: secret, databaseUrl: secret },
+        gateway: { settings: { password: secret } },
+        req: { headers: { cookie: secret, authorization: secret, 'x-xsrf-token': secret } },
+        handset: { key: secret },
+      },
+      'started',
+    );
+    expect(lines.join('')).toContain('started');
+    expect(lines.join('')).not.toContain(secret);
+  });
+
+  it('is one readable line for a person, with the stack of an error below', () => {
+    const { log, lines } = logged(true);
+    log.info({ port: 3000, where: 'a b' }, 'listening');
+    log.error({ err: new Error('no luck') }, 'stopped');
+    expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d info {2}listening port=3000 where="a b"\n$/u);
+    expect(lines[1]).toContain('error stopped');
+    expect(lines[1]).toMatch(/\n {2}Error: no luck\n {6}at /u);
+  });
+});

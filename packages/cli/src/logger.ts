@@ -1,0 +1,65 @@
+/**
+ * The program's log: one JSON object a line for machines, one readable line for a person at a terminal. It goes to
+ * stderr, so that stdout carries only what a command answers.
+ */
+import pino, { type Logger as PinoLogger } from 'pino';
+import { formatLogLine } from './log-line.ts';
+
+/** A pino logger: the fields come first, the sentence second. */
+export type Logger = PinoLogger;
+
+/** Where log lines go, one call a line. */
+export interface LogOutput {
+  write(line: string): void;
+}
+
+const STDERR = 2;
+
+/** What may never stand in a log, wherever somebody put it: at the top of a line, or one or two levels down. */
+const SECRETS = [
+  'password',
+  'passwordHash',
+  'adminPassword',
+  'databaseUrl',
+  'key',
+  'token',
+  'csrf',
+  'secret',
+  'cookie',
+];
+const HEADERS = ['authorization', 'cookie', '["set-cookie"]', '["x-xsrf-token"]', '["x-handset-key"]'];
+
+/**
+ * @param options.level the least that is logged
+ * @param options.pretty one line for a person in place of JSON
+ * @param options.output where lines go; stderr, written at once, so that the last words of a crash are not lost
+ */
+export function createLogger({
+  level,
+  pretty,
+  output = pino.destination({ dest: STDERR, sync: true }),
+}: {
+  readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly pretty: boolean;
+  readonly output?: LogOutput;
+}): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: redactedPaths(), censor: '[secret]' },
+    },
+    pretty ? { write: (line: string) => output.write(formatLogLine(line)) } : output,
+  );
+}
+
+function redactedPaths(): string[] {
+  const fields = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+  const headers = HEADERS.flatMap((name) => {
+    const last = name.startsWith('[') ? name : `.${name}`;
+    return [`headers${last}`, `req.headers${last}`, `res.headers${last}`];
+  });
+  return [...fields, ...headers];
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+/**
+ * The one program. It reads the environment (nothing else does), finds the command, and turns whatever goes wrong into
+ * a sentence and an exit code: 0 done, 1 failed, 2 asked for something that does not exist.
+ */
+import { readFileSync } from 'node:fs';
+import { config } from './commands/config.ts';
+import { COMMANDS, type CommandName, help } from './commands/help.ts';
+import type { Command } from './command.ts';
+import { readSettings } from './settings.ts';
+import { UserError } from './user-error.ts';
+
+/** Loaded only when asked for: `help` and `config` should not wait for the whole program. */
+const RUNNERS: Record<CommandName, () => Promise<Command>> = {
+  start: async () => (await import('./commands/start.ts')).start,
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  work: async () => (await import('./commands/work.ts')).work,
+  migrate: async () => (await import('./commands/migrate.ts')).migrate,
+  import: async () => (await import('./commands/import.ts')).importFile,
+  lab: async () => (await import('./commands/lab.ts')).lab,
+};
+
+async function main(name: string | undefined, args: readonly string[]): Promise<number> {
+  if (name === undefined || ['help', '--help', '-h'].includes(name)) return help();
+  if (['version', '--version', '-v'].includes(name)) return printVersion();
+  if (name !== 'config' && !Object.hasOwn(RUNNERS, name)) {
+    process.stderr.write(
+      `textprobe: there is no command '${name}'. The commands are ${[...Object.keys(COMMANDS), 'config', 'help'].join(', ')}.\n`,
+    );
+    return 2;
+  }
+  const check = readSettings(process.env);
+  if (!check.ok) {
+    const faults = check.faults.map((fault) => `  ${fault}\n`).join('');
+    process.stderr.write(
+      `textprobe: ${check.faults.length === 1 ? 'a setting is' : 'some settings are'} wrong:\n${faults}`,
+    );
+    return 1;
+  }
+  if (name === 'config') return config(check.settings, check.effective);
+  const run = await RUNNERS[name as CommandName]();
+  return run(check.settings, args);
+}
+
+function printVersion(): number {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  process.stdout.write(`textprobe ${(JSON.parse(manifest) as { version: string }).version}\n`);
+  return 0;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UserError) return error.message;
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `something went wrong that should not have; please report it with these lines:\n${words}`;
+}
+
+try {
+  const [name, ...args] = process.argv.slice(2);
+  process.exitCode = await main(name, args);
+} catch (error) {
+  process.stderr.write(`textprobe: ${explain(error)}\n`);
+  process.exitCode = 1;
+}
