@@ -122,6 +122,44 @@ describe('the usual way', () => {
   });
 });
 
+describe('browser-tests', () => {
+  it('gives each phone of the demo directory the same end every time', async () => {
+    await using world = await createLabWorld('browser-tests', { responseTimeoutMs: 500 });
+    const names: Record<string, string> = {
+      Avery: '+12135550181',
+      Blake: '+12135550182',
+      Emerson: '+13105550185',
+      Harper: '+13235550187',
+      Jordan: '+13235550188',
+    };
+    world.lab.setHandsets(
+      Object.entries(names).map(([key, phoneNumber]) => ({ phoneNumber, carrier: 'T-Mobile', key })),
+    );
+    const phones = Object.values(names);
+    const sources = ['+15105550101', '+15105550102'];
+    await Promise.all(
+      sources.flatMap((source) => phones.map((destination) => world.send('Hello', { source, destination }))),
+    );
+    await world.lab.idle();
+    const told = Map.groupBy(world.inbox.posts, ({ headers }) =>
+      headers.authorization?.slice('Bearer '.length),
+    );
+    const ends = Object.keys(names).map((name) => [
+      name,
+      told.get(name)?.map(({ body }) => body.messageBody),
+    ]);
+    expect(Object.fromEntries(ends)).toEqual({
+      Avery: ['Hello', 'Hello'],
+      Blake: undefined,
+      Emerson: undefined,
+      Harper: ['Hello', 'Hello', 'Hello', 'Hello'],
+      Jordan: ['(1/1) Hello', '(1/1) Hello'],
+    });
+    // Two each for Avery, Emerson and Jordan, four for Harper, none for Blake.
+    expect(world.receipts()).toHaveLength(10);
+  });
+});
+
 describe('the bind and the end', () => {
   it.each([
     ['another name', { systemId: 'nobody' }, ESME_RINVSYSID],

@@ -144,14 +144,18 @@ function readTail(tail: ObjectReader, above: number): Latency['tail'] {
   return share > 0 ? { share, max } : null;
 }
 
+const E164 = /^\+[1-9]\d{4,14}$/;
+
 function readScriptLine(line: ObjectReader): ScriptLine {
-  const destination = line.text('destination', '');
-  if (!/^\+[1-9]\d{4,14}$/.test(destination))
-    line.fault('destination', 'is no number in E.164; write one like "+12025550143".');
+  const number = (key: string) => {
+    const given = line.text(key, '');
+    if (!E164.test(given)) line.fault(key, 'is no number in E.164; write one like "+12025550143".');
+    return given;
+  };
   const fates = line.choices('fate', [], ['delivered', ...FATE_MARKS]);
   const read: ScriptLine = {
-    destination,
-    source: line.has('source') ? line.text('source', '') : null,
+    destination: number('destination'),
+    source: line.has('source') ? number('source') : null,
     nth: line.has('nth') ? line.number('nth', 1, { min: 1, max: 1_000_000, whole: true }) : null,
     marks: fates.filter((fate) => fate !== 'delivered'),
     answerAfter: line.has('answerAfter') ? line.number('answerAfter', 0, { min: 0, max: DAY_MS }) : null,

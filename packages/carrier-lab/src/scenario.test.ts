@@ -67,7 +67,7 @@ describe('a scenario file', () => {
       carriers: {
         Verizon: { ids: 'octal', rejectWith: 'ESME_NONSENSE', rates: { rejection: 0.6, lostAnswers: 0.6 } },
       },
-      script: [{ destination: '555', nth: 0, fate: 'vanished' }],
+      script: [{ destination: '555', source: 'office', nth: 0, fate: 'vanished' }],
       sript: [],
     });
     expect(faults).toEqual([
@@ -77,8 +77,9 @@ describe('a scenario file', () => {
       'carriers.Verizon.rates.rejection and throttling, lostAnswers add up to 1.2; write shares of at most 1.',
       'carriers.Verizon.rejectWith names "ESME_NONSENSE"; write the name of an SMPP error, like ESME_RSUBMITFAIL.',
       'carriers.Verizon.ids is "octal"; write one of decimal, hex, decimal-then-hex.',
-      'script[0].destination is no number in E.164; write one like "+12025550143".',
       expect.stringMatching(/^script\[0\]\.fate names "vanished"; write one of delivered, rejected, /),
+      'script[0].destination is no number in E.164; write one like "+12025550143".',
+      'script[0].source is no number in E.164; write one like "+12025550143".',
       'script[0].nth is 0; write a whole number from 1 to 1000000.',
       expect.stringMatching(/^sript is not known here; known: /),
     ]);

@@ -1,7 +1,17 @@
 /**
- * `browser-tests`: quick enough to watch (100 to 1,500 ms) and without chance. Every message arrives, save the
- * first to each phone of the script, whose ends are known. Their numbers are those of the demo directory.
+ * `browser-tests`: quick enough to watch (100 to 1,500 ms) and without chance. Each phone of the demo directory
+ * has a character of its own, the same for every message, so that a test knows its ends whichever of its
+ * messages comes first and whatever ran before it on the same server.
  */
+
+/** The demo directory's phones, by the names they have there. */
+const AT_T_BLAKE = '+12135550182';
+const AT_T_CASEY = '+12135550183';
+const VERIZON_EMERSON = '+13105550185';
+const VERIZON_FINLEY = '+13105550186';
+const T_MOBILE_HARPER = '+13235550187';
+const T_MOBILE_JORDAN = '+13235550188';
+const BERKELEY_OFFICE = '+15105550102';
 
 export const BROWSER_TESTS = {
   name: 'browser-tests',
@@ -12,5 +22,17 @@ export const BROWSER_TESTS = {
     receipt: { min: 50, max: 200 },
   },
   carriers: { Verizon: { ids: 'hex' }, 'T-Mobile': { ids: 'decimal-then-hex', receiptTlvs: false } },
-  script: [],
+  // Avery (AT&T), Devon (Verizon) and Kendall (T-Mobile, evidence by receipt) get what they are sent.
+  script: [
+    { destination: AT_T_BLAKE, fate: 'lost' },
+    // From Berkeley nobody ever learns what became of it: UNKNOWN. From elsewhere the carrier refuses.
+    { destination: AT_T_CASEY, source: BERKELEY_OFFICE, fate: ['answer-lost', 'lost'] },
+    { destination: AT_T_CASEY, fate: 'rejected' },
+    { destination: VERIZON_EMERSON, fate: 'lie' },
+    // Later than the browser tests' deadline of 10 s: closed as lost, then corrected.
+    { destination: VERIZON_FINLEY, fate: 'delivered', deliverAfter: 13_000 },
+    // Received once all the same.
+    { destination: T_MOBILE_HARPER, fate: ['receipt-early', 'receipt-twice', 'delivered-twice'] },
+    { destination: T_MOBILE_JORDAN, fate: 'altered' },
+  ],
 } as const;
