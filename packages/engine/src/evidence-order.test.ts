@@ -18,8 +18,9 @@ import { createWorld, type World } from './testing/world.ts';
 import { transact } from './transact.ts';
 
 let world: World;
+const clock = createRigClock();
 beforeAll(async () => {
-  world = await createWorld({ phones: 2, clock: createRigClock() });
+  world = await createWorld({ phones: 2, clock });
 });
 afterAll(() => world.close());
 
@@ -31,7 +32,7 @@ const storyArbitrary = fc.record({
     fc.record({
       part: fc.integer({ min: 1, max: 3 }),
       state: fc.constantFrom('enroute' as const, 'failed' as const, 'delivered' as const),
-      at: fc.integer({ min: 10, max: 5_000_000 }),
+      at: fc.integer({ min: 10, max: 50_000 }),
     }),
     { maxLength: 6 },
   ),
@@ -58,6 +59,8 @@ type Telling = typeof tellingArbitrary extends fc.Arbitrary<infer T> ? T : never
 test('Promise 5: any order and repetition of answers, receipts and receptions ends in the same state', async () => {
   await fc.assert(
     fc.asyncProperty(storyArbitrary, tellingArbitrary, tellingArbitrary, async (story, one, other) => {
+      // Beyond all receipts of the story before, so that those which stay parked are not looked at again.
+      await clock.advance(60_000);
       const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
       await tellAll(first, story, one);
       await tellAll(second, story, other);

@@ -20,23 +20,38 @@ interface Deps {
   readonly clock: Clock;
 }
 
+/** A span of instants, in epoch milliseconds; the end excluded. */
+export interface Span {
+  readonly from: number;
+  readonly before: number;
+}
+
+/** What a look at some parked evidence brought. `oldest`: of what was looked at; null when that was all in the span. */
+export interface ParkedLook {
+  readonly changes: Changes;
+  readonly oldest: number | null;
+}
+
 const CHUNK = 1_000;
 
-/** Looks again at receipts parked since an instant (epoch milliseconds). @returns what changed, null for nothing parked */
-export async function matchParkedReceipts(deps: Deps, since: number): Promise<Changes | null> {
+/** Looks again at the newest thousand of the receipts parked in a span. Null when there are none. */
+export async function matchParkedReceipts(deps: Deps, span: Span): Promise<ParkedLook | null> {
   return transact(deps, async (tx) => {
-    const parked = await takeParkedReceipts(tx, { from: since, limit: CHUNK });
-    if (parked.length === 0) return null;
+    const parked = await takeParkedReceipts(tx, { ...span, limit: CHUNK });
+    const last = parked.at(-1);
+    if (last === undefined) return null;
     const evidence = parked.map((receipt) => ({ kind: 'receipt', receipt, parked: receipt }) as const);
-    return (await recordEvidence(tx, evidence, deps.clock.now())).changes;
+    const { changes } = await recordEvidence(tx, evidence, deps.clock.now());
+    return { changes, oldest: parked.length === CHUNK ? last.at : null };
   });
 }
 
-/** Looks again at receptions parked since an instant (epoch milliseconds). @returns as above */
-export async function matchParkedReceptions(deps: Deps, since: number): Promise<Changes | null> {
+/** Looks again at the newest thousand of the receptions parked in a span. Null when there are none. */
+export async function matchParkedReceptions(deps: Deps, span: Span): Promise<ParkedLook | null> {
   return transact(deps, async (tx) => {
-    const parked = await takeParkedReceptions(tx, { from: since, limit: CHUNK });
-    if (parked.length === 0) return null;
+    const parked = await takeParkedReceptions(tx, { ...span, limit: CHUNK });
+    const last = parked.at(-1);
+    if (last === undefined) return null;
     const now = deps.clock.now();
     const reports = parked.map((reception) => ({
       codes: codesIn(reception.code ?? '', reception.text),
@@ -54,7 +69,8 @@ export async function matchParkedReceptions(deps: Deps, since: number): Promise<
       key: message,
       fact: { kind: 'reception', at: reception.received_at, comparison } as const,
     }));
-    return applyFacts(tx, facts, now);
+    const changes = await applyFacts(tx, facts, now);
+    return { changes, oldest: parked.length === CHUNK ? last.received_at : null };
   });
 }
 
@@ -62,6 +78,8 @@ const YOUNG_MS = 2 * 60_000;
 const OLD_MS = 24 * 3_600_000;
 /** How often the old ones are looked at. */
 const OLD_EVERY_MS = 60_000;
+/** So many thousands are looked at in one go. */
+const MOST_LOOKS = 10;
 
 export function createParkedSweep(deps: Deps & { log: Log; aftermath: Aftermath }): Duty {
   let oldLookedAt = -Infinity;
@@ -69,16 +87,21 @@ export function createParkedSweep(deps: Deps & { log: Log; aftermath: Aftermath 
     ...deps,
     name: 'matching parked receipts and receptions',
     everyMs: 1_000,
-    async run() {
+    async run(signal) {
       const now = deps.clock.now();
       const old = now - oldLookedAt >= OLD_EVERY_MS;
       if (old) oldLookedAt = now;
-      const since = now - (old ? OLD_MS : YOUNG_MS);
-      for (const changes of [
-        await matchParkedReceipts(deps, since),
-        await matchParkedReceptions(deps, since),
-      ]) {
-        if (changes !== null) deps.aftermath.tell(changes);
+      const from = now - (old ? OLD_MS : YOUNG_MS);
+      for (const match of [matchParkedReceipts, matchParkedReceptions]) {
+        let before = Infinity;
+        // A flood of receipts that are not ours must not keep this from its end, nor hide ours behind it.
+        for (let look = 0; look < MOST_LOOKS && !signal.aborted; look += 1) {
+          const found = await match(deps, { from, before });
+          if (found === null) break;
+          deps.aftermath.tell(found.changes);
+          if (found.oldest === null) break;
+          before = found.oldest;
+        }
       }
     },
   });

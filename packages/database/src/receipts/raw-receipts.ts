@@ -54,15 +54,15 @@ export interface ParkedReceipt extends RawReceipt {
   readonly id: number;
 }
 
-/** Parked receipts that came from an instant on (epoch milliseconds), under lock, the newest first. */
+/** Parked receipts that came within a span (epoch milliseconds, the end excluded), under lock, the newest first. */
 export async function takeParkedReceipts(
   tx: Transaction,
-  of: { from: number; limit: number },
+  of: { from: number; before: number; limit: number },
 ): Promise<ParkedReceipt[]> {
   const { rows } = await sql<ParkedReceipt>`
     select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, state, error,
       received_at as at, raw
-    from raw_receipts where message_id is null and received_at >= ${sqlTime(of.from)}
+    from raw_receipts where message_id is null and received_at >= ${sqlTime(of.from)} and received_at < ${sqlTime(of.before)}
     order by received_at desc limit ${sql.lit(of.limit)}
     for no key update skip locked`.execute(tx);
   return rows;

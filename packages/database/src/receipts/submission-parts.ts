@@ -38,7 +38,8 @@ export async function insertParts(tx: Transaction, parts: readonly SubmissionPar
     select * from ${rows}
     on conflict (message_id, part, message_created_at) do update set
       receipt_state = excluded.receipt_state, receipt_at = excluded.receipt_at, receipt_error = excluded.receipt_error
-    where excluded.receipt_state > p.receipt_state`.execute(tx);
+    where excluded.receipt_state > p.receipt_state
+      or (excluded.receipt_state = p.receipt_state and excluded.receipt_at < p.receipt_at)`.execute(tx);
 }
 
 /** What a receipt says of one part. */

@@ -72,16 +72,17 @@ export async function listReceptions(
 /** A report that waits for its message. */
 export type ParkedReception = Pick<ReceptionRow, 'id' | 'received_at' | 'phone_id' | 'code' | 'text'>;
 
-/** Parked reports that came from an instant on (epoch milliseconds), under lock, the newest first. */
+/** Parked reports that came within a span (epoch milliseconds, the end excluded), under lock, the newest first. */
 export async function takeParkedReceptions(
   tx: Transaction,
-  of: { from: number; limit: number },
+  of: { from: number; before: number; limit: number },
 ): Promise<ParkedReception[]> {
   return tx
     .selectFrom('receptions')
     .select(['id', 'received_at', 'phone_id', 'code', 'text'])
     .where('message_id', 'is', null)
     .where('received_at', '>=', sqlTime(of.from))
+    .where('received_at', '<', sqlTime(of.before))
     .orderBy('received_at', 'desc')
     .limit(of.limit)
     .forNoKeyUpdate()
