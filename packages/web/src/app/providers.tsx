@@ -10,12 +10,10 @@ import { type ReactNode, useState } from 'react';
 import { HttpError } from '../calls/http.ts';
 import { DialogProvider } from '../dialogs/dialog-provider.tsx';
 import { colorSchemeManager } from './color-scheme-manager.ts';
+import { styleNonce } from './style-nonce.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-setNonce(nonce);
-/** The nonce of this page's style elements (design: no 'unsafe-inline' anywhere). */
-export const styleNonce = () => nonce;
+setNonce(styleNonce());
 
 function createQueryClient(): QueryClient {
   return new QueryClient({

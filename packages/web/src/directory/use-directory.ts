@@ -1,5 +1,5 @@
 /** The whole directory by id, gathered once and cached, to turn ids into names (DATA-10). Failed loads leave it emptier (DATA-9). */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getAllClients, getAllOffices, getPartners, getPhoneNumbers } from '../calls/directory.ts';
 import type { Client, Office, Partner, Phone } from './normalise.ts';
@@ -14,8 +14,8 @@ export interface Directory {
 
 const STALE_MS = 5 * 60_000;
 
-export function usePartners() {
-  return useQuery({
+export function partnersQuery() {
+  return queryOptions({
     queryKey: ['partners'],
     queryFn: ({ signal }) => getPartners(signal),
     staleTime: STALE_MS,
@@ -23,30 +23,41 @@ export function usePartners() {
 }
 
 /** Clients of the given partners, in their order; keyed by them, so that a late answer for another choice is never shown. */
-export function useClients(partners: readonly number[]) {
-  return useQuery({
+export function clientsQuery(partners: readonly number[]) {
+  return queryOptions({
     queryKey: ['clients', [...partners].sort((a, b) => a - b)],
     queryFn: ({ signal }) =>
       getAllClients(
         partners.map((id) => ({ id })),
         signal,
       ),
-    enabled: partners.length > 0,
     staleTime: STALE_MS,
   });
 }
 
-export function useOffices(clients: readonly number[]) {
-  return useQuery({
+/** Offices of the given clients, likewise. */
+export function officesQuery(clients: readonly number[]) {
+  return queryOptions({
     queryKey: ['offices', [...clients].sort((a, b) => a - b)],
     queryFn: ({ signal }) =>
       getAllOffices(
         clients.map((id) => ({ id })),
         signal,
       ),
-    enabled: clients.length > 0,
     staleTime: STALE_MS,
   });
+}
+
+export function usePartners() {
+  return useQuery(partnersQuery());
+}
+
+export function useClients(partners: readonly number[]) {
+  return useQuery({ ...clientsQuery(partners), enabled: partners.length > 0 });
+}
+
+export function useOffices(clients: readonly number[]) {
+  return useQuery({ ...officesQuery(clients), enabled: clients.length > 0 });
 }
 
 export function usePhones() {

@@ -1,3 +1,64 @@
+/**
+ * Update Test (/update-test/{id}): finds the test and says what stands against updating it (UPDATE-1, UPDATE-2). In this
+ * version every test starts when it is created, so there is none that waits to be changed.
+ */
+import { Anchor, Text } from '@mantine/core';
+import type { Test } from '@textprobe/contract/tests';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { Screen, ScreenHeader } from '../../app/screen.tsx';
+import { HttpError } from '../../calls/http.ts';
+import { getIndividualTest } from '../../calls/tests.ts';
+import { useDialogs } from '../../dialogs/dialog-provider.tsx';
+import { refusal } from '../refusal.ts';
+
 export function UpdateTestScreen() {
-  return null;
+  const id = Number(useParams().id);
+  const handedOver = (useLocation().state as { test?: Test } | null)?.test;
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const query = useQuery({
+    queryKey: ['test', id],
+    queryFn: ({ signal }) => getIndividualTest(id, signal),
+    enabled: isId && handedOver?.testId !== id,
+  });
+  const test = handedOver?.testId === id ? handedOver : query.data;
+  const notFound = !isId || (query.error instanceof HttpError && query.error.status === 404);
+  useWayBack(test, query.isError && !notFound);
+
+  return (
+    <Screen title="Update Test">
+      <ScreenHeader title="Update Test" />
+      {notFound ? (
+        <Text role="status">
+          Test not found.{' '}
+          <Anchor component={Link} to="/tests" underline="always">
+            Back to Tests
+          </Anchor>
+        </Text>
+      ) : test === undefined ? (
+        <Text role="status">Loading test data...</Text>
+      ) : (
+        refusal('update', test.executionStatus) === null && (
+          <Text c="dimmed" maw={560}>
+            Changing a test is not part of this version: it begins as soon as it is created.{' '}
+            <Anchor component={Link} to={`/test-report/${id}`} underline="always">
+              Open its report
+            </Anchor>
+          </Text>
+        )
+      )}
+    </Screen>
+  );
+}
+
+/** Leads back to /tests: with the alert when the test has begun, without a word when it could not be loaded. */
+function useWayBack(test: Test | undefined, failed: boolean): void {
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const refused = test === undefined ? null : refusal('update', test.executionStatus);
+  useEffect(() => {
+    if (failed || refused !== null) void navigate('/tests', { replace: true });
+    if (refused !== null) void dialogs.alert(refused);
+  }, [failed, refused, dialogs, navigate]);
 }

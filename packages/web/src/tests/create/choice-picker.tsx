@@ -1,0 +1,155 @@
+/**
+ * A multi-select that stays one line high however much is chosen: the names as far as they fit, and their number. Opens
+ * on Enter, Space or an arrow key; typing narrows the list, Enter picks, Escape closes (CREATE-10 to 12).
+ */
+import { Combobox, Input, InputBase, useCombobox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { type Choice, toggle } from './draft.ts';
+import classes from './choice-picker.module.css';
+
+export interface PickerOption {
+  readonly id: number;
+  readonly label: string;
+  /** Options of one group stand together under its name. */
+  readonly group?: string;
+}
+
+interface ChoicePickerProps {
+  readonly label: string;
+  readonly options: readonly PickerOption[];
+  readonly value: Choice;
+  readonly onChange: (choice: Choice) => void;
+  /** Offers 'All', which stands for every entry, those not loaded yet too. */
+  readonly withAll?: boolean;
+  readonly placeholder: string;
+  readonly disabled?: boolean;
+  readonly error?: ReactNode;
+  /** For a chosen id that is not among the options. */
+  readonly unknownLabel: (id: number) => string;
+}
+
+/** Options drawn at once; a longer list is narrowed by typing. */
+const DRAWN = 200;
+
+export function ChoicePicker(props: ChoicePickerProps) {
+  const { label, options, value, onChange, withAll = false, placeholder, disabled = false, error } = props;
+  const [search, setSearch] = useState('');
+  const id = useId();
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      setSearch('');
+      combobox.resetSelectedOption();
+      // Not when the focus has already gone on, by Tab or a click elsewhere.
+      if (combobox.searchRef.current === document.activeElement) combobox.focusTarget();
+    },
+  });
+
+  const labels = new Map(options.map((option) => [option.id, option.label]));
+  const chosen =
+    value === 'all' ? ['All'] : value.map((chosenId) => labels.get(chosenId) ?? props.unknownLabel(chosenId));
+  const count = value === 'all' ? options.length : value.length;
+  const matches = options.filter(({ label: name, group = '' }) =>
+    `${name} ${group}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  const showAll = withAll && search === '';
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(picked) => onChange(toggle(value, picked === 'all' ? 'all' : Number(picked)))}
+      position="bottom-start"
+      width="target"
+      transitionProps={{ duration: 0 }}
+      resetSelectionOnOptionHover
+    >
+      <Combobox.Target targetType="button" withExpandedAttribute>
+        <InputBase
+          component="button"
+          type="button"
+          id={`${id}-button`}
+          label={label}
+          labelProps={{ id: `${id}-label` }}
+          aria-labelledby={`${id}-label`}
+          aria-invalid={error ? true : undefined}
+          pointer
+          disabled={disabled}
+          error={error}
+          rightSection={<Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+          title={chosen.length > 1 ? chosen.join('\n') : undefined}
+          classNames={{ input: classes.input }}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={classes.value}>
+            {chosen.length === 0 ? (
+              <Input.Placeholder className={classes.names}>{placeholder}</Input.Placeholder>
+            ) : (
+              <span className={classes.names}>{chosen.join(', ')}</span>
+            )}
+            {count > 1 && <span className={classes.count}>{count}</span>}
+          </span>
+        </InputBase>
+      </Combobox.Target>
+      <Combobox.Dropdown className={classes.dropdown}>
+        <Combobox.Search
+          value={search}
+          aria-label={`Search ${label}`}
+          placeholder="Type to search"
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
+        />
+        <Combobox.Options className={classes.options} aria-label={label} aria-multiselectable>
+          {showAll && <PickerRow id="all" label="All" active={value === 'all'} />}
+          {byGroup(matches.slice(0, DRAWN)).map(([group, entries]) => {
+            const rows = entries.map((option) => (
+              <PickerRow
+                key={option.id}
+                id={option.id}
+                label={option.label}
+                active={value === 'all' || value.includes(option.id)}
+                disabled={value === 'all'}
+              />
+            ));
+            return group === '' ? (
+              rows
+            ) : (
+              <Combobox.Group key={group} label={group}>
+                {rows}
+              </Combobox.Group>
+            );
+          })}
+          {matches.length === 0 && !showAll && <Combobox.Empty>No match</Combobox.Empty>}
+          {matches.length > DRAWN && (
+            <Combobox.Empty>{matches.length - DRAWN} more: type to narrow the list</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface PickerRowProps {
+  readonly id: 'all' | number;
+  readonly label: string;
+  readonly active: boolean;
+  readonly disabled?: boolean;
+}
+
+function PickerRow({ id, label, active, disabled = false }: PickerRowProps) {
+  return (
+    <Combobox.Option value={String(id)} active={active} disabled={disabled} className={classes.option}>
+      <span className={classes.box} data-checked={active || undefined} aria-hidden>
+        {active && <IconCheck size={12} stroke={3} />}
+      </span>
+      {label}
+    </Combobox.Option>
+  );
+}
+
+function byGroup(options: readonly PickerOption[]): [string, PickerOption[]][] {
+  return [...Map.groupBy(options, ({ group = '' }) => group)];
+}

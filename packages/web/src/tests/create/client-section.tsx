@@ -1,0 +1,85 @@
+/** Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14). */
+import { officeLabel } from '../../directory/labels.ts';
+import { nameOrId } from '../../directory/labels.ts';
+import { ChoicePicker } from './choice-picker.tsx';
+import { type Choice, type Draft, isChosen, withClients, withPartners } from './draft.ts';
+import type { FieldErrors } from './use-create-test.ts';
+import type { Recipients } from './use-recipients.ts';
+import classes from './create-test.module.css';
+
+interface ClientSectionProps {
+  readonly draft: Draft;
+  readonly recipients: Recipients;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
+}
+
+export function ClientSection({ draft, recipients, errors, onChange }: ClientSectionProps) {
+  const { partners, clients, offices, shownClients, loadedOffices } = recipients;
+  const partnersById = new Map((partners.data ?? []).map((partner) => [partner.id, partner]));
+  const clientsById = new Map(shownClients.map((client) => [client.id, client]));
+  const severalPartners = new Set(shownClients.map(({ partnerId }) => partnerId)).size > 1;
+  const severalClients = new Set(loadedOffices.map(({ clientId }) => clientId)).size > 1;
+
+  return (
+    <section className={classes.section} aria-labelledby="client-details">
+      <h2 id="client-details">Client Details</h2>
+      <div className={classes.pickers}>
+        <ChoicePicker
+          label="Partner"
+          withAll
+          placeholder={partners.isLoading ? 'Loading partners...' : 'Choose partners'}
+          options={(partners.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+          value={draft.partners}
+          unknownLabel={(id) => `Partner ${id}`}
+          error={errors.partnerIDs ?? (partners.isError && 'Partners could not be loaded')}
+          onChange={(choice: Choice) =>
+            onChange((now) => withPartners(now, choice), 'partnerIDs', 'clientIDs', 'officeIDs')
+          }
+        />
+        <ChoicePicker
+          label="Client"
+          withAll
+          placeholder={
+            !isChosen(draft.partners)
+              ? 'Please select a partner first'
+              : clients.isLoading
+                ? 'Loading clients...'
+                : 'Choose clients'
+          }
+          disabled={!isChosen(draft.partners)}
+          options={shownClients.map(({ id, name, partnerId }) => ({
+            id,
+            label: name,
+            ...(severalPartners && { group: nameOrId('Partner', partnerId, partnersById) }),
+          }))}
+          value={draft.clients}
+          unknownLabel={(id) => `Client ${id}`}
+          error={errors.clientIDs}
+          onChange={(choice) => onChange((now) => withClients(now, choice), 'clientIDs', 'officeIDs')}
+        />
+        <ChoicePicker
+          label="Office"
+          withAll
+          placeholder={
+            !isChosen(draft.clients)
+              ? 'Please select a client first'
+              : offices.isLoading
+                ? 'Loading offices...'
+                : 'Choose offices'
+          }
+          disabled={!isChosen(draft.clients)}
+          options={loadedOffices.map((office) => ({
+            id: office.id,
+            label: officeLabel(office),
+            ...(severalClients && { group: nameOrId('Client', office.clientId, clientsById) }),
+          }))}
+          value={draft.offices}
+          unknownLabel={(id) => `Office ${id}`}
+          error={errors.officeIDs}
+          onChange={(choice) => onChange((now) => ({ ...now, offices: choice }), 'officeIDs')}
+        />
+      </div>
+    </section>
+  );
+}

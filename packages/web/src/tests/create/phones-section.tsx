@@ -1,0 +1,83 @@
+/** Phone Numbers: the test phones, one by one or a carrier at a time (CREATE-15). */
+import { phoneLabel } from '../../directory/labels.ts';
+import type { Phone } from '../../directory/normalise.ts';
+import { ChoicePicker } from './choice-picker.tsx';
+import type { Draft } from './draft.ts';
+import type { FieldErrors } from './use-create-test.ts';
+import type { Recipients } from './use-recipients.ts';
+import classes from './create-test.module.css';
+
+interface PhonesSectionProps {
+  readonly draft: Draft;
+  readonly recipients: Recipients;
+  readonly errors: FieldErrors;
+  readonly onPhones: (phones: readonly number[]) => void;
+}
+
+export function PhonesSection({ draft, recipients, errors, onPhones }: PhonesSectionProps) {
+  const { phones, allPhones } = recipients;
+  const carriers = [...Map.groupBy(allPhones, ({ carrier }) => carrier || 'Unknown')];
+  return (
+    <section className={classes.section} aria-labelledby="phone-numbers">
+      <h2 id="phone-numbers">Phone Numbers</h2>
+      <ChoicePicker
+        label="Test phones"
+        placeholder={phones.isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
+        options={carriers.flatMap(([carrier, group]) =>
+          group.map((phone) => ({ id: phone.id, label: phoneLabel(phone), group: carrier })),
+        )}
+        value={draft.phones}
+        unknownLabel={(id) => `Phone ${id}`}
+        error={errors.phoneIDs ?? (phones.isError && 'Test phones could not be loaded')}
+        onChange={(choice) => onPhones(choice === 'all' ? idsOf(allPhones) : choice)}
+      />
+      {allPhones.length > 0 && (
+        <div className={classes.chips}>
+          <PhonesChip label="Select all" phones={allPhones} chosen={draft.phones} onPhones={onPhones} />
+          {carriers.length > 1 &&
+            carriers.map(([carrier, group]) => (
+              <PhonesChip
+                key={carrier}
+                label={carrier}
+                phones={group}
+                chosen={draft.phones}
+                onPhones={onPhones}
+              />
+            ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface PhonesChipProps {
+  readonly label: string;
+  readonly phones: readonly Phone[];
+  readonly chosen: readonly number[];
+  readonly onPhones: (phones: readonly number[]) => void;
+}
+
+/** Chooses all of its phones, or none of them when all are chosen already. */
+function PhonesChip({ label, phones, chosen, onPhones }: PhonesChipProps) {
+  const ids = idsOf(phones);
+  const count = ids.filter((id) => chosen.includes(id)).length;
+  const complete = count === ids.length;
+  const others = chosen.filter((id) => !ids.includes(id));
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-pressed={complete}
+      onClick={() => onPhones(complete ? others : [...others, ...ids])}
+    >
+      {label}
+      <span className={classes.chipCount}>
+        {count}/{ids.length}
+      </span>
+    </button>
+  );
+}
+
+function idsOf(phones: readonly Phone[]): number[] {
+  return phones.map(({ id }) => id);
+}

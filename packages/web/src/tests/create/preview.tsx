@@ -1,0 +1,82 @@
+/** The live preview: one message as its handset will show it, and what it costs to send. */
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { nameOrId, officeLabel } from '../../directory/labels.ts';
+import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
+import { SegmentMeter } from './segment-meter.tsx';
+import type { Recipients } from './use-recipients.ts';
+import classes from './preview.module.css';
+
+interface PreviewProps {
+  readonly body: string;
+  readonly recipients: Recipients;
+}
+
+export function Preview({ body, recipients }: PreviewProps) {
+  const { sending, receiving, clientName } = recipients;
+  const [officeId, setOfficeId] = useState<number | null>(null);
+  const [phoneId, setPhoneId] = useState<number | null>(null);
+  const office = sending.find(({ id }) => id === officeId) ?? sending[0];
+  const phone = receiving.find(({ id }) => id === phoneId) ?? receiving[0];
+
+  const parts = messageParts(body, placeholderValues(office, phone, clientName));
+  return (
+    <aside className={classes.preview} aria-labelledby="preview">
+      <h2 id="preview">Preview</h2>
+      <div className={classes.pair}>
+        <NativeSelect
+          size="xs"
+          label="From"
+          classNames={{ root: classes.line, label: classes.lineLabel }}
+          disabled={sending.length < 2}
+          value={String(office?.id ?? '')}
+          data={
+            office === undefined
+              ? [{ value: '', label: 'No office yet' }]
+              : sending.map(({ id, name, clientId }) => ({
+                  value: String(id),
+                  label: `${name || nameOrId('Office', id, new Map())}, ${clientName(clientId)}`,
+                }))
+          }
+          onChange={(event) => setOfficeId(Number(event.currentTarget.value))}
+        />
+        <NativeSelect
+          size="xs"
+          label="To"
+          classNames={{ root: classes.line, label: classes.lineLabel }}
+          disabled={receiving.length < 2}
+          value={String(phone?.id ?? '')}
+          data={
+            phone === undefined
+              ? [{ value: '', label: 'No phone yet' }]
+              : receiving.map(({ id, name, carrier, phoneNumber }) => ({
+                  value: String(id),
+                  label: [name || phoneNumber, carrier || 'Unknown'].join(', '),
+                }))
+          }
+          onChange={(event) => setPhoneId(Number(event.currentTarget.value))}
+        />
+      </div>
+      <div className={classes.handset}>
+        <p className={classes.sender}>
+          {office === undefined ? 'Sender' : office.phoneNumber || officeLabel(office)}
+        </p>
+        <p className={classes.bubble}>
+          {parts.map(({ text: stretch, kind }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no other identity
+            <span key={index} className={classes[kind]}>
+              {stretch}
+            </span>
+          ))}
+          <span
+            className={classes.code}
+            title="Each message gets a code of its own, by which it is found again"
+          >
+            {codeSuffix(body)}
+          </span>
+        </p>
+      </div>
+      <SegmentMeter text={textOf(parts)} />
+    </aside>
+  );
+}
