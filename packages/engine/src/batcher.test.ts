@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createBatcher } from './batcher.ts';
+
+test('what comes while a batch is being written makes the next one, in order', async () => {
+  const written: number[][] = [];
+  const begun: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()];
+  const gate = Promise.withResolvers<void>();
+  const batcher = createBatcher<number, number>({
+    maxSize: 3,
+    async write(items) {
+      written.push([...items]);
+      begun[written.length - 1]?.resolve();
+      if (written.length === 1) await gate.promise;
+      return items.map((item) => item * 10);
+    },
+  });
+  const first = batcher.add(1);
+  await begun[0]?.promise;
+  const rest = [2, 3, 4, 5].map((item) => batcher.add(item));
+  expect(written).toEqual([[1]]);
+  gate.resolve();
+  expect(await Promise.all([first, ...rest])).toEqual([10, 20, 30, 40, 50]);
+  await batcher.idle();
+  expect(written).toEqual([[1], [2, 3, 4], [5]]);
+});
+
+test('an item that the database refuses fails alone', async () => {
+  const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+  const batcher = createBatcher<string, string>({
+    maxSize: 100,
+    async write(items) {
+      if (items.includes('bad')) throw refusal;
+      return items.map((item) => item.toUpperCase());
+    },
+  });
+  const results = await Promise.allSettled(['a', 'b', 'bad', 'c', 'd'].map((item) => batcher.add(item)));
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason))).toEqual([
+    'A',
+    'B',
+    refusal,
+    'C',
+    'D',
+  ]);
+});
+
+test('a database that is away fails the batch at once, not item by item', async () => {
+  let writes = 0;
+  const batcher = createBatcher<number, number>({
+    maxSize: 100,
+    async write() {
+      writes += 1;
+      throw new Error('connection refused');
+    },
+  });
+  const results = await Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)));
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(writes).toBe(1);
+});

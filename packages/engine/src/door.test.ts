@@ -1,0 +1,126 @@
+import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
+import { listen } from '@textprobe/database/listen';
+import { silentLog } from '@textprobe/database/log';
+import { listReceptions } from '@textprobe/database/receptions/receptions';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { claimNewMessages, type RigMessage } from './testing/evidence-rig.ts';
+import { createWorld, type World } from './testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+test('Promise 1: an arrival is answered only once it is committed', async () => {
+  const [message] = await worldWithMessages(1);
+  // Everything succeeds but the commit itself.
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`.execute(
+    world.db,
+  );
+  await sql`create constraint trigger refuse after insert on receptions deferrable initially deferred
+    for each row execute function refuse()`.execute(world.db);
+  await expect(world.door.receive([arrival(message.text)])).rejects.toThrow('no room');
+  await sql`drop trigger refuse on receptions`.execute(world.db);
+  expect(await world.door.receive([arrival(message.text)])).toEqual([
+    { kind: 'matched', testLogID: message.id, testActivityStatus: 'RECEIVED' },
+  ]);
+});
+
+test('CALL-16 a message is found by its bare code and by any text that holds it', async () => {
+  const messages = await worldWithMessages(4);
+  const [bare, whole, mangled, altered] = messages as [RigMessage, RigMessage, RigMessage, RigMessage];
+  const outcomes = await world.door.receive([
+    { ...arrival(bare.code), text: null },
+    arrival(whole.text),
+    arrival(`Fwd:\n${mangled.text.replace('#', '＃').toLowerCase()}  `),
+    arrival(`Gruesse #${altered.code}`),
+  ]);
+  expect(outcomes).toEqual(
+    messages.map((message) => ({ kind: 'matched', testLogID: message.id, testActivityStatus: 'RECEIVED' })),
+  );
+  const rows = await world.messagesOf(whole.testId);
+  expect(rows.map((row) => row.comparison)).toEqual(['unknown', 'intact', 'altered', 'altered']);
+  const receptions = await listReceptions(world.db, [altered.id]);
+  expect(receptions.get(altered.id)).toMatchObject([
+    { text: `Gruesse #${altered.code}`, comparison: 'altered' },
+  ]);
+});
+
+test('CALL-16 a phone confirms only its own messages; another’s code answers like an unknown one and is kept', async () => {
+  const [first, second] = (await worldWithMessages(2)) as [RigMessage, RigMessage];
+  const [firstPhone = 0] = world.phoneIds;
+  const outcomes = await world.door.receive([
+    { ...arrival(second.text), phoneId: firstPhone },
+    arrival('Hello #0000000000A'),
+    arrival('nothing to read'),
+    { ...arrival(first.text), phoneId: firstPhone },
+  ]);
+  expect(outcomes.map((outcome) => outcome.kind)).toEqual(['unmatched', 'unmatched', 'unmatched', 'matched']);
+  const parked = await world.db
+    .selectFrom('receptions')
+    .select(['code', 'text'])
+    .where('message_id', 'is', null)
+    .orderBy('id')
+    .execute();
+  expect(parked).toEqual([
+    { code: second.code, text: second.text },
+    { code: '0000000000A', text: 'Hello #0000000000A' },
+    { code: null, text: 'nothing to read' },
+  ]);
+});
+
+test('a text that the database cannot hold is kept as well as it can be, and its neighbours with it', async () => {
+  const [first, second] = (await worldWithMessages(2)) as [RigMessage, RigMessage];
+  const outcomes = await world.door.receive([arrival(`\u0000\ud800${first.text}`), arrival(second.text)]);
+  expect(outcomes.map((outcome) => outcome.kind)).toEqual(['matched', 'matched']);
+  const receptions = await listReceptions(world.db, [first.id]);
+  expect(receptions.get(first.id)?.[0]?.text).toBe(`\uFFFD\uFFFD${first.text}`);
+});
+
+test('the same arrival again answers the same and changes nothing', async () => {
+  const [message] = await worldWithMessages(1);
+  const once = await world.door.receive([arrival(message.text)]);
+  const before = await world.messagesOf(message.testId);
+  expect(await world.door.receive([arrival(message.text)])).toEqual(once);
+  expect(await world.messagesOf(message.testId)).toEqual(before);
+});
+
+test('many arrivals at once are all answered, each with its own message', async () => {
+  const messages = await worldWithMessages(300);
+  const answers = await Promise.all(messages.map((message) => world.door.receive([arrival(message.text)])));
+  expect(answers.map(([outcome]) => outcome)).toEqual(
+    messages.map((message) => ({ kind: 'matched', testLogID: message.id, testActivityStatus: 'RECEIVED' })),
+  );
+});
+
+test('screens hear which tests have changed, named together', async () => {
+  const [message] = await worldWithMessages(1);
+  await world.until(async () => (await world.test(message.testId)).execution_status === 'EXECUTING');
+  const heard: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const listener = await listen(
+    world.url,
+    [LIVE_TESTS_CHANNEL],
+    {
+      onNotification(_channel, payload) {
+        heard.push(payload);
+        resolve();
+      },
+      onReconnect: () => undefined,
+    },
+    { clock: world.clock, log: silentLog },
+  );
+  world.door.announce([7]);
+  world.door.announce([7, 9]);
+  await promise;
+  await listener.close();
+  expect(heard.map((payload) => JSON.parse(payload))).toEqual([{ testIds: [7, 9] }]);
+});
+
+async function worldWithMessages(phones: number): Promise<[RigMessage, ...RigMessage[]]> {
+  world = await createWorld({ phones });
+  return (await claimNewMessages(world)) as [RigMessage, ...RigMessage[]];
+}
+
+function arrival(text: string) {
+  return { inbox: 'native', phoneId: null, messageCode: text, text, sender: null, stated: null };
+}
