@@ -3,7 +3,7 @@
  * otherwise empty database), so it ends with the process however that ends, and two that start at once cannot both
  * have it: no pid is compared, no stale file cleared. Beside it `held-by.json` says who holds it, for people to read.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@textprobe/domain/clock';
@@ -57,6 +57,14 @@ export async function holdDataDir(
     if (clock.now() - began >= patience) throw new UserError(describeHolder(dataDir, holder));
     await clock.sleep(POLL_MS);
   }
+}
+
+/** Whether a living program holds the folder now. */
+export function isHeld(dataDir: string): boolean {
+  if (!existsSync(path.join(dataDir, LOCK_FILE))) return false;
+  const lock = tryLock(dataDir);
+  lock?.close();
+  return lock === null;
 }
 
 function tryLock(dataDir: string): DatabaseSync | null {

@@ -107,9 +107,9 @@ export const SETTING_TABLE = {
   }),
   LAB_SCENARIO: row({
     about: "how the lab's carriers behave: a scenario's name, or the path of a scenario file",
-    fallback: 'believable',
+    fallback: 'default',
     schema: text,
-    instead: "write a scenario's name, such as believable, or the path of a scenario file",
+    instead: "write a scenario's name, such as default, or the path of a scenario file",
   }),
   LAB_SEED: row({
     about: 'the same seed makes the lab behave the same again',

@@ -23,7 +23,7 @@ describe('settings', () => {
       databaseUrl: null,
       adminPassword: null,
       carriers: 'lab',
-      labScenario: 'believable',
+      labScenario: 'default',
       labSeed: '1',
       confirmationDeadlineMs: 60_000,
       signup: 'closed',

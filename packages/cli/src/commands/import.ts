@@ -1,6 +1,36 @@
-/** `textprobe import FILE`. */
+/** `textprobe import FILE`: loads a directory, all of it or nothing. */
+import { importDirectory } from '@textprobe/database/directory/import-directory';
+import { readDirectoryFile } from '../directory-file.ts';
+import { openToolbox } from '../program/toolbox.ts';
+import { withDatabase } from '../program/with-database.ts';
 import type { Settings } from '../settings.ts';
+import { UserError } from '../user-error.ts';
 
-export async function importFile(_settings: Settings, _args: readonly string[]): Promise<number> {
-  throw new Error('not wired yet');
+/** More would only bury the first. */
+const MOST_FAULTS_TOLD = 50;
+
+export async function importFile(settings: Settings, args: readonly string[]): Promise<number> {
+  const [file, ...more] = args;
+  if (file === undefined || more.length > 0) {
+    throw new UserError(
+      "write 'textprobe import FILE' with one CSV or JSON file, such as examples/directory.csv.",
+    );
+  }
+  const read = await readDirectoryFile(file);
+  if (!read.ok) {
+    const told = read.faults.slice(0, MOST_FAULTS_TOLD).map((fault) => `  ${fault}`);
+    const rest = read.faults.length - told.length;
+    if (rest > 0) told.push(`  … and ${rest} more`);
+    throw new UserError(`nothing was imported; ${file} has faults:\n${told.join('\n')}`);
+  }
+  const { created, updated, unchanged } = await withDatabase(
+    'import',
+    settings,
+    openToolbox(settings),
+    ({ db }) => importDirectory(db, read.directory),
+  );
+  process.stdout.write(
+    `Imported ${file}: ${created} new, ${updated} changed, ${unchanged} as they were (partners, clients, offices and phones together).\n`,
+  );
+  return 0;
 }

@@ -1,6 +1,111 @@
-/** `textprobe lab`. */
+/**
+ * `textprobe lab`: the simulated carriers alone, for a console elsewhere or another SMPP client.
+ *
+ *     textprobe lab [--port 2775] [--host 127.0.0.1] [--handsets FILE] [--target http://127.0.0.1:3000]
+ *
+ * FILE is JSON: `[{ "phoneNumber": "+15105550101", "carrier": "Verizon", "key": "tph_…" }]`; a phone without a key
+ * tells nothing. LAB_SCENARIO and LAB_SEED count as in `start`.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { HandsetEntry } from '@textprobe/carrier-lab/handset';
+import { createCarrierLab } from '@textprobe/carrier-lab/lab';
+import { toE164 } from '@textprobe/domain/phone-number';
+import { demoDirectory } from '../demo-directory.ts';
+import { LAB_LOGIN, readScenario } from '../program/lab.ts';
+import { explainListenError } from '../program/listen-error.ts';
+import { runUntilTold } from '../program/run-until-told.ts';
+import { openToolbox } from '../program/toolbox.ts';
 import type { Settings } from '../settings.ts';
+import { UserError } from '../user-error.ts';
 
-export async function lab(_settings: Settings, _args: readonly string[]): Promise<number> {
-  throw new Error('not wired yet');
+const USAGE =
+  "write 'textprobe lab [--port 2775] [--host 127.0.0.1] [--handsets FILE] [--target http://127.0.0.1:3000]'.";
+
+export async function lab(settings: Settings, args: readonly string[]): Promise<number> {
+  const { host, port, handsets: file, target, help } = readArguments(args);
+  if (help) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  const scenario = await readScenario(settings.labScenario);
+  const handsets = file === undefined ? demoHandsets() : await readHandsets(file);
+  const toolbox = openToolbox(settings);
+  return runUntilTold(toolbox, async (stops) => {
+    const running = await createCarrierLab({
+      ...toolbox,
+      ...LAB_LOGIN,
+      scenario,
+      seed: settings.labSeed,
+      host,
+      port,
+      target,
+      handsets,
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw new UserError(
+        explainListenError(error, { host, port, hostSetting: '--host', portSetting: '--port' }),
+        error,
+      );
+    });
+    stops.add('the carrier lab', () => running.stop());
+    const { systemId, password } = LAB_LOGIN;
+    process.stdout.write(
+      `The carrier lab is ready at ${host}:${running.port} (SMPP; system id '${systemId}', password '${password}'), ` +
+        `with ${handsets.length} phones that post to ${target ?? 'nobody'}\n`,
+    );
+  });
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '2775' },
+        host: { type: 'string', default: '127.0.0.1' },
+        handsets: { type: 'string' },
+        target: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
+      throw new Error(`--port is "${values.port}", which is no port`);
+    }
+    if (values.target !== undefined && !/^https?:$/.test(URL.parse(values.target)?.protocol ?? '')) {
+      throw new Error(`--target is "${values.target}", which is no http address`);
+    }
+    return { ...values, port: Number(values.port), target: values.target ?? null };
+  } catch (error) {
+    throw new UserError(`${(error as Error).message}: ${USAGE}`);
+  }
+}
+
+/** The demo's phones, so that the lab answers without a file; without keys they tell nothing. */
+function demoHandsets(): HandsetEntry[] {
+  return demoDirectory.phones.map(({ phoneNumber, carrier }) => ({ phoneNumber, carrier, key: null }));
+}
+
+async function readHandsets(file: string): Promise<HandsetEntry[]> {
+  const shape = 'Write [{ "phoneNumber": "+15105550101", "carrier": "Verizon", "key": "tph_…" }].';
+  let list: unknown;
+  try {
+    list = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new UserError(`the handsets file ${file} cannot be read: ${(error as Error).message}. ${shape}`);
+  }
+  if (!Array.isArray(list)) throw new UserError(`the handsets file ${file} holds no list. ${shape}`);
+  const faults: string[] = [];
+  const handsets = list.map((entry: unknown, index): HandsetEntry => {
+    const { phoneNumber, carrier, key = null } = (entry ?? {}) as Record<string, unknown>;
+    const number = typeof phoneNumber === 'string' ? toE164(phoneNumber) : null;
+    if (number === null) faults.push(`[${index}].phoneNumber must be a phone number.`);
+    if (typeof carrier !== 'string' || carrier === '')
+      faults.push(`[${index}].carrier must be a carrier's name.`);
+    if (key !== null && typeof key !== 'string')
+      faults.push(`[${index}].key must be a handset key, or left out.`);
+    return { phoneNumber: number ?? '', carrier: String(carrier), key: key as string | null };
+  });
+  if (faults.length > 0)
+    throw new UserError(`the handsets file ${file} has faults: ${faults.join(' ')} ${shape}`);
+  return handsets;
 }

@@ -1,6 +1,17 @@
-/** `textprobe migrate`. */
+/** `textprobe migrate`: brings the database to the present schema and ends. */
+import { refuseArguments } from '../program/refuse-arguments.ts';
+import { openToolbox } from '../program/toolbox.ts';
+import { withDatabase } from '../program/with-database.ts';
 import type { Settings } from '../settings.ts';
 
-export async function migrate(_settings: Settings, _args: readonly string[]): Promise<number> {
-  throw new Error('not wired yet');
+export async function migrate(settings: Settings, args: readonly string[]): Promise<number> {
+  refuseArguments('migrate', args);
+  await withDatabase('migrate', settings, openToolbox(settings), async ({ migrated }) => {
+    process.stdout.write(
+      migrated.length === 0
+        ? 'The database is on the present schema already.\n'
+        : `The database is on the present schema now (${migrated.join(', ')}).\n`,
+    );
+  });
+  return 0;
 }

@@ -1,6 +1,24 @@
-/** `textprobe serve`. */
+/** `textprobe serve`: the console and its calls alone; any number of them over one DATABASE_URL. */
+import { openProgram } from '../program/open-program.ts';
+import { refuseArguments } from '../program/refuse-arguments.ts';
+import { requireSharedDatabase } from '../program/require-shared-database.ts';
+import { runUntilTold } from '../program/run-until-told.ts';
+import { openToolbox } from '../program/toolbox.ts';
 import type { Settings } from '../settings.ts';
 
-export async function serve(_settings: Settings, _args: readonly string[]): Promise<number> {
-  throw new Error('not wired yet');
+export async function serve(settings: Settings, args: readonly string[]): Promise<number> {
+  refuseArguments('serve', args);
+  requireSharedDatabase('serve', settings);
+  const toolbox = openToolbox(settings);
+  return runUntilTold(toolbox, async (stops) => {
+    const { address, firstAccount } = await openProgram(
+      settings,
+      { edge: true, worker: false },
+      { ...toolbox, stops },
+    );
+    process.stdout.write(`Textprobe serves at ${settings.publicUrl ?? address}\n`);
+    if (firstAccount?.password) {
+      process.stdout.write(`Log in as ${firstAccount.username} with the password ${firstAccount.password}\n`);
+    }
+  });
 }

@@ -1,6 +1,40 @@
-/** `textprobe start`. */
+/** `textprobe start`: everything in one process, the carrier lab included unless CARRIERS says otherwise. */
+import { openBrowser } from '../program/open-browser.ts';
+import { takeDataDir } from '../program/hold.ts';
+import { openProgram, type Program } from '../program/open-program.ts';
+import { runUntilTold } from '../program/run-until-told.ts';
+import { openToolbox } from '../program/toolbox.ts';
+import { refuseArguments } from '../program/refuse-arguments.ts';
+import type { DataDirHold } from '../data-dir-hold.ts';
 import type { Settings } from '../settings.ts';
 
-export async function start(_settings: Settings, _args: readonly string[]): Promise<number> {
-  throw new Error('not wired yet');
+export async function start(settings: Settings, args: readonly string[]): Promise<number> {
+  refuseArguments('start', args);
+  const toolbox = openToolbox(settings);
+  let hold: DataDirHold | undefined;
+  const onStopping = () => hold?.tell({ stopping: true });
+  return runUntilTold({ ...toolbox, onStopping }, async (stops) => {
+    hold = await takeDataDir('start', settings, toolbox, stops);
+    const program = await openProgram(settings, { edge: true, worker: true }, { ...toolbox, stops });
+    const address = settings.publicUrl ?? program.address ?? '';
+    hold.tell({ address });
+    process.stdout.write(greet(address, program));
+    if (settings.open && process.stdout.isTTY) openBrowser(address);
+  });
+}
+
+/** What a person reads once it runs. */
+function greet(address: string, { firstAccount, carriers }: Program): string {
+  const lines = ['', `  Textprobe is ready at ${address}`];
+  if (firstAccount?.password) {
+    lines.push(
+      '',
+      `  Log in as ${firstAccount.username} with the password ${firstAccount.password}`,
+      `  It is shown this once; it also stands in ${firstAccount.file}`,
+    );
+  } else if (firstAccount) {
+    lines.push('', `  Log in as ${firstAccount.username} with the password set by ADMIN_PASSWORD`);
+  }
+  lines.push('', `  Carriers: ${carriers}`, '  Press Ctrl-C to stop', '', '');
+  return lines.join('\n');
 }

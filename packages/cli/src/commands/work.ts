@@ -1,6 +1,24 @@
-/** `textprobe work`. */
+/** `textprobe work`: the dispatch engine alone; any number of them over one DATABASE_URL. */
+import { openProgram } from '../program/open-program.ts';
+import { refuseArguments } from '../program/refuse-arguments.ts';
+import { requireSharedDatabase } from '../program/require-shared-database.ts';
+import { runUntilTold } from '../program/run-until-told.ts';
+import { openToolbox } from '../program/toolbox.ts';
 import type { Settings } from '../settings.ts';
+import { UserError } from '../user-error.ts';
 
-export async function work(_settings: Settings, _args: readonly string[]): Promise<number> {
-  throw new Error('not wired yet');
+export async function work(settings: Settings, args: readonly string[]): Promise<number> {
+  refuseArguments('work', args);
+  requireSharedDatabase('work', settings);
+  if (settings.carriers === 'lab') {
+    throw new UserError(
+      "'textprobe work' needs real carriers: set CARRIERS to the path of a carriers file. " +
+        "The lab runs within 'textprobe start'; 'textprobe lab' runs one that a carriers file can name.",
+    );
+  }
+  const toolbox = openToolbox(settings);
+  return runUntilTold(toolbox, async (stops) => {
+    const { carriers } = await openProgram(settings, { edge: false, worker: true }, { ...toolbox, stops });
+    process.stdout.write(`Textprobe works; gateways: ${carriers}\n`);
+  });
 }

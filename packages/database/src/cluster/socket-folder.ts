@@ -10,7 +10,8 @@ import { canEnter, type Identity } from './identity.ts';
 /** The port is part of the socket's name; in a folder of its own there is no other. */
 export const SOCKET_PORT = 5432;
 
-const RECORD_FILE = 'postgres-socket.txt';
+/** Holds the folder's path. */
+export const SOCKET_RECORD_FILE = 'postgres-socket.txt';
 const NAME = 'textprobe-';
 const LONGEST_PATH = 103;
 
@@ -20,7 +21,7 @@ const LONGEST_PATH = 103;
  * @throws Error when neither the system's temporary folder nor /tmp will do
  */
 export async function openSocketFolder(home: string, identity: Identity): Promise<string> {
-  const record = join(home, RECORD_FILE);
+  const record = join(home, SOCKET_RECORD_FILE);
   const last = (await readFile(record, 'utf8').catch(() => '')).trim();
   if (last !== '' && (await isPrivate(last, identity))) return last;
 
@@ -29,6 +30,11 @@ export async function openSocketFolder(home: string, identity: Identity): Promis
   if (identity.dropped) await chown(folder, identity.uid, identity.gid);
   await writeFile(record, `${folder}\n`);
   return folder;
+}
+
+/** The address of the server whose socket lies there, for node-postgres and libpq. */
+export function clusterUrl(folder: string, owner: string): string {
+  return `postgres://${owner}@localhost:${SOCKET_PORT}/${owner}?host=${encodeURIComponent(folder)}`;
 }
 
 /** Makes the folder again if a cleaner of temporary files took it: those connected know no other path. */
@@ -41,7 +47,7 @@ export async function restoreSocketFolder(folder: string, identity: Identity): P
 
 export async function removeSocketFolder(home: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await rm(join(home, RECORD_FILE), { force: true });
+  await rm(join(home, SOCKET_RECORD_FILE), { force: true });
 }
 
 async function isPrivate(folder: string, identity: Identity): Promise<boolean> {

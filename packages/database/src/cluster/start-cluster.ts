@@ -20,7 +20,13 @@ import {
 import { findPostmaster, type PostmasterPlace, stopPostmaster } from './postmaster.ts';
 import { raiseServer, type Server } from './raise-server.ts';
 import { writeSettings } from './settings.ts';
-import { openSocketFolder, removeSocketFolder, restoreSocketFolder, SOCKET_PORT } from './socket-folder.ts';
+import {
+  clusterUrl,
+  openSocketFolder,
+  removeSocketFolder,
+  restoreSocketFolder,
+  SOCKET_PORT,
+} from './socket-folder.ts';
 import { supervise } from './supervise.ts';
 
 export interface ClusterOptions {
@@ -92,7 +98,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
   const host = place.socketFolder;
   return {
-    url: `postgres://${OWNER}@localhost:${SOCKET_PORT}/${OWNER}?host=${encodeURIComponent(host)}`,
+    url: clusterUrl(host, OWNER),
     connection: { host, port: SOCKET_PORT, user: OWNER, database: OWNER },
     version: first.link.version,
     found: site.isNew ? 'nothing' : first.adopted ? 'running' : 'data',

@@ -1,0 +1,158 @@
+/** The doors and the guard, in a real browser against the real program. */
+import { expect, expectAccessible, logIn, test } from './console.ts';
+import { PASSWORD, USERNAME } from './program.ts';
+
+test('LOGIN-1 asks for username and password, both required', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Log In to Your Account' })).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveAttribute('required');
+  await expect(page.getByLabel('Password')).toHaveAttribute('required');
+  await expectAccessible(page);
+});
+
+test('LOGIN-2 disables the inputs and says so while submitting', async ({ page }) => {
+  await page.goto('/login');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/login', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Username').fill(USERNAME);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('button', { name: 'Logging In...' })).toBeDisabled();
+  await expect(page.getByLabel('Username')).toBeDisabled();
+  await expect(page.getByLabel('Password')).toBeDisabled();
+  held.resolve();
+  await page.waitForURL('**/create-tests');
+});
+
+test('LOGIN-3 success goes to /create-tests', async ({ page }) => {
+  await logIn(page);
+  await expect(page.getByRole('heading', { name: 'Create Test', level: 1 })).toBeVisible();
+});
+
+test('LOGIN-4 failure shows one text in a red box, and editing clears it', async ({ page, complaints }) => {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(USERNAME);
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  const box = page.getByRole('alert');
+  await expect(box).toHaveText('Invalid username or password. Please try again.');
+  await expectAccessible(page);
+  await page.getByLabel('Password').press('End');
+  await page.keyboard.type('!');
+  await expect(box).toBeHidden();
+  // The browser itself reports the 401 that this test is about.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+});
+
+test('LOGIN-5 keeps the reason with status and body for whoever looks into the console', async ({
+  page,
+  complaints,
+}) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await page.goto('/login');
+  await page.route('**/api/auth/sm/v1/login', (route) =>
+    route.fulfill({ status: 500, body: 'out of order' }),
+  );
+  await page.getByLabel('Username').fill(USERNAME);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
+  expect(warnings.join('\n')).toContain('Login failed! status: 500 - out of order');
+  complaints.splice(0);
+});
+
+test("AUTH-4 shows 'Checking authentication...' and leads who is not logged in to /login", async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/auth/sm/v1/status', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/tests');
+  await expect(page.getByText('Checking authentication...')).toBeVisible();
+  held.resolve();
+  await page.waitForURL('**/login?from=*');
+});
+
+test('AUTH-4 a failed check counts as not authenticated', async ({ page, complaints }) => {
+  await page.route('**/api/auth/sm/v1/status', (route) => route.abort());
+  await page.goto('/tests');
+  await page.waitForURL('**/login?from=*');
+  complaints.splice(0);
+});
+
+test('AUTH-5 the index redirects to /create-tests, and every screen but the doors needs a session', async ({
+  page,
+}) => {
+  for (const path of ['/', '/create-tests', '/tests', '/reports', '/test-report/1', '/update-test/1']) {
+    await page.goto(path);
+    await page.waitForURL('**/login*');
+  }
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
+  await logIn(page);
+  await page.goto('/');
+  await page.waitForURL('**/create-tests');
+});
+
+test('AUTH-2 Logout ends the session on the server and clears what the browser kept', async ({
+  console: page,
+}) => {
+  await page.evaluate(() => localStorage.setItem('left-behind', '1'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull();
+  const answer = await page.request.get('/api/tests/sm/v1/partners');
+  expect(answer.status()).toBe(401);
+});
+
+test('AUTH-2 Logout goes to /login even if the call fails', async ({ console: page, complaints }) => {
+  await page.route('**/api/auth/sm/v1/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  complaints.splice(0);
+});
+
+test('NAV-1 logo, Tests, Analytics and Logout', async ({ console: page }) => {
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('img', { name: 'Textprobe' })).toBeVisible();
+  await nav.getByRole('link', { name: 'Tests', exact: true }).click();
+  await page.waitForURL('**/tests');
+  await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
+  await nav.getByRole('link', { name: 'Analytics' }).click();
+  await page.waitForURL('**/reports');
+  await expectAccessible(page);
+  await expect(nav.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('SIGNUP-1 SIGNUP-2 SIGNUP-3 SIGNUP-4 the form asks no server and leads on', async ({ page }) => {
+  const asked: string[] = [];
+  await page.goto('/signup');
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') asked.push(request.url());
+  });
+  await page.getByLabel('Username').fill('someone');
+  await page.getByLabel('Email').fill('someone@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('one');
+  await page.getByLabel('Confirm Password').fill('two');
+  await page.getByRole('button', { name: 'Google' }).click();
+  await page.getByRole('button', { name: 'Facebook' }).click();
+  await expect(page).toHaveURL(/signup/);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Passwords do not match!');
+  await expectAccessible(page);
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/signup/);
+  await page.getByLabel('Confirm Password').fill('one');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('**/login*');
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,80 @@
+/**
+ * The real program for browser tests: started as a person would start it, on a folder of its own, with a scenario whose
+ * losses are known, and ended when the tests are. One a worker, shared by its tests.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
+const READY = /ready at (http:\/\/\S+)/;
+const START_LIMIT_MS = 60_000;
+
+export const USERNAME = 'admin';
+export const PASSWORD = 'correct horse battery staple';
+
+export interface Program {
+  readonly url: string;
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'textprobe-e2e-'));
+  const child = spawn(process.execPath, [MAIN, 'start'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      NO_OPEN: '1',
+      ADMIN_PASSWORD: PASSWORD,
+      LAB_SCENARIO: 'browser-tests',
+      LAB_SEED: '1',
+      CONFIRMATION_DEADLINE: '10s',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await address(child);
+  return {
+    url,
+    dataDir,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        await ended;
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address the program prints once it is ready; what it said, if it never is. */
+function address(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const said: string[] = [];
+    const giveUp = (why: string) => {
+      clearTimeout(limit);
+      child.kill('SIGKILL');
+      reject(new Error(`The program ${why}:\n${said.slice(-40).join('\n')}`));
+    };
+    const limit = setTimeout(() => giveUp('was not ready in time'), START_LIMIT_MS);
+    child.once('exit', (code) => giveUp(`ended with code ${code} before it was ready`));
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        said.push(line);
+        const url = READY.exec(line)?.[1];
+        if (url === undefined) return;
+        clearTimeout(limit);
+        child.removeAllListeners('exit');
+        resolve(url.replace(/[.,]$/, ''));
+      });
+    }
+  });
+}

@@ -1,0 +1,99 @@
+/** The HTTP edge of this process: the server with its inboxes, secrets and live feed, listening. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '@textprobe/database/connection';
+import { findPhoneByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import { readOrCreateSecret } from '@textprobe/database/secrets';
+import type { Clock } from '@textprobe/domain/clock';
+import type { EngineDoor } from '@textprobe/engine/door';
+import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
+import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
+import { sweepEndedSessions } from '@textprobe/server/housekeeping';
+import { createLiveFeed } from '@textprobe/server/live-feed';
+import { createReadiness } from '@textprobe/server/readiness';
+import { buildServer } from '@textprobe/server/server';
+import type { Logger } from '../logger.ts';
+import { UserError } from '../user-error.ts';
+import { explainListenError } from './listen-error.ts';
+import { repeat } from './repeat.ts';
+import type { Stops } from './stops.ts';
+
+export interface EdgeOptions {
+  readonly db: Database;
+  readonly url: string;
+  readonly door: EngineDoor;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string | null;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stops: Stops;
+}
+
+export interface Edge {
+  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** Says no to readiness and ends event streams, while calls are still answered. */
+  drain(): void;
+}
+
+const SWEEP_SESSIONS_MS = 3_600_000;
+
+/** @throws UserError where the port cannot be had */
+export async function openEdge(options: EdgeOptions): Promise<Edge> {
+  const { db, url, door, clock, log, stops } = options;
+  const feed = await createLiveFeed({ url, clock, log });
+  stops.add('the live feed', () => feed.close());
+  const app = await buildServer({
+    db,
+    door,
+    inboxes: [createNativeInbox({ findPhoneByKey: (key) => findPhoneByKeyHash(db, hashHandsetKey(key)) })],
+    clock,
+    log,
+    publicUrl: options.publicUrl,
+    webRoot: findWebRoot(log),
+    secrets: {
+      cookie: await readOrCreateSecret(db, 'cookie'),
+      csrf: await readOrCreateSecret(db, 'csrf'),
+    },
+    subscribeLive: feed.subscribe,
+    readiness: createReadiness({ db, clock }),
+    createHandsetKey,
+  });
+  stops.add('the HTTP server', () => app.close());
+  stops.add(
+    'the session sweep',
+    repeat(clock, SWEEP_SESSIONS_MS, () => sweepEndedSessions({ db, clock }), log),
+  );
+  const bound = await listenOn(app, options);
+  return { address: addressOf(options.host, bound), drain: () => app.drain() };
+}
+
+async function listenOn(
+  app: Awaited<ReturnType<typeof buildServer>>,
+  { host, port }: Pick<EdgeOptions, 'host' | 'port'>,
+): Promise<number> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const place = { host, port, hostSetting: 'HOST', portSetting: 'PORT' };
+    throw new UserError(explainListenError(error as NodeJS.ErrnoException, place), error);
+  }
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+/** A wildcard address is nothing to open in a browser. */
+function addressOf(host: string, port: number): string {
+  const shown =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${port}`;
+}
+
+function findWebRoot(log: Logger): string | null {
+  const root = fileURLToPath(new URL('../../../web/dist/app', import.meta.url));
+  if (existsSync(root)) return root;
+  log.warn({ root }, 'the console has not been built: only the calls are served');
+  return null;
+}

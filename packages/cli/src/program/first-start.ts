@@ -1,0 +1,64 @@
+/** What a first start makes: the administrator, and with the lab a directory to try things on. */
+import { randomInt } from 'node:crypto';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { countAccounts, createAccount } from '@textprobe/database/accounts/accounts';
+import type { Database } from '@textprobe/database/connection';
+import { listPartners } from '@textprobe/database/directory/directory';
+import { importDirectory } from '@textprobe/database/directory/import-directory';
+import type { Clock } from '@textprobe/domain/clock';
+import { hashPassword } from '@textprobe/server/passwords';
+import { demoDirectory } from '../demo-directory.ts';
+
+export const ADMIN = 'admin';
+const PASSWORD_FILE = 'admin-password.txt';
+/** Without characters that are easily taken for each other; 20 of them are about 98 bits. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+export interface FirstAccount {
+  readonly username: string;
+  /** Null when it was set by ADMIN_PASSWORD: whoever set it knows it. */
+  readonly password: string | null;
+  /** Where it was written down, readable by its owner alone; null when it was not. */
+  readonly file: string | null;
+}
+
+/** Makes the first administrator where there is no account yet; answers null where there is. */
+export async function createFirstAccount(
+  db: Database,
+  { adminPassword, dataDir, clock }: { adminPassword: string | null; dataDir: string | null; clock: Clock },
+): Promise<FirstAccount | null> {
+  if ((await countAccounts(db)) > 0) return null;
+  const password = adminPassword ?? inventPassword();
+  const account = await createAccount(db, {
+    username: ADMIN,
+    passwordHash: await hashPassword(password),
+    createdAt: clock.now(),
+  });
+  // Another process was quicker; its password is the one that counts.
+  if (account === null) return null;
+  if (adminPassword !== null) return { username: ADMIN, password: null, file: null };
+  return { username: ADMIN, password, file: dataDir === null ? null : await writeDown(dataDir, password) };
+}
+
+/** Loads the demo directory where there is no partner yet. */
+export async function loadDemoDirectory(db: Database): Promise<boolean> {
+  if ((await listPartners(db)).length > 0) return false;
+  await importDirectory(db, demoDirectory);
+  return true;
+}
+
+async function writeDown(dataDir: string, password: string): Promise<string> {
+  const file = join(dataDir, PASSWORD_FILE);
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  // The mode of an existing file is not changed by writing to it.
+  await chmod(file, 0o600);
+  return file;
+}
+
+function inventPassword(): string {
+  const groups = Array.from({ length: 4 }, () =>
+    Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  );
+  return groups.join('-');
+}

@@ -1,0 +1,19 @@
+/** Takes DATA_DIR for this process, where the process needs one to itself. */
+import { prepareDataDir } from '../data-dir.ts';
+import { type DataDirHold, holdDataDir } from '../data-dir-hold.ts';
+import type { Settings } from '../settings.ts';
+import type { Stops } from './stops.ts';
+import type { Toolbox } from './toolbox.ts';
+
+/** @throws UserError that says who holds it, or why it cannot be used */
+export async function takeDataDir(
+  command: string,
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  { clock }: Pick<Toolbox, 'clock'>,
+  stops: Stops,
+): Promise<DataDirHold> {
+  prepareDataDir(dataDir);
+  const hold = await holdDataDir(dataDir, { command, clock });
+  stops.add('the hold on DATA_DIR', () => hold.release());
+  return hold;
+}

@@ -1,0 +1,116 @@
+/** The carrier lab within a start: handsets for every phone of the directory, each with a key of its own for this run. */
+import { readFile } from 'node:fs/promises';
+import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
+import { loadScenario, SCENARIO_NAMES } from '@textprobe/carrier-lab/scenario';
+import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
+import type { Database } from '@textprobe/database/connection';
+import { listTestPhones } from '@textprobe/database/directory/directory';
+import { replaceHandsetKeys } from '@textprobe/database/handset-keys/handset-keys';
+import type { Log } from '@textprobe/database/log';
+import type { Clock } from '@textprobe/domain/clock';
+import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';
+import { UserError } from '../user-error.ts';
+import type { CarrierGateway } from './carriers-file.ts';
+import { repeat } from './repeat.ts';
+
+/** Under which the handsets' keys stand in the database; a start puts new ones in the place of the last one's. */
+const KEY_LABEL = 'carrier lab';
+/** What a bind must name. No secret: the lab listens on loopback and delivers to nobody real. */
+export const LAB_LOGIN = { systemId: 'textprobe', password: 'lab' } as const;
+/** How often phones that were imported meanwhile are given a handset. */
+const REFRESH_MS = 5_000;
+
+export interface LabOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly scenario: Scenario;
+  readonly seed: string;
+}
+
+export interface RunningLab {
+  readonly lab: CarrierLab;
+  readonly gateway: CarrierGateway;
+  stop(): Promise<void>;
+}
+
+/** A scenario by its name or by the path of its file. */
+export async function readScenario(nameOrPath: string): Promise<Scenario> {
+  try {
+    if (SCENARIO_NAMES.includes(nameOrPath)) return loadScenario(nameOrPath);
+    return loadScenario(await readFile(nameOrPath, 'utf8'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason =
+      code === 'ENOENT' ? `there is no file "${nameOrPath}" and no built-in scenario of that name` : message;
+    throw new UserError(
+      `LAB_SCENARIO: ${reason}. Write one of ${SCENARIO_NAMES.join(', ')}, or the path of a scenario file.`,
+    );
+  }
+}
+
+export async function startLab({ db, clock, log, scenario, seed }: LabOptions): Promise<RunningLab> {
+  const lab = await createCarrierLab({
+    clock,
+    log,
+    scenario,
+    seed,
+    ...LAB_LOGIN,
+    target: null,
+    handsets: [],
+  });
+  let known = '';
+  async function refreshHandsets(): Promise<void> {
+    const phones = await listTestPhones(db);
+    const now = JSON.stringify(phones);
+    if (now === known) return;
+    const keyed = phones.map((phone) => ({ phone, ...createHandsetKey() }));
+    const reporting = keyed.filter(({ phone }) => phone.evidence === 'handset');
+    await replaceHandsetKeys(
+      db,
+      KEY_LABEL,
+      reporting.map(({ phone, hash }) => ({ phoneId: phone.id, keyHash: hash })),
+      clock.now(),
+    );
+    lab.setHandsets(
+      keyed.map(({ phone, key }) => ({
+        phoneNumber: phone.phoneNumber,
+        carrier: phone.carrier,
+        key: phone.evidence === 'handset' ? key : null,
+      })),
+    );
+    known = now;
+  }
+  await refreshHandsets();
+  const stopRefreshing = repeat(clock, REFRESH_MS, refreshHandsets, log);
+  return {
+    lab,
+    gateway: {
+      name: 'carrier lab',
+      kind: 'smpp',
+      isDefault: true,
+      offices: [],
+      settings: {
+        host: lab.smpp.host,
+        port: lab.smpp.port,
+        tls: false,
+        ...LAB_LOGIN,
+        systemType: '',
+        bind: 'transceiver',
+        window: 50,
+        responseTimeoutMs: 10_000,
+        enquireLinkMs: 30_000,
+        sourceTon: 1,
+        sourceNpi: 1,
+        destTon: 1,
+        destNpi: 1,
+        registeredDelivery: 1,
+        throughput: null,
+      },
+    },
+    async stop() {
+      await stopRefreshing();
+      await lab.stop();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** The life of a long-running command: started, then running until it is told to stop, then ended in order. */
+import type { Clock } from '@textprobe/domain/clock';
+import type { Logger } from '../logger.ts';
+import { listenForStop } from '../stop-signals.ts';
+import { createStops, type Stops } from './stops.ts';
+
+/** All ends within this, or the process ends without. Milliseconds. */
+const END_WITHIN_MS = 9_000;
+
+export async function runUntilTold(
+  {
+    clock,
+    log,
+    onStopping,
+  }: { readonly clock: Clock; readonly log: Logger; readonly onStopping?: () => void },
+  start: (stops: Stops) => Promise<void>,
+): Promise<number> {
+  const stops = createStops(log);
+  const told = Promise.withResolvers<void>();
+  const stopListening = listenForStop(clock, (reason) => {
+    log.info({ reason }, 'stopping; a second signal ends at once');
+    onStopping?.();
+    clock.after(END_WITHIN_MS, () => {
+      log.error({}, 'could not end in time; the next start takes over what is left');
+      process.exit(1);
+    });
+    told.resolve();
+  });
+  try {
+    // Told while still starting: what has been started by then must be known, or it could not be ended.
+    await start(stops);
+    await told.promise;
+    return 0;
+  } finally {
+    await stops.stopAll();
+    stopListening();
+  }
+}

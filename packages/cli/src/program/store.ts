@@ -1,0 +1,76 @@
+/** The database of this process: the one `DATABASE_URL` names, or the embedded one; migrated, with its partitions. */
+import { startCluster } from '@textprobe/database/cluster/start-cluster';
+import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
+import { checkConnection } from '@textprobe/database/connection-errors';
+import { installJobQueue } from '@textprobe/database/job-queue';
+import type { Log } from '@textprobe/database/log';
+import { ensurePartitions, migrateToLatest } from '@textprobe/database/migrate';
+import type { Clock } from '@textprobe/domain/clock';
+import { UserError } from '../user-error.ts';
+import type { Stops } from './stops.ts';
+
+export interface StoreOptions {
+  readonly databaseUrl: string | null;
+  /** Holds the embedded cluster; unused with a DATABASE_URL. */
+  readonly dataDir: string;
+  readonly path: string | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly applicationName: string;
+  readonly stops: Stops;
+}
+
+export interface Store {
+  readonly url: string;
+  readonly db: Database;
+  /** The migrations that were run now. */
+  readonly migrated: readonly string[];
+}
+
+/** @throws UserError with a sentence on what to do, where the database cannot be had */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { clock, log, stops } = options;
+  const url = options.databaseUrl ?? (await openCluster(options));
+  await checkConnection(url).catch((error: Error) => {
+    throw new UserError(error.message, error);
+  });
+  const migrated = await migrate(options, url);
+  const db = openDatabase({ url, log, applicationName: options.applicationName });
+  stops.add('the database connection', () => closeDatabase(db));
+  await ensurePartitions(db, clock.now());
+  return { url, db, migrated };
+}
+
+/** On a connection of its own: a migration of a large table may take longer than any statement of the program should. */
+async function migrate({ clock, log }: StoreOptions, url: string): Promise<readonly string[]> {
+  const db = openDatabase({
+    url,
+    log,
+    applicationName: 'textprobe migration',
+    maxConnections: 2,
+    statementTimeoutMs: 0,
+  });
+  try {
+    const migrated = await migrateToLatest(db);
+    if (migrated.length > 0) {
+      log.info({ migrated }, 'the database is on the present schema');
+      await installJobQueue({ url, log, clock });
+    }
+    return migrated;
+  } finally {
+    await closeDatabase(db);
+  }
+}
+
+async function openCluster({ dataDir, path, clock, log, stops }: StoreOptions): Promise<string> {
+  const cluster = await startCluster({ dataDir, clock, log, environment: { PATH: path } }).catch(
+    (error: unknown) => {
+      throw new UserError((error as Error).message, error);
+    },
+  );
+  stops.add('PostgreSQL', () => cluster.stop());
+  if (cluster.found === 'running') {
+    log.warn({}, 'took over the PostgreSQL that an earlier start, killed since, had left running');
+  }
+  return cluster.url;
+}
