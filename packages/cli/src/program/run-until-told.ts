@@ -17,10 +17,11 @@ export async function runUntilTold(
 ): Promise<number> {
   const stops = createStops(log);
   const told = Promise.withResolvers<void>();
+  let endAnyway: (() => void) | undefined;
   const stopListening = listenForStop(clock, (reason) => {
     log.info({ reason }, 'stopping; a second signal ends at once');
     onStopping?.();
-    clock.after(END_WITHIN_MS, () => {
+    endAnyway = clock.after(END_WITHIN_MS, () => {
       log.error({}, 'could not end in time; the next start takes over what is left');
       process.exit(1);
     });
@@ -33,6 +34,7 @@ export async function runUntilTold(
     return 0;
   } finally {
     await stops.stopAll();
+    endAnyway?.();
     stopListening();
   }
 }

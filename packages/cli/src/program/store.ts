@@ -69,8 +69,5 @@ async function openCluster({ dataDir, path, clock, log, stops }: StoreOptions): 
     },
   );
   stops.add('PostgreSQL', () => cluster.stop());
-  if (cluster.found === 'running') {
-    log.warn({}, 'took over the PostgreSQL that an earlier start, killed since, had left running');
-  }
   return cluster.url;
 }
