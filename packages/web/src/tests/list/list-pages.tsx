@@ -1,6 +1,7 @@
 /** Which rows are shown, of how many, and the way to the others (LIST-4). */
 import { Pagination } from '@mantine/core';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
+import { pageCount } from './page-count.ts';
 import classes from './list-pages.module.css';
 
 interface ListPagesProps {
@@ -38,9 +39,4 @@ export function ListPages({ page, total, onPage }: ListPagesProps) {
       )}
     </nav>
   );
-}
-
-/** At least 1. */
-export function pageCount(total: number): number {
-  return Math.max(1, Math.ceil(total / TESTS_PAGE_SIZE));
 }

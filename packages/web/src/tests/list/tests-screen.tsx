@@ -8,7 +8,8 @@ import { Screen, ScreenHeader } from '../../app/screen.tsx';
 import { useDirectory } from '../../directory/use-directory.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { hasFilters, readListAddress, withFilter, withoutFilters, withPage } from './list-address.ts';
-import { ListPages, pageCount } from './list-pages.tsx';
+import { ListPages } from './list-pages.tsx';
+import { pageCount } from './page-count.ts';
 import { TestsTable } from './tests-table.tsx';
 import { useTestsPage } from './use-tests-page.ts';
 

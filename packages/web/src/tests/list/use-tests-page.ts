@@ -1,19 +1,12 @@
 /** One page of the tests list: kept on the screen while another is fetched, and fetched anew as LIST-11 says. */
-import { TESTS_PAGE_SIZE, type Test } from '@textprobe/contract/tests';
+import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { getAllTests, type TestsPage } from '../../calls/tests.ts';
 import type { ListAddress } from './list-address.ts';
+import { mayChange } from './may-change.ts';
 
 const REFRESH_MS = 60_000;
-
-/** Whether a test may change without anybody's doing: then the page is fetched every minute (LIST-11). */
-export function mayChange({
-  executionStatus,
-  testType,
-}: Pick<Test, 'executionStatus' | 'testType'>): boolean {
-  return executionStatus === 'EXECUTING' || testType === 'SCHEDULED' || testType === 'RECURRING';
-}
 
 export function useTestsPage({ filters, page }: ListAddress) {
   const queries = useQueryClient();

@@ -1,0 +1,71 @@
+/** Logging in and out. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { json, stubFetch } from '../testing/stub-fetch.ts';
+import { checkAuthStatus, login, logout } from './accounts.ts';
+import { forgetCsrfToken } from './http.ts';
+
+const A = '/api/auth/sm/v1';
+const csrf = { 'GET /api/csrf': () => new Response('token-1') };
+
+beforeEach(forgetCsrfToken);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('login', () => {
+  it('AUTH-1 posts form data, then fetches the CSRF token of the new session', async () => {
+    const asked = stubFetch({ ...csrf, [`POST ${A}/login`]: () => json({ authenticated: true }) });
+    await login('ann', 'secret');
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([`POST ${A}/login`, 'GET /api/csrf']);
+    const form = asked[0]?.body as FormData;
+    expect([form.get('username'), form.get('password')]).toEqual(['ann', 'secret']);
+  });
+
+  it('AUTH-1 takes a 302 for success', async () => {
+    stubFetch({ ...csrf, [`POST ${A}/login`]: () => new Response(null, { status: 302 }) });
+    await expect(login('ann', 'secret')).resolves.toBeUndefined();
+  });
+
+  it("LOGIN-5 fails with 'Login failed! status: {code} - {body}'", async () => {
+    const asked = stubFetch({ ...csrf, [`POST ${A}/login`]: () => new Response('Nope', { status: 401 }) });
+    await expect(login('ann', 'wrong')).rejects.toThrow('Login failed! status: 401 - Nope');
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('logout', () => {
+  it.each([
+    ['ends the session', 204],
+    ['fails', 500],
+  ])('AUTH-2 clears local and session storage when the call %s', async (_what, status) => {
+    const clear = vi.fn();
+    vi.stubGlobal('localStorage', { clear });
+    vi.stubGlobal('sessionStorage', { clear });
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const asked = stubFetch({ ...csrf, [`POST ${A}/logout`]: () => new Response(null, { status }) });
+    await logout();
+    expect(asked.at(-1)?.url).toBe(`${A}/logout`);
+    expect(clear).toHaveBeenCalledTimes(2);
+    expect(warn).toHaveBeenCalledTimes(status === 500 ? 1 : 0);
+  });
+});
+
+describe('status', () => {
+  const user = { id: 1, username: 'ann' };
+  it.each([
+    ['a session', json({ authenticated: true, user }), true],
+    ['no session', json({ authenticated: false }), false],
+    ['a word instead of a boolean', json({ authenticated: 'yes' }), false],
+    ['a failure', new Response('', { status: 500 }), false],
+    ['no JSON', new Response('<html>'), false],
+  ])('AUTH-3 reads %s', async (_what, answer, authenticated) => {
+    stubFetch({ [`GET ${A}/status`]: () => answer });
+    expect((await checkAuthStatus()).authenticated).toBe(authenticated);
+  });
+
+  it('AUTH-3 counts a check that could not be made as not authenticated', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await checkAuthStatus()).toEqual({ authenticated: false });
+  });
+});

@@ -1,0 +1,50 @@
+/** Gathering the directory. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { json, stubFetch } from '../testing/stub-fetch.ts';
+import { getAllClients, getAllOffices, getPartners, getPhoneNumbers } from './directory.ts';
+
+const T = '/api/tests/sm/v1';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('CALL-1 CALL-4 reads partners and test phones', async () => {
+  stubFetch({
+    [`GET ${T}/partners`]: () => json([{ partnerId: 1, partnerName: 'Northwind' }]),
+    [`GET ${T}/deliverabilitytestphones`]: () => json({ phones: ['+15553010001', 5553010002] }),
+  });
+  expect(await getPartners()).toEqual([{ id: 1, name: 'Northwind' }]);
+  expect((await getPhoneNumbers()).map(({ phoneNumber }) => phoneNumber)).toEqual([
+    '+15553010001',
+    '5553010002',
+  ]);
+});
+
+it('CALL-2 CALL-3 asks for each parent by its id', async () => {
+  const asked = stubFetch({
+    [`GET ${T}/clients`]: () => json([{ id: 11, name: 'A' }]),
+    [`GET ${T}/offices`]: () => json([{ id: 110, name: 'B' }]),
+  });
+  expect(await getAllClients([{ id: 1 }, { id: 2 }])).toMatchObject([{ partnerId: 1 }, { partnerId: 2 }]);
+  expect(await getAllOffices([{ id: 11 }])).toMatchObject([{ clientId: 11 }]);
+  expect(asked.map(({ url }) => url)).toEqual([
+    `${T}/clients?partnerId=1`,
+    `${T}/clients?partnerId=2`,
+    `${T}/offices?clientId=11`,
+  ]);
+});
+
+it('DATA-9 logs and skips a parent that fails', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let call = 0;
+  stubFetch({
+    [`GET ${T}/clients`]: () => {
+      call += 1;
+      return call === 1 ? new Response('', { status: 500 }) : json([{ id: 21, name: 'A', partnerId: 2 }]);
+    },
+  });
+  expect(await getAllClients([{ id: 1 }, { id: 2 }])).toEqual([{ id: 21, name: 'A', partnerId: 2 }]);
+  expect(log).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,109 @@
+/** The request helper. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { json, stubFetch } from '../testing/stub-fetch.ts';
+import { forgetCsrfToken, HttpError, request, requestJson, whenSessionIsLost, withQuery } from './http.ts';
+
+const csrf = { 'GET /api/csrf': () => new Response('token-1') };
+
+beforeEach(forgetCsrfToken);
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('CSRF', () => {
+  it('AUTH-6 fetches the token before every unsafe call and sends it in X-XSRF-TOKEN', async () => {
+    const asked = stubFetch({ ...csrf, 'POST /api/thing': () => json({}) });
+    await request('/api/thing', { method: 'POST', body: {} });
+    await request('/api/thing', { method: 'POST', body: {} });
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /api/csrf',
+      'POST /api/thing',
+      'GET /api/csrf',
+      'POST /api/thing',
+    ]);
+    expect(asked[1]?.headers.get('X-XSRF-TOKEN')).toBe('token-1');
+  });
+
+  it('AUTH-6 sends the last token with a safe call, without fetching one', async () => {
+    const asked = stubFetch({
+      ...csrf,
+      'GET /api/thing': () => json({}),
+      'DELETE /api/thing': () => json({}),
+    });
+    await request('/api/thing');
+    expect(asked.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual([null]);
+    await request('/api/thing', { method: 'DELETE' });
+    await request('/api/thing');
+    expect(asked.at(-1)?.headers.get('X-XSRF-TOKEN')).toBe('token-1');
+    expect(asked.filter(({ url }) => url === '/api/csrf')).toHaveLength(1);
+  });
+
+  it("CALL-22 fails with 'Failed to fetch CSRF token: {status}' and does not call on", async () => {
+    const asked = stubFetch({ 'GET /api/csrf': () => new Response('', { status: 503 }) });
+    await expect(request('/api/thing', { method: 'POST' })).rejects.toThrow(
+      'Failed to fetch CSRF token: 503',
+    );
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('calls', () => {
+  it('AUTH-7 includes cookies, and sets the JSON content type unless the body is form data', async () => {
+    const asked = stubFetch({ ...csrf, 'POST /api/thing': () => json({}) });
+    await request('/api/thing', { method: 'POST', body: { a: 1 } });
+    await request('/api/thing', { method: 'POST', body: new FormData() });
+    const [sent, form] = asked.filter(({ method }) => method === 'POST');
+    expect(asked.every(({ credentials }) => credentials === 'include')).toBe(true);
+    expect(sent?.headers.get('Content-Type')).toBe('application/json');
+    expect(sent?.body).toBe('{"a":1}');
+    expect(form?.headers.has('Content-Type')).toBe(false);
+  });
+
+  it('CALL-20 leaves out null and undefined query values', () => {
+    const query = { a: 1, b: null, c: undefined, d: '', e: 'x y&z' };
+    expect(withQuery('/api/thing', query)).toBe('/api/thing?a=1&d=&e=x+y%26z');
+    expect(withQuery('/api/thing', { a: null })).toBe('/api/thing');
+  });
+
+  it('marks what nobody asked for', async () => {
+    const asked = stubFetch({ 'GET /api/thing': () => json({}) });
+    await request('/api/thing', { background: true });
+    await request('/api/thing');
+    expect(asked.map(({ headers }) => headers.get('X-Textprobe-Background'))).toEqual(['1', null]);
+  });
+
+  it("CALL-22 fails with 'HTTP error! status: {code} - {body}', and carries the problem", async () => {
+    const problem = {
+      code: 'recipients.none',
+      errors: [{ field: 'phoneIDs', code: 'x', message: 'Choose one.' }],
+    };
+    stubFetch({
+      'GET /api/thing': () => json(problem, { status: 422 }),
+      'GET /api/text': () => new Response('No', { status: 500 }),
+    });
+    const error = await requestJson('/api/thing').catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status: 422, problem });
+    expect((error as HttpError).message).toBe(`HTTP error! status: 422 - ${JSON.stringify(problem)}`);
+    await expect(request('/api/text')).rejects.toMatchObject({
+      message: 'HTTP error! status: 500 - No',
+      problem: null,
+    });
+  });
+
+  it('CALL-21 tells the owner of the session of a 401', async () => {
+    stubFetch({
+      'GET /api/thing': () => new Response('', { status: 401 }),
+      'GET /api/other': () => new Response('', { status: 403 }),
+    });
+    const lost = vi.fn();
+    const stop = whenSessionIsLost(lost);
+    await expect(request('/api/other')).rejects.toThrow();
+    expect(lost).not.toHaveBeenCalled();
+    await expect(request('/api/thing')).rejects.toThrow();
+    expect(lost).toHaveBeenCalledTimes(1);
+    stop();
+    await expect(request('/api/thing')).rejects.toThrow();
+    expect(lost).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,28 @@
+/** A stand-in for `fetch` in tests: answers by method and path, and remembers what was asked. */
+import { vi } from 'vitest';
+
+export interface Asked {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: BodyInit | null | undefined;
+  readonly credentials: RequestCredentials | undefined;
+}
+
+/** @param answers by `METHOD /path` (without the query); a function is called anew for each request, undefined is a 404 */
+export function stubFetch(answers: Readonly<Record<string, () => Response>>): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET';
+    const headers = new Headers(init.headers);
+    asked.push({ method, url, headers, body: init.body, credentials: init.credentials });
+    const answer = answers[`${method} ${url.split('?', 1)[0]}`];
+    return answer === undefined ? new Response('no such path', { status: 404 }) : answer();
+  });
+  return asked;
+}
+
+export function json(value: unknown, init: ResponseInit = {}): Response {
+  return Response.json(value, init);
+}

@@ -1,0 +1,62 @@
+/** Filters and page in the URL. */
+import { describe, expect, it } from 'vitest';
+import { hasFilters, readListAddress, withFilter, withoutFilters, withPage } from './list-address.ts';
+
+const search = (text: string) => new URLSearchParams(text);
+
+describe('reading', () => {
+  it('LIST-13 reads filters and page from the URL', () => {
+    expect(
+      readListAddress(
+        search('partnerId=2&clientId=21&officeId=210&executionStatus=FAILED&testType=IMMEDIATE&page=3'),
+      ),
+    ).toEqual({
+      filters: {
+        partnerId: 2,
+        clientId: 21,
+        officeId: 210,
+        executionStatus: 'FAILED',
+        testType: 'IMMEDIATE',
+      },
+      page: 3,
+    });
+  });
+
+  it('LIST-2 reads status and type case-insensitively', () => {
+    const { filters } = readListAddress(search('executionStatus=partially_delivered&testType=Recurring'));
+    expect(filters).toMatchObject({ executionStatus: 'PARTIALLY_DELIVERED', testType: 'RECURRING' });
+  });
+
+  it.each(['', 'page=0&partnerId=-1', 'page=1.5&clientId=x', 'page=1e3&executionStatus=GONE&testType='])(
+    'finds no filter and the first page in "%s"',
+    (text) => {
+      const { filters, page } = readListAddress(search(text));
+      expect(hasFilters(filters)).toBe(false);
+      expect(page).toBe(1);
+    },
+  );
+});
+
+describe('changing', () => {
+  const before = search('partnerId=2&clientId=21&officeId=210&testType=IMMEDIATE&page=3');
+
+  it('LIST-4 is at page 1 again after any filter change', () => {
+    expect(withFilter(before, 'testType', null).toString()).toBe('partnerId=2&clientId=21&officeId=210');
+  });
+
+  it('LIST-5 clears client and office with the partner, the office with the client', () => {
+    expect(withFilter(before, 'partnerId', '3').toString()).toBe('partnerId=3&testType=IMMEDIATE');
+    expect(withFilter(before, 'clientId', '22').toString()).toBe(
+      'partnerId=2&clientId=22&testType=IMMEDIATE',
+    );
+  });
+
+  it('writes no page for the first, and keeps the filters when turning pages', () => {
+    expect(withPage(search('testType=IMMEDIATE'), 2).toString()).toBe('testType=IMMEDIATE&page=2');
+    expect(withPage(search('page=2'), 1).toString()).toBe('');
+  });
+
+  it('clears all filters and the page, and nothing else', () => {
+    expect(withoutFilters(search(`${before}&theme=x`)).toString()).toBe('theme=x');
+  });
+});
