@@ -1,0 +1,90 @@
+/** The one event stream of a browser. */
+import type { LiveEvent } from '@textprobe/contract/live';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { followLiveEvents } from './live-stream.ts';
+
+class FakeSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static opened: FakeSource[] = [];
+  readyState = 1;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  constructor() {
+    super();
+    FakeSource.opened.push(this);
+  }
+  close() {
+    this.readyState = FakeSource.CLOSED;
+  }
+  say(type: string, value: unknown) {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(value) }));
+  }
+}
+
+let stops: (() => void)[];
+
+beforeEach(() => {
+  FakeSource.opened = [];
+  stops = [];
+  vi.stubGlobal('EventSource', FakeSource);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** A tab of this browser. The lock is Node's own, and shared like the browser's. */
+async function openTab() {
+  const heard: LiveEvent[] = [];
+  const stop = followLiveEvents((event) => heard.push(event));
+  stops.push(stop);
+  await vi.waitFor(() => expect(FakeSource.opened.length).toBeGreaterThan(0));
+  return { heard, stop };
+}
+
+it('opens one stream for two tabs, which both hear of every change', async () => {
+  const [first, second] = [await openTab(), await openTab()];
+  expect(FakeSource.opened).toHaveLength(1);
+  FakeSource.opened[0]?.onopen?.();
+  FakeSource.opened[0]?.say('tests', { testIds: [7] });
+  const all = [{ many: true }, { testIds: [7] }];
+  expect(first.heard).toEqual(all);
+  await vi.waitFor(() => expect(second.heard).toEqual(all));
+});
+
+it('is taken over by the other tab when the one that held it closes', async () => {
+  const [first] = [await openTab(), await openTab()];
+  first.stop();
+  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2));
+  expect(FakeSource.opened[0]?.readyState).toBe(FakeSource.CLOSED);
+});
+
+it('tries a refused stream again, later each time', async () => {
+  await openTab();
+  for (const waitMs of [1_000, 2_000, 4_000]) {
+    const before = FakeSource.opened.length;
+    const source = FakeSource.opened.at(-1);
+    source?.close();
+    source?.onerror?.();
+    vi.advanceTimersByTime(waitMs - 1);
+    expect(FakeSource.opened).toHaveLength(before);
+    vi.advanceTimersByTime(1);
+    expect(FakeSource.opened).toHaveLength(before + 1);
+  }
+});
+
+it('ends with the session, and has everything asked for anew', async () => {
+  const { heard } = await openTab();
+  FakeSource.opened[0]?.say('end', { reason: 'expired' });
+  expect(FakeSource.opened[0]?.readyState).toBe(FakeSource.CLOSED);
+  expect(heard).toEqual([{ many: true }]);
+});
+
+it('stays while the server hands over to another process', async () => {
+  const { heard } = await openTab();
+  FakeSource.opened[0]?.say('end', { reason: 'draining' });
+  expect(FakeSource.opened[0]?.readyState).toBe(1);
+  expect(heard).toEqual([]);
+});
