@@ -1,6 +1,7 @@
 /** The console's entry: colour scheme first (so nothing flashes), then the router; each screen is a chunk of its own. */
 import '@fontsource-variable/inter/wght.css';
 import './app/base.css';
+import './app/no-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
