@@ -43,6 +43,8 @@ export function createDispatcher(deps: {
 }): Dispatcher {
   const { db, clock, log, gatewayId, gateway, workerId, writer } = deps;
   const inFlight = new Set<Promise<void>>();
+  const retries = new Set<() => void>();
+  let stopped = false;
   let mostFree = 0;
   /** Whether the last claim left messages behind, as far as is known. */
   let more = false;
@@ -75,7 +77,17 @@ export function createDispatcher(deps: {
     const outcome = await submit(message);
     if (more) duty.wake();
     await write(message, outcome);
-    if (outcome.kind === 'deferred') clock.after(outcome.retryAfterMs, duty.wake);
+    if (outcome.kind === 'deferred') wakeAfter(outcome.retryAfterMs);
+  }
+
+  /** A look each second would find it too, but a throttled carrier may ask for much shorter pauses. */
+  function wakeAfter(ms: number): void {
+    if (stopped || ms >= POLL_MS) return;
+    const cancel = clock.after(ms, () => {
+      retries.delete(cancel);
+      duty.wake();
+    });
+    retries.add(cancel);
   }
 
   async function submit(message: ClaimedMessage): Promise<SubmissionOutcome> {
@@ -122,7 +134,11 @@ export function createDispatcher(deps: {
   return {
     start: duty.start,
     wake: duty.wake,
-    stop: duty.stop,
+    stop() {
+      stopped = true;
+      for (const cancel of retries) cancel();
+      return duty.stop();
+    },
     async idle() {
       while (inFlight.size > 0) await Promise.all(inFlight);
     },

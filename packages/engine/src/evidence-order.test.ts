@@ -74,6 +74,25 @@ test('Promise 5: any order and repetition of answers, receipts and receptions en
   );
 }, 120_000);
 
+test('Promise 5: told by several processes at once, it ends in the same state too', async () => {
+  await fc.assert(
+    fc.asyncProperty(storyArbitrary, tellingArbitrary, async (story, telling) => {
+      await clock.advance(60_000);
+      const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
+      await tellAll(first, story, telling);
+      const told = toldOf(second, story);
+      const lanes = [told, told.toReversed(), told].map((lane) =>
+        Promise.all(chunks(lane, telling.batch).map((batch) => tell(world, second, batch))),
+      );
+      await Promise.all(lanes);
+      await tell(world, second, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
+      expect(await endOf(second)).toEqual(await endOf(first));
+      expect(await readRollups(world.db)).toEqual(await recount(world.db));
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
 test('the rollups can be made anew from the messages, and are the same', async () => {
   const before = await readRollups(world.db);
   const totals = await readTotals(world.db);

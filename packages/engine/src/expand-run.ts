@@ -135,13 +135,15 @@ async function insertWithFreshCodes(
   drafts: readonly Draft[],
   now: number,
 ): Promise<NewMessage[]> {
-  const month = monthIndexOf(now);
+  // Another process made the run, by its own clock; a message is never older than its run, or it would not be found.
+  const createdAt = Math.max(now, run.createdAt);
+  const month = monthIndexOf(createdAt);
   const chunk = {
     runId: run.id,
     testId: run.testId,
     messageType: run.messageType,
     testType: run.testType,
-    createdAt: now,
+    createdAt,
     deadlineMs: run.deadlineMs,
   };
   const created: NewMessage[] = [];

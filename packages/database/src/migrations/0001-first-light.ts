@@ -163,7 +163,6 @@ const statements = [
   `create index messages_newest on messages (created_at desc, id desc)`,
   `create index messages_of_test on messages (test_id, created_at desc, id desc)`,
   `create index messages_open_of_run on messages (run_id) where settled_at is null`,
-  `create index messages_of_run on messages (run_id)`,
   `create index messages_waiting on messages (gateway_id, next_attempt_at, id) where submission_state = 0`,
   `create index messages_claimed on messages (claimed_at) where submission_state = 1`,
   `create index messages_deadline on messages (deadline_at) where not deadline_passed and settled_at is null`,

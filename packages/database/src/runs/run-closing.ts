@@ -6,9 +6,6 @@ import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 
-/** Processes' clocks differ: a message may bear an earlier instant than its run, but not by a day. */
-const CLOCK_SKEW = sql`interval '1 day'`;
-
 /** Of the runs (of all, when null) those not closed that have all their messages and no open one. */
 export async function findFinishedRuns(
   db: Database,
@@ -20,7 +17,7 @@ export async function findFinishedRuns(
     where ${among} and r.closed_at is null and r.messages_created >= r.message_total
       and r.due_at <= ${sqlTime(of.now)}
       and not exists (select 1 from messages m where m.run_id = r.id and m.settled_at is null
-        and m.created_at >= r.created_at - ${CLOCK_SKEW})
+        and m.created_at >= r.created_at)
     order by r.id`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -42,7 +39,10 @@ export async function lockRunsToClose(tx: Transaction, runIds: readonly number[]
   return rows;
 }
 
-/** What the messages of runs add up to, by run; runs without messages are left out. */
+/**
+ * What the messages of runs add up to, by run; runs without messages are left out. They are found by test and time, as
+ * no message is older than its run: an index by run would cost every change of every message, for this alone.
+ */
 export async function countRuns(tx: Transaction, runIds: readonly number[]): Promise<Map<number, RunCounts>> {
   const known = messageStatusRank('FAILED');
   const delivered = messageStatusRank('DELIVERED');
@@ -52,7 +52,7 @@ export async function countRuns(tx: Transaction, runIds: readonly number[]): Pro
       count(*) filter (where m.status >= ${known}::int2) as known,
       count(*) filter (where m.status = ${received}::int2
         or (m.status = ${delivered}::int2 and m.evidence = 'receipt')) as received
-    from runs r join messages m on m.run_id = r.id and m.created_at >= r.created_at - ${CLOCK_SKEW}
+    from runs r join messages m on m.test_id = r.test_id and m.created_at >= r.created_at and m.run_id = r.id
     where r.id = any (${runIds}::int8[])
     group by m.run_id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));

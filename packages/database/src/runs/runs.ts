@@ -27,6 +27,8 @@ export async function insertRun(
 export interface RunToExpand {
   readonly id: number;
   readonly testId: number;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
   readonly deadlineMs: number;
   /** How far offices × phones has been turned into messages. */
   readonly position: number;
@@ -54,7 +56,7 @@ export async function lockRunToExpand(
     tx,
   );
   const { rows } = await sql<RunToExpand>`
-    select r.id, r.test_id as "testId", r.deadline_ms as "deadlineMs", r.messages_created as position, t.body,
+    select r.id, r.test_id as "testId", r.created_at as "createdAt", r.deadline_ms as "deadlineMs", r.messages_created as position, t.body,
       t.message_type as "messageType", t.test_type as "testType", t.office_ids as "officeIds", t.phone_ids as "phoneIds"
     from runs r join tests t on t.id = r.test_id
     where r.id = ${runId}

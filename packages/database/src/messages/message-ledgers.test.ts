@@ -1,0 +1,93 @@
+import { newLedgers } from '@textprobe/domain/message-lifecycle';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { realClock } from '../testing/real-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { insertMessages } from './message-creation.ts';
+import { lockMessages, writeLedgers } from './message-ledgers.ts';
+import { fromLedgers, toLedgers } from './message-row.ts';
+
+let database: TestDatabase;
+const createdAt = realClock.now();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('the statement itself refuses a step backwards, and leaves the row as it was', async () => {
+  const key = await insertMessage('FORWARD');
+  await database.db.transaction().execute(async (tx) => {
+    const [row] = await lockMessages(tx, [key]);
+    if (row === undefined) throw new Error('the message is gone');
+    await writeLedgers(tx, [
+      { ...row, submission_state: 5, receipt_state: 3, receipt_at: createdAt + 9, status: 4 },
+    ]);
+  });
+  const stale = { submission_state: 5, receipt_state: 1, status: 1 };
+  const attempt = database.db.transaction().execute(async (tx) => {
+    const [row] = await lockMessages(tx, [key]);
+    if (row === undefined) throw new Error('the message is gone');
+    await writeLedgers(tx, [{ ...row, ...stale }]);
+  });
+  await expect(attempt).rejects.toThrow('1 messages would have moved backwards');
+  const row = await database.db
+    .selectFrom('messages')
+    .select(['submission_state', 'receipt_state', 'receipt_at', 'status'])
+    .where('id', '=', key.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ submission_state: 5, receipt_state: 3, receipt_at: createdAt + 9, status: 4 });
+});
+
+test('a new row reads as new ledgers, and ledgers come back from the columns as they went in', async () => {
+  const key = await insertMessage('ROUND');
+  const row = await database.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', key.id)
+    .executeTakeFirstOrThrow();
+  const fresh = newLedgers({ createdAt, deadlineMs: 1_000, evidence: 'handset' });
+  expect(toLedgers(row)).toEqual(fresh);
+  const moved = {
+    ...fresh,
+    submission: { state: 'accepted', at: createdAt + 5, error: null },
+    receipt: { state: 'failed', at: createdAt + 6, error: 'absent' },
+    reception: { at: createdAt + 7, comparison: 'altered' },
+    deadlinePassed: true,
+  } as const;
+  expect(toLedgers({ ...row, ...fromLedgers(moved, row) })).toEqual(moved);
+});
+
+test('keys that do not exist are left out', async () => {
+  const locked = await database.db
+    .transaction()
+    .execute((tx) => lockMessages(tx, [{ id: 999_999, createdAt }]));
+  expect(locked).toEqual([]);
+});
+
+async function insertMessage(code: string) {
+  await database.db.transaction().execute((tx) =>
+    insertMessages(
+      tx,
+      { runId: 1, testId: 1, messageType: 'SMS', testType: 'IMMEDIATE', createdAt, deadlineMs: 1_000 },
+      [
+        {
+          officeId: 1,
+          phoneId: 1,
+          gatewayId: 1,
+          carrier: 'AT&T',
+          evidence: 'handset',
+          code,
+          sender: '+14155550001',
+          recipient: '+12125550001',
+          filledBody: null,
+        },
+      ],
+    ),
+  );
+  const { id } = await database.db
+    .selectFrom('messages')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  return { id, createdAt };
+}

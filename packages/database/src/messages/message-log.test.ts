@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sqlTime } from '../connection.ts';
+import { realClock } from '../testing/real-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { appendRollupDeltas } from '../rollups/rollup-deltas.ts';
+import { insertMessages } from './message-creation.ts';
+import {
+  countMessagesOfTest,
+  findMessage,
+  listMessages,
+  listMessagesOfTest,
+  type MessageLogRow,
+  messageCursor,
+  parseMessageCursor,
+  sentText,
+} from './message-log.ts';
+
+let database: TestDatabase;
+let testIds: number[];
+const now = realClock.now();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  testIds = [await insertTestOf('Hello {first_name}'), await insertTestOf('Plain')];
+  await insertMessagesOf(testIds[0] as number, now - 2_000, ['A1', 'A2', 'A3'], 'Hello Ann');
+  await insertMessagesOf(testIds[1] as number, now - 1_000, ['B1', 'B2', 'B3', 'B4'], null);
+});
+afterAll(() => database.drop());
+
+test('the messages of a test come newest first, and on from any of them', async () => {
+  const [, second = 0] = testIds;
+  const all = await listMessagesOfTest(database.db, second, { limit: 10 });
+  expect(all.map((row) => row.code)).toEqual(['B4', 'B3', 'B2', 'B1']);
+  const [, third] = all as [MessageLogRow, MessageLogRow];
+  const before = { id: third.id, createdAt: third.created_at };
+  const rest = await listMessagesOfTest(database.db, second, { limit: 10, before });
+  expect(rest.map((row) => row.code)).toEqual(['B2', 'B1']);
+  expect(await countMessagesOfTest(database.db, second)).toBe(4);
+});
+
+test('one message is found by its id, with the whole text that was sent', async () => {
+  const [first] = await listMessagesOfTest(database.db, testIds[0] as number, { limit: 1 });
+  const found = await findMessage(database.db, first?.id ?? 0);
+  expect(found).toMatchObject({ created_at: now - 2_000, gateway_name: null, carrier: 'AT&T' });
+  expect(found && sentText(found)).toBe('Hello Ann #A3');
+  const [plain] = await listMessagesOfTest(database.db, testIds[1] as number, { limit: 1 });
+  expect(plain && sentText(plain)).toBe('Plain #B4');
+  expect(await findMessage(database.db, 1_000_000)).toBeUndefined();
+});
+
+test('all messages come by page, by cursor and by number alike, and the totals are those of the rollups', async () => {
+  const codes: string[] = [];
+  let cursor: string | null = null;
+  for (let page = 1; page === 1 || cursor !== null; page += 1) {
+    const key = cursor === null ? null : parseMessageCursor(cursor);
+    const byCursor = await listMessages(database.db, { pageSize: 3, ...(key && { cursor: key }) });
+    const byNumber = await listMessages(database.db, { pageSize: 3, page });
+    expect(byNumber.rows).toEqual(byCursor.rows);
+    expect(byCursor).toMatchObject({ total: 7, received: 0 });
+    codes.push(...byCursor.rows.map((row) => row.code));
+    cursor = byCursor.nextCursor;
+  }
+  expect(codes).toEqual(['B4', 'B3', 'B2', 'B1', 'A3', 'A2', 'A1']);
+});
+
+test('a page of exactly the rest is the last', async () => {
+  expect(await listMessages(database.db, { pageSize: 7 })).toMatchObject({ nextCursor: null });
+});
+
+test('a cursor is read as it was written, and nothing else is', () => {
+  expect(parseMessageCursor(messageCursor({ id: 7, created_at: now }))).toEqual({ id: 7, createdAt: now });
+  for (const text of ['', '7', '1.2.3', '-1.2', '1.x', '9'.repeat(40)])
+    expect(parseMessageCursor(text)).toBeNull();
+});
+
+async function insertTestOf(body: string): Promise<number> {
+  const { id } = await database.db
+    .insertInto('tests')
+    .values({
+      test_type: 'IMMEDIATE',
+      message_type: 'SMS',
+      body,
+      partner_ids: [],
+      client_ids: [],
+      office_ids: [],
+      phone_ids: [],
+      created_at: sqlTime(now),
+      updated_at: sqlTime(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertMessagesOf(
+  testId: number,
+  createdAt: number,
+  codes: readonly string[],
+  filledBody: string | null,
+): Promise<void> {
+  const shared = { messageType: 'SMS', testType: 'IMMEDIATE', carrier: 'AT&T' } as const;
+  await database.db.transaction().execute(async (tx) => {
+    await insertMessages(
+      tx,
+      { ...shared, runId: 1, testId, createdAt, deadlineMs: 1_000 },
+      codes.map((code) => ({
+        officeId: 1,
+        phoneId: 1,
+        gatewayId: 0,
+        carrier: shared.carrier,
+        evidence: 'handset',
+        code,
+        sender: '+14155550001',
+        recipient: '+12125550001',
+        filledBody,
+      })),
+    );
+    const counted = { ...shared, hour: -Infinity, status: 0, received: false };
+    await appendRollupDeltas(tx, [{ ...counted, messages: codes.length, delayMs: 0, delayed: 0 }]);
+  });
+}

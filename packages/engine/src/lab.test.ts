@@ -1,0 +1,71 @@
+import { toLedgers } from '@textprobe/database/messages/message-row';
+import { recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { readRollups } from '@textprobe/database/rollups/rollup-reader';
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { deriveVerdict } from '@textprobe/domain/verdict';
+import { afterEach, expect, test } from 'vitest';
+import { createLabWorld, type LabWorld } from './testing/lab-world.ts';
+
+let labWorld: LabWorld;
+afterEach(() => labWorld.close());
+
+test('with perfect carriers every message, short or long, goes over SMPP and comes back from its handset intact', async () => {
+  labWorld = await createLabWorld({
+    scenario: 'perfect',
+    seed: '1',
+    offices: 3,
+    phones: 6,
+    deadlineMs: 60_000,
+  });
+  const { world } = labWorld;
+  const long = `${'Grüße an {first_name}, 你好! '.repeat(12)}`;
+  const testIds = [
+    await world.createTest({ body: 'Hello {first_name}' }),
+    await world.createTest({ body: long }),
+  ];
+  for (const testId of testIds) {
+    await world.until(async () => (await world.test(testId)).execution_status === 'DELIVERED');
+    const messages = await world.messagesOf(testId);
+    expect(messages.map((message) => message.comparison)).toEqual(Array.from({ length: 18 }, () => 'intact'));
+  }
+  expect(
+    await world.db.selectFrom('receptions').select('id').where('message_id', 'is', null).execute(),
+  ).toEqual([]);
+});
+
+test('Promises 3, 4 and 5 hold in a storm of losses, lies, lost answers, throttling, and doubled and early receipts', async () => {
+  labWorld = await createLabWorld({
+    scenario: 'stormy',
+    seed: '7',
+    offices: 20,
+    phones: 12,
+    deadlineMs: 5_000,
+  });
+  const { world, lab, confirmed } = labWorld;
+  const testId = await world.createTest({ body: 'In a storm, {first_name}' });
+  await world.until(async () => {
+    const { execution_status } = await world.test(testId);
+    return execution_status !== 'EXECUTING' && execution_status !== 'UNEXECUTED';
+  });
+  await lab.idle();
+  const messages = await world.messagesOf(testId);
+  expect(messages).toHaveLength(240);
+
+  // Taken by the carrier at most once, whether its answer came back or not; refused ones may be offered again.
+  const taken = lab.submissions().filter(({ answer }) => answer === 'accepted' || answer === 'none');
+  const keys = taken.map(({ source, destination, part }) => `${source}>${destination}/${part}`);
+  expect(new Set(keys).size).toBe(keys.length);
+
+  for (const message of messages) {
+    const status = messageStatusFromRank(message.status);
+    expect(['UNKNOWN', 'FAILED', 'DELIVERED', 'RECEIVED']).toContain(status);
+    expect(message.settled_at).not.toBeNull();
+    expect(status === 'RECEIVED').toBe(confirmed.has(message.id));
+  }
+  // A storm in which nothing went wrong would show nothing.
+  const verdicts = new Set(messages.map((message) => deriveVerdict(toLedgers(message))));
+  expect([...verdicts]).toEqual(
+    expect.arrayContaining(['confirmed', 'altered', 'rejected', 'receipt only', 'lost']),
+  );
+  expect(await readRollups(world.db)).toEqual(await recount(world.db));
+}, 60_000);

@@ -1,0 +1,92 @@
+/** A world whose gateway is the real SMPP one, bound to the carrier lab, whose handsets post to a real HTTP server. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
+import { loadScenario } from '@textprobe/carrier-lab/scenario';
+import { silentLog } from '@textprobe/database/log';
+import { realClock } from '@textprobe/database/testing/real-clock';
+import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
+import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
+import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { createWorld, type World } from './world.ts';
+
+export interface LabWorld {
+  readonly world: World;
+  readonly lab: CarrierLab;
+  /** The messages that the HTTP server told a handset it had matched. */
+  readonly confirmed: ReadonlySet<number>;
+  close(): Promise<void>;
+}
+
+/** @param options.scenario a name or the JSON text of one; `deadlineMs` is that of the messages */
+export async function createLabWorld(options: {
+  scenario: string;
+  seed: string;
+  offices: number;
+  phones: number;
+  deadlineMs: number;
+}): Promise<LabWorld> {
+  const deps = { clock: realClock, log: silentLog };
+  const world = await createWorld(options);
+  const phones = await world.db.selectFrom('test_phones').selectAll().execute();
+  const confirmed = new Set<number>();
+  const server = await serveInbox(world, confirmed);
+  const lab = await createCarrierLab({
+    ...deps,
+    scenario: loadScenario(options.scenario),
+    seed: options.seed,
+    systemId: 'textprobe',
+    password: 'secret',
+    target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    handsets: phones.map((phone) => ({
+      phoneNumber: phone.phone_number,
+      carrier: phone.carrier,
+      key: `key-of-${phone.id}`,
+    })),
+  });
+  const check = checkSmppSettings({ ...lab.smpp, window: 20, responseTimeoutMs: 800 });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  await world.startEngine(createSmppGateway({ ...deps, name: 'lab', settings: check.settings }), {
+    leaseMs: 4_000,
+  });
+  return {
+    world,
+    lab,
+    confirmed,
+    async close() {
+      await lab.stop();
+      server.closeAllConnections();
+      server.close();
+      await world.close();
+    },
+  };
+}
+
+async function serveInbox(world: World, confirmed: Set<number>): Promise<Server> {
+  const inbox = createNativeInbox({
+    findPhoneByKey: async (key) => Number(/^key-of-(\d+)$/.exec(key)?.[1] ?? Number.NaN),
+  });
+  const server = createServer((request, response) => {
+    void (async () => {
+      const answer = await inbox.receive(
+        {
+          path: request.url ?? '',
+          headers: { authorization: request.headers.authorization },
+          body: await buffer(request),
+          accountId: null,
+        },
+        async (arrivals) => {
+          const outcomes = await world.door.receive(arrivals);
+          for (const outcome of outcomes) if (outcome.kind === 'matched') confirmed.add(outcome.testLogID);
+          return outcomes;
+        },
+      );
+      response.writeHead(answer.status).end();
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
