@@ -23,6 +23,7 @@ function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         // What the server has refused stays refused; only lost connections and its own faults are worth another try.
         retry: (failures, error) => failures < 2 && !(error instanceof HttpError && error.status < 500),
+        retryDelay: (failures) => 400 * 2 ** failures,
       },
     },
   });

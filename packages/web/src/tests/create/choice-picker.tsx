@@ -4,7 +4,7 @@
  */
 import { Combobox, Input, InputBase, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { type Choice, toggle } from './draft.ts';
 import classes from './choice-picker.module.css';
 
@@ -17,6 +17,8 @@ export interface PickerOption {
 
 interface ChoicePickerProps {
   readonly label: string;
+  /** The label stands above already, as a heading. */
+  readonly labelHidden?: boolean;
   readonly options: readonly PickerOption[];
   readonly value: Choice;
   readonly onChange: (choice: Choice) => void;
@@ -25,6 +27,8 @@ interface ChoicePickerProps {
   readonly placeholder: string;
   readonly disabled?: boolean;
   readonly error?: ReactNode;
+  /** Told each time the list opens. */
+  readonly onOpen?: () => void;
   /** For a chosen id that is not among the options. */
   readonly unknownLabel: (id: number) => string;
 }
@@ -37,7 +41,10 @@ export function ChoicePicker(props: ChoicePickerProps) {
   const [search, setSearch] = useState('');
   const id = useId();
   const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownOpen: () => {
+      combobox.focusSearchInput();
+      props.onOpen?.();
+    },
     onDropdownClose: () => {
       setSearch('');
       combobox.resetSelectedOption();
@@ -45,6 +52,16 @@ export function ChoicePicker(props: ChoicePickerProps) {
       if (combobox.searchRef.current === document.activeElement) combobox.focusTarget();
     },
   });
+
+  // Enter picks the first match.
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (search !== '') selectFirstOption();
+  }, [search, selectFirstOption]);
+  const closeOnLeave = (event: FocusEvent) => {
+    const next = event.relatedTarget;
+    if (next !== null && !event.currentTarget.contains(next)) combobox.closeDropdown();
+  };
 
   const labels = new Map(options.map((option) => [option.id, option.label]));
   const chosen =
@@ -61,6 +78,8 @@ export function ChoicePicker(props: ChoicePickerProps) {
       onOptionSubmit={(picked) => onChange(toggle(value, picked === 'all' ? 'all' : Number(picked)))}
       position="bottom-start"
       width="target"
+      // In its place among the fields, so that Tab goes on to the next one.
+      withinPortal={false}
       transitionProps={{ duration: 0 }}
       resetSelectionOnOptionHover
     >
@@ -70,7 +89,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
           type="button"
           id={`${id}-button`}
           label={label}
-          labelProps={{ id: `${id}-label` }}
+          labelProps={{ id: `${id}-label`, className: props.labelHidden ? classes.hidden : '' }}
           aria-labelledby={`${id}-label`}
           aria-invalid={error ? true : undefined}
           pointer
@@ -92,17 +111,16 @@ export function ChoicePicker(props: ChoicePickerProps) {
           </span>
         </InputBase>
       </Combobox.Target>
-      <Combobox.Dropdown className={classes.dropdown}>
+      <Combobox.Dropdown className={classes.dropdown} onBlur={closeOnLeave}>
         <Combobox.Search
           value={search}
           aria-label={`Search ${label}`}
           placeholder="Type to search"
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            combobox.updateSelectedOptionIndex();
-          }}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          // Enter picks; it must not send the form that the list stands in.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-        <Combobox.Options className={classes.options} aria-label={label} aria-multiselectable>
+        <Combobox.Options className={classes.options} tabIndex={-1} aria-label={label} aria-multiselectable>
           {showAll && <PickerRow id="all" label="All" active={value === 'all'} />}
           {byGroup(matches.slice(0, DRAWN)).map(([group, entries]) => {
             const rows = entries.map((option) => (

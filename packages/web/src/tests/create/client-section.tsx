@@ -1,6 +1,5 @@
 /** Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14). */
-import { officeLabel } from '../../directory/labels.ts';
-import { nameOrId } from '../../directory/labels.ts';
+import { nameOrId, officeLabel } from '../../directory/labels.ts';
 import { ChoicePicker } from './choice-picker.tsx';
 import { type Choice, type Draft, isChosen, withClients, withPartners } from './draft.ts';
 import type { FieldErrors } from './use-create-test.ts';
@@ -29,6 +28,7 @@ export function ClientSection({ draft, recipients, errors, onChange }: ClientSec
           label="Partner"
           withAll
           placeholder={partners.isLoading ? 'Loading partners...' : 'Choose partners'}
+          onOpen={() => partners.isError && void partners.refetch()}
           options={(partners.data ?? []).map(({ id, name }) => ({ id, label: name }))}
           value={draft.partners}
           unknownLabel={(id) => `Partner ${id}`}

@@ -21,8 +21,10 @@ export function PhonesSection({ draft, recipients, errors, onPhones }: PhonesSec
     <section className={classes.section} aria-labelledby="phone-numbers">
       <h2 id="phone-numbers">Phone Numbers</h2>
       <ChoicePicker
-        label="Test phones"
+        label="Phone Numbers"
+        labelHidden
         placeholder={phones.isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
+        onOpen={() => phones.isError && void phones.refetch()}
         options={carriers.flatMap(([carrier, group]) =>
           group.map((phone) => ({ id: phone.id, label: phoneLabel(phone), group: carrier })),
         )}

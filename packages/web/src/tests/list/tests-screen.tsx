@@ -67,11 +67,13 @@ export function TestsScreen() {
         }
         onDeleted={remove}
       />
-      <ListPages
-        page={address.page}
-        total={total}
-        onPage={(page) => setSearch((now) => withPage(now, page))}
-      />
+      {query.isSuccess && (
+        <ListPages
+          page={address.page}
+          total={total}
+          onPage={(page) => setSearch((now) => withPage(now, page))}
+        />
+      )}
     </Screen>
   );
 }
