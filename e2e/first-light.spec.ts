@@ -1,0 +1,72 @@
+/** The way of a message as an operator sees it: from a fresh start to a settled report, without a reload. */
+import type { Report } from '@textprobe/contract/messages';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './console.ts';
+
+async function choose(page: Page, picker: string, ...options: string[]): Promise<void> {
+  await page.getByRole('button', { name: picker, exact: true }).click();
+  const list = page.getByRole('listbox', { name: picker, exact: true });
+  for (const option of options) await list.getByRole('option', { name: option }).click();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+}
+
+function executionRows(page: Page): Locator {
+  return page
+    .getByRole('table', { name: /Test Executions/ })
+    .getByRole('row')
+    .filter({ hasText: /Oakland|Berkeley/ });
+}
+
+test('SERVER-1 SERVER-2 SERVER-3 a test for 2 offices × 3 phones: six messages go out and reach their end before the eyes', async ({
+  console: page,
+}) => {
+  await page
+    .getByRole('textbox', { name: /message/i })
+    .fill('Hi {first_name}, {company_name} opens at nine.');
+  await choose(page, 'Partner', 'Harbor Health Group');
+  await choose(page, 'Client', 'Bayview Dental');
+  await choose(page, 'Office', 'Oakland', 'Berkeley');
+  // Arrives; is lost; is told as delivered without having arrived.
+  await choose(page, 'Test phones', 'Avery', 'Blake', 'Emerson');
+  await expect(page.getByRole('status').filter({ hasText: '6 messages' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Create Test' }).click();
+  const created = page.getByRole('alertdialog');
+  await expect(created).toContainText('Test created successfully!');
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await created.getByRole('button', { name: 'Open report' }).click();
+  await page.waitForURL('**/test-report/*');
+
+  await expect(page.getByRole('heading', { name: 'Test Executions (6)' })).toBeVisible();
+  await expect(executionRows(page)).toHaveCount(6);
+  await expect(executionRows(page).filter({ hasText: /confirmed/i })).toHaveCount(2);
+  await expect(executionRows(page).filter({ hasText: /lost/i })).toHaveCount(2);
+  await expect(executionRows(page).filter({ hasText: /receipt only/i })).toHaveCount(2);
+  await expect(page.getByText('Partially Delivered').first()).toBeVisible();
+  expect(loads, 'the page was never loaded again').toBe(0);
+
+  // The screen says what the server knows.
+  const testId = page.url().split('/').at(-1);
+  const answer = await page.request.get(`/api/tests/sm/v1/deliverabilitytestlogs/report?testId=${testId}`);
+  const report = (await answer.json()) as Report;
+  expect(report.test.executionStatus).toBe('PARTIALLY_DELIVERED');
+  expect(report.testLogs.map(({ verdict }) => verdict).sort()).toEqual([
+    'confirmed',
+    'confirmed',
+    'lost',
+    'lost',
+    'receipt only',
+    'receipt only',
+  ]);
+  expect(report.rate.deliveryRate).toBe(33.3);
+  for (const log of report.testLogs) {
+    expect(log.sent.text).toMatch(/^Hi (Avery|Blake|Emerson), Bayview Dental opens at nine\. #[0-9A-Z]{11}$/);
+    expect(log.settled).toBe(true);
+  }
+  const arrived = report.testLogs.filter(({ reception }) => reception !== null);
+  expect(arrived.map(({ reception }) => reception?.comparison)).toEqual(['intact', 'intact']);
+});
