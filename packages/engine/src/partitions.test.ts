@@ -1,0 +1,55 @@
+import { insertMessages } from '@textprobe/database/messages/message-creation';
+import { silentLog } from '@textprobe/database/log';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { keepPartitions } from './partitions.ts';
+import { createWorld, type World } from './testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+test('partitions are made ahead, and rows in a default one raise an alarm', async () => {
+  world = await createWorld();
+  const alarms: object[] = [];
+  const log = { ...silentLog, error: (fields: object) => void alarms.push(fields) };
+  await keepPartitions({ db: world.db, clock: world.clock, log });
+  expect(alarms).toEqual([]);
+
+  const nextYear = world.clock.now() + YEAR_MS;
+  const before = await partitions();
+  await keepPartitions({ db: world.db, clock: { ...world.clock, now: () => nextYear }, log });
+  expect(await partitions()).toBe(before + 5);
+
+  const createdAt = world.clock.now() + 2 * YEAR_MS;
+  const chunk = {
+    runId: 1,
+    testId: 1,
+    messageType: 'SMS',
+    testType: 'IMMEDIATE',
+    createdAt,
+    deadlineMs: 1,
+  } as const;
+  const message = {
+    officeId: 1,
+    phoneId: 1,
+    gatewayId: 1,
+    carrier: 'AT&T',
+    evidence: 'handset',
+    code: 'FAR',
+  } as const;
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      insertMessages(tx, chunk, [{ ...message, sender: '+1', recipient: '+1', filledBody: null }]),
+    );
+  await keepPartitions({ db: world.db, clock: world.clock, log });
+  expect(alarms).toEqual([{ tables: ['messages_default'] }]);
+});
+
+async function partitions(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_inherits where inhparent = 'messages'::regclass`.execute(world.db);
+  return rows[0]?.count ?? 0;
+}
