@@ -1,3 +1,69 @@
+/** The Test Report (REPORT-1 to 9): the carrier's claim beside the handset's truth, message by message, live. */
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconRefresh } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { Screen, ScreenHeader } from '../app/screen.tsx';
+import { HttpError } from '../calls/http.ts';
+import { StatusBadge } from '../tests/status-badge.tsx';
+import { readTestId } from './report-address.ts';
+import { ReportBody } from './report-body.tsx';
+import { ReportLoading, ReportMissing } from './report-placeholder.tsx';
+import { useReport } from './use-report.ts';
+
 export function ReportScreen() {
-  return null;
+  const testId = readTestId(useParams().id);
+  const { query, refresh } = useReport(testId);
+  const report = query.data;
+  const title = testId === null ? 'Test Report' : `Test Report #${testId}`;
+  const hasReport = report?.test !== undefined;
+  return (
+    <Screen title={title}>
+      <ScreenHeader
+        title={title}
+        note={hasReport ? <StatusBadge status={report.test.executionStatus} /> : null}
+      >
+        {(hasReport || query.isPending) && (
+          <Button
+            variant="default"
+            component={Link}
+            to="/tests"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
+            Back to Tests
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} className={query.isFetching ? 'turning' : ''} aria-hidden />}
+          disabled={testId === null}
+          onClick={refresh}
+        >
+          Refresh
+        </Button>
+      </ScreenHeader>
+      {hasReport && query.isError && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
+          The report could not be refreshed; what is shown may be out of date. Press Refresh to try again.
+        </Alert>
+      )}
+      {hasReport ? (
+        <ReportBody key={testId} report={report} updatedAt={query.dataUpdatedAt} />
+      ) : query.isError ? (
+        <ReportMissing text="Failed to load test report">
+          <p>{reasonOf(query.error)}</p>
+        </ReportMissing>
+      ) : testId === null || query.isSuccess ? (
+        <ReportMissing text="No report data available" />
+      ) : (
+        <ReportLoading />
+      )}
+    </Screen>
+  );
+}
+
+function reasonOf(error: Error): string {
+  if (!(error instanceof HttpError)) return 'The server could not be reached. Press Refresh to try again.';
+  if (error.status === 404) return error.problem?.detail ?? 'There is no such test.';
+  const request = error.problem?.requestId === undefined ? '' : ` Request ${error.problem.requestId}.`;
+  return `The server answered with status ${error.status}. Press Refresh to try again.${request}`;
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { carrierClaim, contradict, handsetClaim } from './claims.ts';
+import { at, confirmedLog, inTransitLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
+
+test('a carrier that says delivered beside a silent handset is a contradiction', () => {
+  const log = receiptOnlyLog();
+  expect(carrierClaim(log)).toEqual({ words: 'delivered', says: 'yes' });
+  expect(handsetClaim(log)).toEqual({ words: 'silent', says: 'no' });
+  expect(contradict(log)).toBe(true);
+});
+
+test('a handset that got what the carrier gave up is one too', () => {
+  const receipt = { at: at('03.500'), state: 'failed', error: null } as const;
+  expect(contradict(confirmedLog({ receipt }))).toBe(true);
+});
+
+test('while a message is on its way nobody is blamed for silence', () => {
+  const log = inTransitLog();
+  expect(carrierClaim(log)).toEqual({ words: 'accepted', says: 'open' });
+  expect(handsetClaim(log)).toEqual({ words: 'nothing yet', says: 'open' });
+  expect(contradict(confirmedLog({ reception: null, settled: false }))).toBe(false);
+});
+
+test('a refused message leaves the handset nothing to receive', () => {
+  expect(carrierClaim(rejectedLog())).toEqual({ words: 'refused', says: 'no' });
+  expect(handsetClaim(rejectedLog())).toEqual({ words: 'nothing to receive', says: 'open' });
+});
+
+test('where the receipt is the evidence, no handset is expected to speak', () => {
+  const log = confirmedLog({ reception: null, evidence: 'receipt' });
+  expect(handsetClaim(log).words).toBe('not listening');
+  expect(contradict(log)).toBe(false);
+});
+
+test('an altered text is no plain yes, and a receipt that never came is told once all is settled', () => {
+  const { reception } = confirmedLog();
+  const altered = confirmedLog({ reception: { ...reception!, comparison: 'altered' } });
+  expect(handsetClaim(altered)).toEqual({ words: 'received, altered', says: 'but' });
+  expect(carrierClaim({ ...inTransitLog(), settled: true }).words).toBe('no receipt');
+});

@@ -1,0 +1,30 @@
+/** The two ledgers of one message side by side: what the carrier claims, what the handset says; marked where they contradict. */
+import type { TestLog } from '@textprobe/contract/messages';
+import { IconBuildingBroadcastTower, IconDeviceMobile } from '@tabler/icons-react';
+import { carrierClaim, contradict, handsetClaim } from './claims.ts';
+import classes from './evidence-pair.module.css';
+
+export function EvidencePair({ log }: { log: TestLog }) {
+  const carrier = carrierClaim(log);
+  const handset = handsetClaim(log);
+  const odds = contradict(log);
+  return (
+    <div className={classes.pair}>
+      <span className={classes.claim} data-says={carrier.says} title="What the carrier says">
+        <IconBuildingBroadcastTower size={14} role="img" aria-label="Carrier:" />
+        {carrier.words}
+      </span>
+      <span className={classes.between} data-odds={odds}>
+        {odds ? (
+          <abbr title="The carrier and the handset contradict each other">≠</abbr>
+        ) : (
+          <span aria-hidden>·</span>
+        )}
+      </span>
+      <span className={classes.claim} data-says={handset.says} title="What the handset says">
+        <IconDeviceMobile size={14} role="img" aria-label="Handset:" />
+        {handset.words}
+      </span>
+    </div>
+  );
+}

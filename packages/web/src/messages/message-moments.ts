@@ -1,0 +1,110 @@
+/**
+ * The life of one message as a list of moments, from both ledgers, in the order of our clock: created, handed over,
+ * what the carrier said, what the handset said. What should have come and did not stands at its end, without a time.
+ */
+import type { TestLog } from '@textprobe/contract/messages';
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+
+/** Whose word a moment is. */
+export type Side = 'console' | 'carrier' | 'handset';
+
+export interface Moment {
+  readonly key: 'created' | 'submitted' | 'receipt' | 'received';
+  readonly side: Side;
+  readonly title: string;
+  /** Reasons and circumstances, as the side gave them. */
+  readonly note: string | null;
+  /** Epoch milliseconds; null for what has not come. */
+  readonly at: number | null;
+  /** Milliseconds since the message was handed over (since its creation for the hand-over itself); null where there is none. */
+  readonly sinceMs: number | null;
+  readonly kind: 'good' | 'bad' | 'doubtful' | 'neutral' | 'missing';
+}
+
+type Draft = Omit<Moment, 'sinceMs'>;
+
+export function timelineOf(log: TestLog): Moment[] {
+  const createdAt = instant(log.creationTimestamp);
+  const submittedAt = instant(log.submission.at);
+  const moments: Draft[] = [
+    { key: 'created', side: 'console', title: 'Created', note: null, at: createdAt, kind: 'neutral' },
+    submitted(log, submittedAt),
+    ...receipt(log),
+    ...received(log),
+  ];
+  const came = moments.filter(({ at }) => at !== null).sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  const missing = moments.filter(({ at }) => at === null);
+  return [...came, ...missing].map((moment) => {
+    const from = moment.key === 'submitted' ? createdAt : submittedAt;
+    const measured = moment.key !== 'created' && moment.at !== null && from !== null;
+    return { ...moment, sinceMs: measured ? (moment.at ?? 0) - from : null };
+  });
+}
+
+const HAND_OVERS = {
+  waiting: ['Waiting to be handed over', 'missing'],
+  claimed: ['Being handed over', 'missing'],
+  expired: ['Never handed over', 'bad'],
+  unknown: ['Handed over, the answer was lost', 'doubtful'],
+  rejected: ['The carrier refused it', 'bad'],
+  accepted: ['The carrier accepted it', 'neutral'],
+} as const satisfies Record<TestLog['submission']['outcome'], readonly [string, Moment['kind']]>;
+
+function submitted({ submission }: TestLog, at: number | null): Draft {
+  const [title, kind] = HAND_OVERS[submission.outcome];
+  const over = submission.gateway === 'none' ? null : `over ${submission.gateway}`;
+  return { key: 'submitted', side: 'carrier', title, note: submission.error ?? over, at, kind };
+}
+
+const RECEIPTS = {
+  none: ['No receipt', 'missing'],
+  enroute: ['Receipt: on its way', 'neutral'],
+  failed: ['Receipt: undelivered', 'bad'],
+  delivered: ['Receipt: delivered', 'good'],
+} as const satisfies Record<TestLog['receipt']['state'], readonly [string, Moment['kind']]>;
+
+function receipt({ receipt: { state, error, at }, submission, settled }: TestLog): Draft[] {
+  const [title, kind] = RECEIPTS[state];
+  if (state === 'none') {
+    // Of a message that never left no receipt is owed.
+    if (['rejected', 'expired'].includes(submission.outcome)) return [];
+    const shown = settled ? 'No receipt came' : 'No receipt yet';
+    return [{ key: 'receipt', side: 'carrier', title: shown, note: null, at: null, kind }];
+  }
+  return [{ key: 'receipt', side: 'carrier', title, note: error, at: instant(at), kind }];
+}
+
+function received({ reception, evidence, submission, settled }: TestLog): Draft[] {
+  if (reception === null) {
+    if (evidence === 'receipt' || ['rejected', 'expired'].includes(submission.outcome)) return [];
+    const title = settled ? 'The handset stayed silent' : 'Nothing from the handset yet';
+    const kind = settled ? 'bad' : 'missing';
+    return [{ key: 'received', side: 'handset', title, note: null, at: null, kind }];
+  }
+  const altered = reception.comparison === 'altered';
+  return [
+    {
+      key: 'received',
+      side: 'handset',
+      title: altered ? 'The handset received it, altered' : 'The handset received it',
+      note: statedTime(reception),
+      at: instant(reception.at),
+      kind: altered ? 'doubtful' : 'good',
+    },
+  ];
+}
+
+/** When the far side's own clock disagrees with ours by a second or more, that is worth a line. */
+function statedTime({ at, statedAt, clock }: NonNullable<TestLog['reception']>): string | null {
+  const ours = instant(at);
+  const theirs = instant(statedAt);
+  if (ours === null || theirs === null) return null;
+  const seconds = (theirs - ours) / 1_000;
+  if (Math.abs(seconds) < 1) return null;
+  const direction = seconds > 0 ? 'later' : 'earlier';
+  return `by the clock of the ${clock ?? 'far side'} ${Math.abs(seconds).toFixed(1)} s ${direction}`;
+}
+
+function instant(timestamp: string | null): number | null {
+  return timestamp === null ? null : parseTimestamp(timestamp);
+}

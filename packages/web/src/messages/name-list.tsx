@@ -1,0 +1,31 @@
+/** Names one under the other: the first few, and the rest for whoever asks. */
+import { useState } from 'react';
+import { Name } from './name.tsx';
+import classes from './name-list.module.css';
+
+const SHORT = 5;
+
+/** @param props.names null for one that the directory has not told yet */
+export function NameList({ names }: { names: readonly (string | null)[] }) {
+  const [all, setAll] = useState(false);
+  if (names.length === 0) return 'N/A';
+  const hidden = names.length - SHORT;
+  const shown = all || hidden <= 1 ? names : names.slice(0, SHORT);
+  return (
+    <>
+      <ul className={classes.names}>
+        {shown.map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none moves
+          <li key={index}>
+            <Name name={name} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 1 && (
+        <button type="button" className={classes.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show ${hidden.toLocaleString('en-US')} more`}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** What stands in a report's place while it loads, and where there is none (REPORT-1). */
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './report-screen.module.css';
+
+/** As high as what will come, so that nothing jumps. */
+export function ReportLoading() {
+  return (
+    <div aria-busy="true">
+      <p role="status" className={classes.loading}>
+        Loading test report...
+      </p>
+      <Skeleton height={188} radius="lg" mb={24} />
+      <Skeleton height={24} width={180} radius="sm" mb={12} />
+      <Skeleton height={440} radius="lg" />
+    </div>
+  );
+}
+
+interface ReportMissingProps {
+  readonly text: 'Failed to load test report' | 'No report data available';
+  /** What is known of why, and another way on. */
+  readonly children?: ReactNode;
+}
+
+export function ReportMissing({ text, children }: ReportMissingProps) {
+  return (
+    <div className={classes.missing}>
+      <h2 role="alert">{text}</h2>
+      {children}
+      <Button component={Link} to="/tests" mt={8}>
+        Back to Tests
+      </Button>
+    </div>
+  );
+}

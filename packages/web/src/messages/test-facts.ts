@@ -1,0 +1,31 @@
+/** How a test's own fields read in its report (REPORT-4, REPORT-5). */
+import type { Test, TestType } from '@textprobe/contract/tests';
+import type { Directory } from '../directory/use-directory.ts';
+
+const TYPES: Record<TestType, string> = {
+  IMMEDIATE: 'Immediate',
+  SCHEDULED: 'Scheduled',
+  RECURRING: 'Recurring',
+};
+
+export function testTypeName(type: TestType): string {
+  return TYPES[type];
+}
+
+/** All its partners; an old test names only the one. */
+export function partnerIdsOf({ partnerIDs, partnerId }: Pick<Test, 'partnerIDs' | 'partnerId'>): number[] {
+  return partnerIDs.length > 0 ? partnerIDs : [partnerId];
+}
+
+/** The carriers of the phones, each once, in the phones' order. */
+export function carriersOf(phoneIds: readonly number[], { phones }: Pick<Directory, 'phones'>): string[] {
+  return [...new Set(phoneIds.flatMap((id) => phones.get(id)?.carrier || []))];
+}
+
+/** `Every 2 weeks`, `Every day`; 'N/A' for a rule without a frequency. */
+export function recurrenceInterval(rule: Test['recurrenceRule']): string {
+  const { frequency, interval } = rule;
+  if (typeof frequency !== 'string' || frequency === '') return 'N/A';
+  const count = Number(interval ?? 1);
+  return count === 1 ? `Every ${frequency.replace(/s$/, '')}` : `Every ${count} ${frequency}`;
+}

@@ -1,0 +1,68 @@
+/** Test logs for tests: a confirmed one, and traits that make it end otherwise. */
+import type { TestLog } from '@textprobe/contract/messages';
+
+/** Created at noon, accepted 500 ms later, delivered 3 s and received 4 s after that. */
+export function confirmedLog(changes: Partial<TestLog> = {}): TestLog {
+  return {
+    testLogID: 1,
+    testID: 7,
+    officeID: 3,
+    phoneID: 5,
+    carrier: 'Verizon',
+    testActivityStatus: 'RECEIVED',
+    messageSentTimestamp: at('00.500'),
+    messageReceivedTimestamp: at('04.500'),
+    creationTimestamp: at('00.000'),
+    runId: 1,
+    verdict: 'confirmed',
+    sent: { text: 'Hello Ann #T0123456789', from: '+15552010001', to: '+15553010001' },
+    submission: { at: at('00.500'), outcome: 'accepted', gateway: 'lab', error: null },
+    receipt: { at: at('03.500'), state: 'delivered', error: null },
+    reception: {
+      at: at('04.500'),
+      statedAt: at('04.400'),
+      clock: 'handset',
+      text: 'Hello Ann #T0123456789',
+      comparison: 'intact',
+    },
+    evidence: 'handset',
+    settled: true,
+    ...changes,
+  };
+}
+
+export function receiptOnlyLog(): TestLog {
+  return confirmedLog({
+    testActivityStatus: 'DELIVERED',
+    verdict: 'receipt only',
+    messageReceivedTimestamp: null,
+    reception: null,
+  });
+}
+
+export function rejectedLog(): TestLog {
+  return confirmedLog({
+    testActivityStatus: 'FAILED',
+    verdict: 'rejected',
+    messageReceivedTimestamp: null,
+    submission: { at: at('00.500'), outcome: 'rejected', gateway: 'lab', error: 'Invalid destination.' },
+    receipt: { at: null, state: 'none', error: null },
+    reception: null,
+  });
+}
+
+export function inTransitLog(): TestLog {
+  return confirmedLog({
+    testActivityStatus: 'SENT',
+    verdict: 'in transit',
+    messageReceivedTimestamp: null,
+    receipt: { at: null, state: 'none', error: null },
+    reception: null,
+    settled: false,
+  });
+}
+
+/** That second of the minute past noon, as the wire writes it: `04.500`. */
+export function at(second: string): string {
+  return `2026-11-21T12:00:${second}-08:00`;
+}

@@ -1,0 +1,26 @@
+/** The sign of a tone: its colour for who sees colours, its shape for everybody. */
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleXFilled,
+  IconHelpCircleFilled,
+  IconSend,
+} from '@tabler/icons-react';
+import classes from './tones.module.css';
+import type { Tone } from './verdict-tones.ts';
+
+const SIGNS = {
+  arrived: IconCircleCheckFilled,
+  doubtful: IconAlertTriangleFilled,
+  failed: IconCircleXFilled,
+  unknown: IconHelpCircleFilled,
+  moving: IconSend,
+  waiting: IconCircleDashed,
+} as const satisfies Record<Tone, unknown>;
+
+/** Decoration: the word stands beside it. */
+export function ToneSign({ tone, size = 14 }: { tone: Tone; size?: number }) {
+  const Sign = SIGNS[tone];
+  return <Sign size={size} aria-hidden className={`${classes.sign} ${classes[tone]}`} />;
+}

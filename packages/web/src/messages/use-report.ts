@@ -1,0 +1,48 @@
+/** One test's report: kept fresh by live events (key ['report', testId]), and each minute while messages are on their way (REPORT-3). */
+import type { Report } from '@textprobe/contract/messages';
+import { isInProgress } from '@textprobe/domain/message-status';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { getTestReport } from '../calls/messages.ts';
+
+const REFRESH_MS = 60_000;
+
+/** Whether any message is PENDING or SENT. */
+export function isMoving(report: Pick<Report, 'testLogs' | 'rate'> | undefined): boolean {
+  if (report === undefined) return false;
+  // The rate counts all messages; the logs are the newest of them only.
+  return (
+    report.rate.inProgress > 0 ||
+    report.testLogs.some(({ testActivityStatus }) => isInProgress(testActivityStatus))
+  );
+}
+
+/** @param testId null asks nothing */
+export function useReport(testId: number | null) {
+  const queries = useQueryClient();
+  const queryKey = ['report', testId];
+  const asked = useRef(false);
+  const query = useQuery({
+    queryKey,
+    enabled: testId !== null,
+    queryFn: async ({ signal }) => {
+      // What nobody asked for must not keep an idle session alive: a refetch, unless Refresh was pressed.
+      const background = !asked.current && queries.getQueryData(queryKey) !== undefined;
+      asked.current = false;
+      try {
+        return await getTestReport(testId ?? 0, { signal, background });
+      } catch (error) {
+        if (!signal.aborted) console.error('Failed to load the test report', error);
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }) => (isMoving(state.data) ? REFRESH_MS : false),
+  });
+  return {
+    query,
+    refresh() {
+      asked.current = true;
+      void query.refetch();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { VERDICTS } from '@textprobe/domain/verdict';
+import { expect, test } from 'vitest';
+import { countVerdicts, VERDICT_ORDER } from './verdict-tones.ts';
+
+test('every verdict has its place in the order', () => {
+  expect([...VERDICT_ORDER].sort()).toEqual([...VERDICTS].sort());
+});
+
+test('verdicts are counted in order, those that nobody has left out', () => {
+  const logs = (['lost', 'confirmed', 'lost', 'in transit'] as const).map((verdict) => ({ verdict }));
+  expect(countVerdicts(logs)).toEqual([
+    { verdict: 'confirmed', count: 1 },
+    { verdict: 'lost', count: 2 },
+    { verdict: 'in transit', count: 1 },
+  ]);
+});
