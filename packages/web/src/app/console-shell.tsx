@@ -44,7 +44,7 @@ export function ConsoleShell() {
             />
           </Group>
         </AppShell.Header>
-        <AppShell.Navbar>
+        <AppShell.Navbar data-open={menuOpen || undefined}>
           <Navigation username={user.username} />
         </AppShell.Navbar>
         <AppShell.Main id="main" tabIndex={-1}>

@@ -24,6 +24,7 @@ describe('the guard', () => {
 
   it.each([
     ['/', '/login'],
+    ['/create-tests', '/login'],
     ['/tests?page=2', '/login?from=%2Ftests%3Fpage%3D2'],
   ])('AUTH-4 leads from %s to %s without one', async (path, target) => {
     stubFetch({ [STATUS]: () => json({ authenticated: false }) });

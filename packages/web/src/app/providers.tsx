@@ -1,9 +1,7 @@
 /** What every console screen may count on: the component library under our nonce, the query cache, dialogs. */
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import './console.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { type ReactNode, useState } from 'react';
@@ -41,7 +39,6 @@ export function Providers({ children }: { children: ReactNode }) {
     >
       <QueryClientProvider client={queryClient}>
         <DialogProvider>{children}</DialogProvider>
-        <Notifications position="bottom-right" />
       </QueryClientProvider>
     </MantineProvider>
   );

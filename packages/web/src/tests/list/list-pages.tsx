@@ -1,6 +1,7 @@
 /** Which rows are shown, of how many, and the way to the others (LIST-4). */
 import { Pagination } from '@mantine/core';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
+import { counted } from '../../app/counted.ts';
 import { pageCount } from './page-count.ts';
 import classes from './list-pages.module.css';
 
@@ -23,8 +24,8 @@ export function ListPages({ page, total, onPage }: ListPagesProps) {
   return (
     <nav className={classes.pages} aria-label="Pages">
       <span className={classes.range}>
-        {total === 0
-          ? 'No tests'
+        {pages === 1
+          ? counted(total, 'test')
           : `${first.toLocaleString('en-US')}–${Math.min(first + TESTS_PAGE_SIZE - 1, total).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </span>
       {pages > 1 && (
