@@ -9,7 +9,7 @@ import { ReportCards } from './report-cards.tsx';
 import { ReportFreshness } from './report-freshness.tsx';
 import classes from './report-screen.module.css';
 import { SummaryStrip } from './summary-strip.tsx';
-import { isMoving } from './use-report.ts';
+import { progressOf } from './use-report.ts';
 
 interface ReportBodyProps {
   readonly report: Report;
@@ -35,7 +35,7 @@ export function ReportBody({ report, updatedAt }: ReportBodyProps) {
       <p className={classes.message}>
         {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
       </p>
-      <ReportFreshness moving={isMoving(report)} begun={report.testLogCount > 0} updatedAt={updatedAt} />
+      <ReportFreshness progress={progressOf(report)} updatedAt={updatedAt} />
       <SummaryStrip report={report} verdict={address.verdict} onVerdict={(verdict) => change({ verdict })} />
       <Executions report={report} directory={directory} address={address} onAddress={change} />
       <h2 className={classes.about}>About this test</h2>

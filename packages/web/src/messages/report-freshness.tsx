@@ -3,27 +3,29 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { IconCheck, IconClockHour4, IconLivePhoto } from '@tabler/icons-react';
 import classes from './report-screen.module.css';
+import type { Progress } from './use-report.ts';
 
-interface ReportFreshnessProps {
-  readonly moving: boolean;
-  /** False while the test has no messages yet. */
-  readonly begun: boolean;
-  /** Epoch milliseconds of the last answer. */
-  readonly updatedAt: number;
-}
+const WORDS: Record<Progress, string> = {
+  none: 'The test has not begun yet',
+  moving: 'Auto-refreshing every minute (tests in progress)',
+  settling: 'Waiting for the last handsets to confirm',
+  ended: 'All messages have reached their end',
+};
+const SIGNS = {
+  none: IconClockHour4,
+  moving: IconLivePhoto,
+  settling: IconLivePhoto,
+  ended: IconCheck,
+} as const satisfies Record<Progress, unknown>;
 
-export function ReportFreshness({ moving, begun, updatedAt }: ReportFreshnessProps) {
-  const Sign = moving ? IconLivePhoto : begun ? IconCheck : IconClockHour4;
+/** @param props.updatedAt epoch milliseconds of the last answer */
+export function ReportFreshness({ progress, updatedAt }: { progress: Progress; updatedAt: number }) {
+  const Sign = SIGNS[progress];
   return (
-    <div className={classes.freshness} data-moving={moving}>
+    <div className={classes.freshness} data-moving={progress === 'moving' || progress === 'settling'}>
       <Sign size={16} aria-hidden />
-      <span role="status">{wordsOf(moving, begun)}</span>
+      <span role="status">{WORDS[progress]}</span>
       <span className={classes.updated}>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
     </div>
   );
-}
-
-function wordsOf(moving: boolean, begun: boolean): string {
-  if (moving) return 'Auto-refreshing every minute (tests in progress)';
-  return begun ? 'All messages have reached their end' : 'The test has not begun yet';
 }

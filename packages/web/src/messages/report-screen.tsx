@@ -15,6 +15,7 @@ export function ReportScreen() {
   const { query, refresh } = useReport(testId);
   const report = query.data;
   const title = testId === null ? 'Test Report' : `Test Report #${testId}`;
+  // A server that knows no report may answer null.
   const hasReport = report?.test !== undefined;
   return (
     <Screen title={title}>

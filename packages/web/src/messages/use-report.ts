@@ -7,14 +7,24 @@ import { getTestReport } from '../calls/messages.ts';
 
 const REFRESH_MS = 60_000;
 
-/** Whether any message is PENDING or SENT. */
-export function isMoving(report: Pick<Report, 'testLogs' | 'rate'> | undefined): boolean {
-  if (report === undefined) return false;
+/**
+ * How far the messages are: none yet; some PENDING or SENT (`moving`, REPORT-3); none of these, but some may still be
+ * confirmed (`settling`: the carrier said delivered, the handset has time left); all at their end.
+ */
+export type Progress = 'none' | 'moving' | 'settling' | 'ended';
+
+export function progressOf(report: Pick<Report, 'testLogs' | 'rate'>): Progress {
   // The rate counts all messages; the logs are the newest of them only.
-  return (
+  const moving =
     report.rate.inProgress > 0 ||
-    report.testLogs.some(({ testActivityStatus }) => isInProgress(testActivityStatus))
-  );
+    report.testLogs.some(({ testActivityStatus }) => isInProgress(testActivityStatus));
+  if (moving) return 'moving';
+  if (report.testLogs.length === 0) return 'none';
+  return report.testLogs.every(({ settled }) => settled) ? 'ended' : 'settling';
+}
+
+function mayChange(report: Report | undefined): boolean {
+  return report?.test !== undefined && ['moving', 'settling'].includes(progressOf(report));
 }
 
 /** @param testId null asks nothing */
@@ -36,7 +46,7 @@ export function useReport(testId: number | null) {
         throw error;
       }
     },
-    refetchInterval: ({ state }) => (isMoving(state.data) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (mayChange(state.data) ? REFRESH_MS : false),
   });
   return {
     query,
