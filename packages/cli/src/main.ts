@@ -29,7 +29,7 @@ async function main(name: string | undefined, args: readonly string[]): Promise<
     );
     return 2;
   }
-  const check = readSettings(process.env);
+  const check = readSettings(process.env, process.cwd(), name);
   if (!check.ok) {
     const faults = check.faults.map((fault) => `  ${fault}\n`).join('');
     process.stderr.write(

@@ -80,6 +80,11 @@ describe('settings', () => {
     expect(settingsOf({ CONFIRMATION_DEADLINE: '10s' }).confirmationDeadlineMs).toBe(10_000);
   });
 
+  it('give what `serve` creates a quarter of an hour too: it has no lab, and its workers have carriers of their own', () => {
+    const check = readSettings({}, '/srv/textprobe', 'serve');
+    expect(check.ok && check.settings.confirmationDeadlineMs).toBe(900_000);
+  });
+
   it('tell all faults together, each with what was given and what to write instead', () => {
     expect(
       faultsOf({
