@@ -8,7 +8,7 @@ import { listTestPhones } from '@textprobe/database/directory/directory';
 import { replaceHandsetKeys } from '@textprobe/database/handset-keys/handset-keys';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
-import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';
+import { createHandsetKey, type HandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 import { repeat } from './repeat.ts';
@@ -59,12 +59,18 @@ export async function startLab({ db, clock, log, scenario, seed }: LabOptions): 
     target: null,
     handsets: [],
   });
+  /** By the phone's id: one that stays keeps its key, with which a handset may be about to post. */
+  const keys = new Map<number, HandsetKey>();
   let known = '';
   async function refreshHandsets(): Promise<void> {
     const phones = await listTestPhones(db);
     const now = JSON.stringify(phones);
     if (now === known) return;
-    const keyed = phones.map((phone) => ({ phone, ...createHandsetKey() }));
+    const keyed = phones.map((phone) => {
+      const created = keys.get(phone.id) ?? createHandsetKey();
+      keys.set(phone.id, created);
+      return { phone, ...created };
+    });
     const reporting = keyed.filter(({ phone }) => phone.evidence === 'handset');
     await replaceHandsetKeys(
       db,
