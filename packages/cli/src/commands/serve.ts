@@ -11,11 +11,9 @@ export async function serve(settings: Settings, args: readonly string[]): Promis
   requireSharedDatabase('serve', settings);
   const toolbox = openToolbox(settings);
   return runUntilTold(toolbox, async (stops) => {
-    const { address, firstAccount } = await openProgram(
-      settings,
-      { edge: true, worker: false },
-      { ...toolbox, stops },
-    );
+    // One of many processes, perhaps without a disk: a first password is told on stdout alone.
+    const parts = { edge: true, worker: false, passwordFolder: null };
+    const { address, firstAccount } = await openProgram(settings, parts, { ...toolbox, stops });
     process.stdout.write(`Textprobe serves at ${settings.publicUrl ?? address}\n`);
     if (firstAccount?.password) {
       process.stdout.write(`Log in as ${firstAccount.username} with the password ${firstAccount.password}\n`);

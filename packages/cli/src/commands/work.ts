@@ -1,4 +1,5 @@
 /** `textprobe work`: the dispatch engine alone; any number of them over one DATABASE_URL. */
+import { LAB } from '../program/carriers.ts';
 import { openProgram } from '../program/open-program.ts';
 import { refuseArguments } from '../program/refuse-arguments.ts';
 import { requireSharedDatabase } from '../program/require-shared-database.ts';
@@ -10,7 +11,7 @@ import { UserError } from '../user-error.ts';
 export async function work(settings: Settings, args: readonly string[]): Promise<number> {
   refuseArguments('work', args);
   requireSharedDatabase('work', settings);
-  if (settings.carriers === 'lab') {
+  if (settings.carriers === LAB) {
     throw new UserError(
       "'textprobe work' needs real carriers: set CARRIERS to the path of a carriers file. " +
         "The lab runs within 'textprobe start'; 'textprobe lab' runs one that a carriers file can name.",
@@ -18,7 +19,8 @@ export async function work(settings: Settings, args: readonly string[]): Promise
   }
   const toolbox = openToolbox(settings);
   return runUntilTold(toolbox, async (stops) => {
-    const { carriers } = await openProgram(settings, { edge: false, worker: true }, { ...toolbox, stops });
+    const parts = { edge: false, worker: true, passwordFolder: null };
+    const { carriers } = await openProgram(settings, parts, { ...toolbox, stops });
     process.stdout.write(`Textprobe works; gateways: ${carriers}\n`);
   });
 }

@@ -33,11 +33,13 @@ export interface EdgeOptions {
 export interface Edge {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Says no to readiness and ends event streams, while calls are still answered. */
-  drain(): void;
+  /** Takes no more calls and ends those under way, by force after a few seconds. Idempotent; also in `stops`. */
+  close(): Promise<void>;
 }
 
 const SWEEP_SESSIONS_MS = 3_600_000;
+/** A call under way gets so long to end: somebody may be reading a long list slowly. Milliseconds. */
+const CUT_CALLS_AFTER_MS = 4_000;
 
 /** @throws UserError where the port cannot be had */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
@@ -60,13 +62,24 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     readiness: createReadiness({ db, clock }),
     createHandsetKey,
   });
-  stops.add('the HTTP server', () => app.close());
+  const close = closeOnce(app, clock);
+  stops.add('the HTTP server', close);
   stops.add(
     'the session sweep',
     repeat(clock, SWEEP_SESSIONS_MS, () => sweepEndedSessions({ db, clock }), log),
   );
   const bound = await listenOn(app, options);
-  return { address: addressOf(options.host, bound), drain: () => app.drain() };
+  return { address: addressOf(options.host, bound), close };
+}
+
+function closeOnce(app: Awaited<ReturnType<typeof buildServer>>, clock: Clock): () => Promise<void> {
+  let closed: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    const cancel = clock.after(CUT_CALLS_AFTER_MS, () => app.server.closeAllConnections());
+    await app.close();
+    cancel();
+  }
+  return () => (closed ??= close());
 }
 
 async function listenOn(

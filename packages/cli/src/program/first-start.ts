@@ -1,6 +1,6 @@
 /** What a first start makes: the administrator, and with the lab a directory to try things on. */
 import { randomInt } from 'node:crypto';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countAccounts, createAccount } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/connection';
@@ -10,7 +10,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import { hashPassword } from '@textprobe/server/passwords';
 import { demoDirectory } from '../demo-directory.ts';
 
-export const ADMIN = 'admin';
+const ADMIN = 'admin';
 const PASSWORD_FILE = 'admin-password.txt';
 /** Without characters that are easily taken for each other; 20 of them are about 98 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -23,25 +23,31 @@ export interface FirstAccount {
   readonly file: string | null;
 }
 
-/** Makes the first administrator where there is no account yet; answers null where there is. */
+/**
+ * Makes the first administrator where there is no account yet; answers null where there is.
+ * @param dataDir where an invented password is written down; null: nowhere
+ */
 export async function createFirstAccount(
   db: Database,
   { adminPassword, dataDir, clock }: { adminPassword: string | null; dataDir: string | null; clock: Clock },
 ): Promise<FirstAccount | null> {
   if ((await countAccounts(db)) > 0) return null;
   const password = adminPassword ?? inventPassword();
+  const isInvented = adminPassword === null;
+  // Before the account: a password that could not be written down on a full disk would be lost with the process.
+  const file = isInvented && dataDir !== null ? await writeDown(dataDir, password) : null;
   const account = await createAccount(db, {
     username: ADMIN,
     passwordHash: await hashPassword(password),
     createdAt: clock.now(),
   });
+  if (account !== null) return { username: ADMIN, password: isInvented ? password : null, file };
   // Another process was quicker; its password is the one that counts.
-  if (account === null) return null;
-  if (adminPassword !== null) return { username: ADMIN, password: null, file: null };
-  return { username: ADMIN, password, file: dataDir === null ? null : await writeDown(dataDir, password) };
+  if (file !== null) await rm(file, { force: true });
+  return null;
 }
 
-/** Loads the demo directory where there is no partner yet. */
+/** Loads the demo directory where there is no partner yet. Answers whether it did. */
 export async function loadDemoDirectory(db: Database): Promise<boolean> {
   if ((await listPartners(db)).length > 0) return false;
   await importDirectory(db, demoDirectory);

@@ -7,6 +7,12 @@ import { createStops, type Stops } from './stops.ts';
 /** All ends within this, or the process ends without. Milliseconds. */
 const END_WITHIN_MS = 9_000;
 
+/**
+ * Runs a command until a signal, the closed terminal or the launcher's death tells it to end.
+ * @param onStopping called as soon as it is told
+ * @param start starts the parts and adds what ends each to `stops`; a rejection ends those there are and is passed on
+ * @returns the exit code, when all has ended
+ */
 export async function runUntilTold(
   {
     clock,
@@ -17,11 +23,12 @@ export async function runUntilTold(
 ): Promise<number> {
   const stops = createStops(log);
   const told = Promise.withResolvers<void>();
-  let endAnyway: (() => void) | undefined;
+  let cancelDeadline: (() => void) | undefined;
+
   const stopListening = listenForStop(clock, (reason) => {
     log.info({ reason }, 'stopping; a second signal ends at once');
     onStopping?.();
-    endAnyway = clock.after(END_WITHIN_MS, () => {
+    cancelDeadline = clock.after(END_WITHIN_MS, () => {
       log.error({}, 'could not end in time; the next start takes over what is left');
       process.exit(1);
     });
@@ -34,7 +41,7 @@ export async function runUntilTold(
     return 0;
   } finally {
     await stops.stopAll();
-    endAnyway?.();
+    cancelDeadline?.();
     stopListening();
   }
 }
