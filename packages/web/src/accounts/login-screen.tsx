@@ -29,7 +29,7 @@ export function LoginScreen() {
     setSubmitting(true);
     setError(null);
     try {
-      await login(String(form.get('username')), String(form.get('password')));
+      await login(field(form, 'username'), field(form, 'password'));
       await navigate(safeReturnPath(search.get('from')), { replace: true });
     } catch (failure) {
       console.warn(failure);
@@ -52,7 +52,6 @@ export function LoginScreen() {
           autoCapitalize="none"
           spellCheck={false}
           required
-          // biome-ignore lint/a11y/noAutofocus: the one thing this page is for
           autoFocus
           disabled={submitting}
           onInput={clearError}
@@ -79,4 +78,9 @@ export function LoginScreen() {
       </form>
     </main>
   );
+}
+
+function field(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
 }

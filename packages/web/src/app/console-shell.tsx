@@ -14,8 +14,8 @@ export function ConsoleShell() {
   const { user } = useLoaderData<SessionData>();
   const [menuOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
-  useEffect(close, [pathname]);
+  // The menu closes whenever the address changes.
+  useEffect(close, [close, pathname]);
 
   return (
     <Providers>

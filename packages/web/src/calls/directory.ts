@@ -14,14 +14,14 @@ import { requestJson } from './http.ts';
 const T = '/api/tests/sm/v1';
 
 export async function getPartners(signal?: AbortSignal): Promise<Partner[]> {
-  const answer = await requestJson<unknown[]>(`${T}/partners`, { ...(signal ? { signal } : {}) });
+  const answer = await requestJson<unknown[]>(`${T}/partners`, { signal });
   return answer.map(normalisePartner);
 }
 
 export async function getClientsByPartnerId(partnerId: number, signal?: AbortSignal): Promise<Client[]> {
   const answer = await requestJson<unknown[]>(`${T}/clients`, {
     query: { partnerId },
-    ...(signal ? { signal } : {}),
+    signal,
   });
   return answer.map((client) => normaliseClient(client, partnerId));
 }
@@ -29,7 +29,7 @@ export async function getClientsByPartnerId(partnerId: number, signal?: AbortSig
 export async function getOfficesByClientId(clientId: number, signal?: AbortSignal): Promise<Office[]> {
   const answer = await requestJson<unknown[]>(`${T}/offices`, {
     query: { clientId },
-    ...(signal ? { signal } : {}),
+    signal,
   });
   return answer.map((office) => normaliseOffice(office, clientId));
 }
@@ -50,9 +50,7 @@ export async function getAllOffices(
 
 /** Accepts a list of phones and an object with a list of strings or plain numbers named `phones`. */
 export async function getPhoneNumbers(signal?: AbortSignal): Promise<Phone[]> {
-  return normalisePhones(
-    await requestJson<unknown>(`${T}/deliverabilitytestphones`, { ...(signal ? { signal } : {}) }),
-  );
+  return normalisePhones(await requestJson<unknown>(`${T}/deliverabilitytestphones`, { signal }));
 }
 
 /** A parent that fails is logged and skipped; the others' children are answered in the parents' order (DATA-9). */

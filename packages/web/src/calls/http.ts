@@ -35,7 +35,7 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly query?: Readonly<Record<string, string | number | null | undefined>>;
   readonly body?: FormData | URLSearchParams | object;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** A poll or refetch nobody asked for: it keeps no idle session alive. */
   readonly background?: boolean;
 }

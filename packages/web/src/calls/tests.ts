@@ -47,9 +47,7 @@ export async function getAllTests(
 }
 
 export async function getIndividualTest(testId: number, signal?: AbortSignal): Promise<Test> {
-  return normaliseTest(
-    await requestJson<Test>(`${T}/get`, { query: { testId }, ...(signal ? { signal } : {}) }),
-  );
+  return normaliseTest(await requestJson<Test>(`${T}/get`, { query: { testId }, signal }));
 }
 
 export async function deleteTest(testId: number): Promise<void> {

@@ -78,5 +78,6 @@ function number(value: unknown): number {
 }
 
 function text(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value);
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : '';
 }

@@ -63,7 +63,6 @@ export function Preview({ body, recipients }: PreviewProps) {
         </p>
         <p className={classes.bubble}>
           {parts.map(({ text: stretch, kind }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no other identity
             <span key={index} className={classes[kind]}>
               {stretch}
             </span>

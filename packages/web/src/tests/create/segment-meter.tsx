@@ -15,7 +15,6 @@ export function SegmentMeter({ text }: { text: string }) {
       <div className={classes.bars} aria-hidden>
         {Array.from({ length: Math.min(segments, BARS) }, (_, bar) => (
           <progress
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars stand for places
             key={bar}
             className={classes.bar}
             max={perSegment}

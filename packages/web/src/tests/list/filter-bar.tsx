@@ -38,8 +38,15 @@ export function FilterBar({ filters, directory, onFilter, onClear }: FilterBarPr
       clearButtonProps={{ 'aria-label': `Clear the filter ${label}`, tabIndex: 0 }}
       searchable={name.endsWith('Id')}
       nothingFoundMessage="No match"
-      comboboxProps={{ width: 'max-content', position: 'bottom-start', transitionProps: { duration: 0 } }}
-      maxDropdownHeight={320}
+      comboboxProps={{
+        withinPortal: false,
+        width: 'max-content',
+        position: 'bottom-start',
+        transitionProps: { duration: 0 },
+      }}
+      // The list itself scrolls, not a region around it that the keyboard cannot reach.
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
     />
   );
 

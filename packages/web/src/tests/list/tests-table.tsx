@@ -70,7 +70,6 @@ export function TestsTable({ tests, directory, outdated, empty, onDeleted }: Tes
 /** As high as the rows that will come, so that nothing jumps. */
 function SkeletonRows({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
     <tr key={row} role="row" className={classes.row} aria-hidden>
       {COLUMNS.map(([label]) => (
         <td key={label} role="cell" className={classes.cell}>
