@@ -1,22 +1,10 @@
 /** The table of executions: heads that sort, rows that open. Roles are spelt out, because narrow screens lay it out as cards. */
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { EXECUTION_COLUMNS } from './execution-columns.ts';
 import { ExecutionRow } from './execution-row.tsx';
 import type { Execution, Sorting, SortKey } from './execution-order.ts';
 import classes from './executions.module.css';
-
-/** In the specification's words and order (REPORT-7). */
-const COLUMNS: readonly (readonly [SortKey, string])[] = [
-  ['log', 'Log ID'],
-  ['office', 'Office'],
-  ['officePhone', 'Office Phone'],
-  ['phone', 'Target Phone'],
-  ['carrier', 'Carrier'],
-  ['status', 'Status'],
-  ['sent', 'Sent Time'],
-  ['received', 'Received Time'],
-  ['delay', 'Delivery Time'],
-];
 
 interface ExecutionsTableProps {
   readonly executions: readonly Execution[];
@@ -36,7 +24,7 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
       <table role="table" className={classes.table} aria-labelledby="executions-title">
         <thead role="rowgroup">
           <tr role="row">
-            {COLUMNS.map(([key, label]) => (
+            {EXECUTION_COLUMNS.map(([key, label]) => (
               <ColumnHead key={key} column={key} label={label} sorting={sorting} onSort={onSort} />
             ))}
           </tr>
@@ -51,14 +39,14 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
               phone={phone}
               phoneNumber={phoneNumber}
               seconds={seconds}
-              columns={COLUMNS.length}
+              columns={EXECUTION_COLUMNS.length}
               open={open.has(log.testLogID)}
               onToggle={onToggle}
             />
           ))}
           {executions.length === 0 && (
             <tr role="row">
-              <td role="cell" colSpan={COLUMNS.length} className={classes.empty}>
+              <td role="cell" colSpan={EXECUTION_COLUMNS.length} className={classes.empty}>
                 {empty}
               </td>
             </tr>

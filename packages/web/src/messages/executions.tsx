@@ -9,6 +9,7 @@ import { type Execution, nextSorting, type SortKey, sortExecutions } from './exe
 import { ExecutionsTable } from './executions-table.tsx';
 import classes from './executions.module.css';
 import type { ReportAddress } from './report-address.ts';
+import { SortChoice } from './sort-choice.tsx';
 
 /** Rows drawn at first and with each press of the button: more at once would make live updates heavy. */
 const STEP = 100;
@@ -40,7 +41,7 @@ export function Executions({ report, directory, address, onAddress }: Executions
   const shown = matching.slice(0, limit);
   const total = report.testLogCount;
   return (
-    <section aria-labelledby="executions-title">
+    <section className={classes.section} aria-labelledby="executions-title">
       <div className={classes.head}>
         <h2 id="executions-title" className={classes.title}>
           Test Executions ({total.toLocaleString('en-US')})
@@ -51,6 +52,9 @@ export function Executions({ report, directory, address, onAddress }: Executions
             total > executions.length &&
             `The newest ${executions.length.toLocaleString('en-US')} are shown.`}
         </p>
+        {executions.length > 1 && (
+          <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />
+        )}
       </div>
       <ExecutionsTable
         executions={shown}

@@ -31,7 +31,14 @@ export function VerdictChips({ counts, total, chosen, onChoose }: VerdictChipsPr
         all <span className={classes.count}>{total.toLocaleString('en-US')}</span>
       </button>
       {shown.map(({ verdict, count }) => (
-        <Tooltip key={verdict} label={describeVerdict(verdict)} multiline maw={280} events={TOOLTIP_EVENTS}>
+        <Tooltip
+          key={verdict}
+          label={describeVerdict(verdict)}
+          multiline
+          maw={280}
+          events={TOOLTIP_EVENTS}
+          withinPortal={false}
+        >
           <button
             type="button"
             className={classes.chip}
