@@ -9,6 +9,7 @@ import { guardAccess } from './access.ts';
 import { BODY_LIMIT, parseJsonBodies } from './body-parsers.ts';
 import { answerClientError } from './client-errors.ts';
 import { serveConsole } from './console-pages.ts';
+import { trackConnections } from './connections.ts';
 import { cookieStyle } from './cookies.ts';
 import { DEFAULT_LIMITS, type ServerDeps, type ServerLimits } from './deps.ts';
 import { setErrorHandler } from './error-handler.ts';
@@ -39,7 +40,7 @@ declare module 'fastify' {
   }
 }
 
-/** Ready to listen. `close()` drains first, then waits for what is being answered. */
+/** Ready to listen. `close()` drains first, then waits for what is being answered and for nothing else. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const limits: ServerLimits = { ...DEFAULT_LIMITS, ...deps.limits };
   const app = createApp(deps, limits);
@@ -56,7 +57,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     draining = true;
     streams.stop('draining');
   });
-  app.addHook('preClose', async () => app.drain());
+  const endConnections = trackConnections(app.server);
+  app.addHook('preClose', async () => {
+    app.drain();
+    endConnections();
+  });
 
   setErrorHandler(app);
   logRequests(app);
