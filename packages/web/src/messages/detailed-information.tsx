@@ -4,10 +4,11 @@ import { formatDateTime } from '@textprobe/domain/display';
 import type { ReactNode } from 'react';
 import type { Directory } from '../directory/use-directory.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
+import { testTypeLabel } from '../tests/test-type.ts';
 import classes from './detailed-information.module.css';
 import { nameOf } from './directory-names.ts';
 import { NameList } from './name-list.tsx';
-import { partnerIdsOf, recurrenceInterval, testTypeName } from './test-facts.ts';
+import { partnerIdsOf, recurrenceInterval } from './test-facts.ts';
 
 export function DetailedInformation({ test, directory }: { test: Test; directory: Directory }) {
   return (
@@ -53,7 +54,7 @@ function fieldsOf(test: Test, directory: Directory): (readonly [string, ReactNod
   );
   const isRecurring = test.testType === 'RECURRING';
   return [
-    ['Test Type', testTypeName(test.testType), 'When the test runs: at once, later, or again and again'],
+    ['Test Type', testTypeLabel(test.testType), 'When the test runs: at once, later, or again and again'],
     ['Message Type', test.messageType, 'SMS carries text; MMS carries text and files'],
     [
       'Execution Status',

@@ -4,17 +4,18 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { type ReactNode, useId } from 'react';
 import type { Directory } from '../directory/use-directory.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
+import { testTypeLabel } from '../tests/test-type.ts';
 import { nameOf } from './directory-names.ts';
 import { NameList } from './name-list.tsx';
 import classes from './report-cards.module.css';
-import { carriersOf, partnerIdsOf, recurrenceInterval, testTypeName } from './test-facts.ts';
+import { carriersOf, partnerIdsOf, recurrenceInterval } from './test-facts.ts';
 
 export function ReportCards({ test, directory }: { test: Test; directory: Directory }) {
   const phones = test.phoneIDs.phoneIDs;
   return (
     <div className={classes.cards}>
       <Card title="Basic Information">
-        <Fact name="Test Type">{testTypeName(test.testType)}</Fact>
+        <Fact name="Test Type">{testTypeLabel(test.testType)}</Fact>
         <Fact name="Message Type">{test.messageType}</Fact>
         <Fact name="Execution Status">
           <StatusBadge status={test.executionStatus} />

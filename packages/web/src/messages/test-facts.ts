@@ -1,16 +1,6 @@
 /** How a test's own fields read in its report (REPORT-4, REPORT-5). */
-import type { Test, TestType } from '@textprobe/contract/tests';
+import type { Test } from '@textprobe/contract/tests';
 import type { Directory } from '../directory/use-directory.ts';
-
-const TYPES: Record<TestType, string> = {
-  IMMEDIATE: 'Immediate',
-  SCHEDULED: 'Scheduled',
-  RECURRING: 'Recurring',
-};
-
-export function testTypeName(type: TestType): string {
-  return TYPES[type];
-}
 
 /** All its partners; an old test names only the one. */
 export function partnerIdsOf({ partnerIDs, partnerId }: Pick<Test, 'partnerIDs' | 'partnerId'>): number[] {

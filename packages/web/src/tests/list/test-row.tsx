@@ -9,7 +9,8 @@ import { nameOrId } from '../../directory/labels.ts';
 import type { Directory } from '../../directory/use-directory.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { RowActions } from './row-actions.tsx';
-import { recurrenceWords, shortList, testTypeLabel } from './test-words.ts';
+import { testTypeLabel } from '../test-type.ts';
+import { recurrenceWords, shortList } from './test-words.ts';
 import classes from './tests-table.module.css';
 
 interface TestRowProps {

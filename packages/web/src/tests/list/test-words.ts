@@ -1,15 +1,5 @@
 /** How a test's fields read in the list (LIST-3). */
-import type { Test, TestType } from '@textprobe/contract/tests';
-
-const TYPE_LABELS: Record<TestType, string> = {
-  IMMEDIATE: 'Immediate',
-  SCHEDULED: 'Scheduled',
-  RECURRING: 'Recurring',
-};
-
-export function testTypeLabel(type: TestType): string {
-  return TYPE_LABELS[type];
-}
+import type { Test } from '@textprobe/contract/tests';
 
 export function recurrenceWords({ testType }: Pick<Test, 'testType'>): string {
   return testType === 'RECURRING' ? 'Recurrence: Active' : 'N/A';
