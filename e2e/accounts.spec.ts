@@ -102,9 +102,8 @@ test('AUTH-5 the index redirects to /create-tests, and every screen but the door
   await page.waitForURL('**/create-tests');
 });
 
-test('AUTH-2 Logout ends the session on the server and clears what the browser kept', async ({
-  console: page,
-}) => {
+test('AUTH-2 Logout ends the session on the server and clears what the browser kept', async ({ page }) => {
+  await logIn(page);
   await page.evaluate(() => localStorage.setItem('left-behind', '1'));
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
@@ -113,7 +112,8 @@ test('AUTH-2 Logout ends the session on the server and clears what the browser k
   expect(answer.status()).toBe(401);
 });
 
-test('AUTH-2 Logout goes to /login even if the call fails', async ({ console: page, complaints }) => {
+test('AUTH-2 Logout goes to /login even if the call fails', async ({ page, complaints }) => {
+  await logIn(page);
   await page.route('**/api/auth/sm/v1/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
@@ -121,6 +121,7 @@ test('AUTH-2 Logout goes to /login even if the call fails', async ({ console: pa
 });
 
 test('NAV-1 logo, Tests, Analytics and Logout', async ({ console: page }) => {
+  await page.goto('/');
   const nav = page.getByRole('navigation', { name: 'Main' });
   await expect(nav.getByRole('img', { name: 'Textprobe' })).toBeVisible();
   await nav.getByRole('link', { name: 'Tests', exact: true }).click();

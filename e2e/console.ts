@@ -1,12 +1,33 @@
 /**
  * The fixtures of browser tests: the running program, a page that fails its test on any breach of the content policy or
- * error in the browser's console, and a page already logged in.
+ * error in the browser's console, a page already logged in, and the world of tests that specs look at.
  */
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type DirectoryIds, makeTest, readDirectory } from './made-tests.ts';
 import { PASSWORD, type Program, startProgram, USERNAME } from './program.ts';
 
-export const test = base.extend<{ console: Page; complaints: string[] }, { program: Program }>({
+/** What is there before the first look: made once for all specs, so that it has settled when they come to it. */
+export interface World {
+  /** Logged in, beside the browser. */
+  readonly request: APIRequestContext;
+  readonly ids: DirectoryIds;
+  /** A test of Oakland and Berkeley to all nine phones: every end there is. */
+  readonly everyEnd: number;
+}
+
+interface TestFixtures {
+  readonly console: Page;
+  readonly complaints: string[];
+}
+
+interface WorkerFixtures {
+  readonly program: Program;
+  readonly session: APIRequestContext;
+  readonly world: World;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   program: [
     // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
     async ({}, use) => {
@@ -15,6 +36,29 @@ export const test = base.extend<{ console: Page; complaints: string[] }, { progr
       await program.stop();
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+  session: [
+    async ({ playwright, program }, use) => {
+      const request = await playwright.request.newContext({ baseURL: program.url });
+      const answer = await request.post('/api/auth/sm/v1/login', {
+        form: { username: USERNAME, password: PASSWORD },
+      });
+      expect(answer.status()).toBe(200);
+      await use(request);
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ session: request }, use) => {
+      const ids = await readDirectory(request);
+      const { testId: everyEnd } = await makeTest(request, ids, {
+        from: ['Oakland', 'Berkeley'],
+        to: [...ids.phones.keys()],
+      });
+      await use({ request, ids, everyEnd });
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ program }, use) => use(program.url),
   // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
@@ -32,8 +76,10 @@ export const test = base.extend<{ console: Page; complaints: string[] }, { progr
     await use(page);
     expect(complaints, 'nothing is complained of in the browser').toEqual([]);
   },
-  console: async ({ page }, use) => {
-    await logIn(page);
+  // The session is shared: logins are few a minute by rule. Tests that log out log in for themselves.
+  console: async ({ page, session }, use) => {
+    const { cookies } = await session.storageState();
+    await page.context().addCookies(cookies);
     await use(page);
   },
 });
@@ -46,6 +92,13 @@ export async function logIn(page: Page, password = PASSWORD): Promise<void> {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL('**/create-tests');
+}
+
+/** The browser complained of what the test is about, each of these, and of nothing else. */
+export function expectComplaints(complaints: string[], ...about: RegExp[]): void {
+  const heard = complaints.splice(0);
+  for (const pattern of about) expect(heard).toContainEqual(expect.stringMatching(pattern));
+  expect(heard.filter((complaint) => !about.some((pattern) => pattern.test(complaint)))).toEqual([]);
 }
 
 /** Nothing for axe to find, by WCAG 2.2 A and AA and its best practices. */

@@ -2,14 +2,7 @@
 import type { Report } from '@textprobe/contract/messages';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './console.ts';
-
-async function choose(page: Page, picker: string, ...options: string[]): Promise<void> {
-  await page.getByRole('combobox', { name: picker, exact: true }).click();
-  const list = page.getByRole('listbox', { name: picker, exact: true });
-  for (const option of options) await list.getByRole('option', { name: option }).click();
-  await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
-}
+import { choose, createButton, messageBox, openCreateTest, recipientsLine } from './create-form.ts';
 
 function executionRows(page: Page): Locator {
   return page
@@ -21,15 +14,16 @@ function executionRows(page: Page): Locator {
 test('SERVER-1 SERVER-2 SERVER-3 a test for 2 offices × 3 phones: six messages go out and reach their end before the eyes', async ({
   console: page,
 }) => {
-  await page.getByRole('textbox', { name: 'Message' }).fill('Hi {first_name}, {company_name} opens at nine.');
+  await openCreateTest(page);
+  await messageBox(page).fill('Hi {first_name}, {company_name} opens at nine.');
   await choose(page, 'Partner', 'Harbor Health Group');
   await choose(page, 'Client', 'Bayview Dental');
   await choose(page, 'Office', 'Oakland', 'Berkeley');
   // Arrives; is lost; is told as delivered without having arrived.
   await choose(page, 'Phone Numbers', 'Avery', 'Blake', 'Emerson');
-  await expect(page.getByRole('status').filter({ hasText: '6 messages' })).toBeVisible();
+  await expect(recipientsLine(page)).toContainText('6 messages');
 
-  await page.getByRole('button', { name: 'Create Test' }).click();
+  await createButton(page).click();
   const created = page.getByRole('alertdialog');
   await expect(created).toContainText('Test created successfully!');
   let loads = 0;

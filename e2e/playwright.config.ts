@@ -28,10 +28,12 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: counted ? [['list'], ['json']] : [['list']],
   use: {
+    // A handle that is not there is told in seconds, with its name, and not when the whole test is out of time.
+    actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     trace: 'retain-on-failure',
