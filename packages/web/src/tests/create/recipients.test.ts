@@ -33,9 +33,9 @@ describe('who sends', () => {
     expect(sendingClientIds(draft({ partners: 'all', clients: 'all' }), [11, 21])).toEqual([11, 21]);
   });
 
-  it('CREATE-21 is nobody for partner 1 alone, which the server cannot tell from the fallback', () => {
-    expect(sendingClientIds(draft({ partners: [1] }), [11, 12])).toEqual([]);
-    expect(sendingClientIds(draft({}), [])).toEqual([]);
+  it('CREATE-21 is nobody as long as no partner is chosen', () => {
+    expect(sendingClientIds(draft({}), [11])).toEqual([]);
+    expect(sendingClientIds(draft({ partners: [1] }), [11, 12])).toEqual([11, 12]);
   });
 });
 
@@ -70,5 +70,10 @@ describe('on the wire', () => {
   it('CREATE-21 expands all offices of the clients that were chosen', async () => {
     const body = await toCreateBody(draft({ partners: [2], clients: [20], offices: 'all' }), load);
     expect(body).toMatchObject({ partnerIDs: [2], clientIDs: [20], officeIDs: [200, 201] });
+  });
+
+  it('CREATE-21 names every client of the chosen partners when no client is chosen, so that partner 1 alone is taken at its word', async () => {
+    const body = await toCreateBody(draft({ partners: [1] }), load);
+    expect(body).toMatchObject({ partnerIDs: [1], clientIDs: [10], officeIDs: [] });
   });
 });

@@ -4,7 +4,7 @@
  */
 import type { CreateTestBody } from '@textprobe/contract/tests';
 import type { Office } from '../../directory/normalise.ts';
-import type { Choice, Draft } from './draft.ts';
+import { type Choice, type Draft, isChosen } from './draft.ts';
 
 /** What goes on the wire for no partner or all of them; the server never takes it for a choice. */
 const PARTNER_FALLBACK: readonly number[] = [1];
@@ -15,11 +15,8 @@ export function partnerIdsOnTheWire(partners: Choice): readonly number[] {
 
 /** The clients whose offices are in question. @param loaded ids of the chosen partners' clients */
 export function sendingClientIds({ partners, clients }: Draft, loaded: readonly number[]): readonly number[] {
-  if (clients === 'all') return loaded;
-  if (clients.length > 0) return clients;
-  // Partner 1 alone cannot be told from the fallback: without a client the server refuses it.
-  const [only, ...others] = partnerIdsOnTheWire(partners);
-  return others.length === 0 && only === PARTNER_FALLBACK[0] ? [] : loaded;
+  if (!isChosen(partners)) return [];
+  return clients === 'all' || clients.length === 0 ? loaded : clients;
 }
 
 /** @param loaded the offices of {@link sendingClientIds} */
@@ -39,7 +36,9 @@ export interface DirectoryLoader {
 export async function toCreateBody(draft: Draft, load: DirectoryLoader): Promise<CreateTestBody> {
   const { partners, clients, offices } = draft;
   const partnerIds = async () => (partners === 'all' ? load.partnerIds() : partners);
-  const clientIDs = clients === 'all' ? await load.clientIds(await partnerIds()) : clients;
+  // Told by id also when only partners were chosen: partner 1 alone could not be told from the fallback.
+  const meansAll = clients === 'all' || (clients.length === 0 && isChosen(partners));
+  const clientIDs = meansAll ? await load.clientIds(await partnerIds()) : clients;
   const officeIDs = offices === 'all' ? await load.officeIds(clientIDs) : offices;
   return {
     testType: 'IMMEDIATE',
