@@ -29,6 +29,8 @@ export function EmojiButton({ area, onEmoji }: EmojiButtonProps) {
       onChange={setOpen}
       position="bottom-start"
       trapFocus
+      // Its own handling of Escape would skip ours, and lose the focus.
+      closeOnEscape={false}
       shadow="md"
       transitionProps={{ duration: 0 }}
       classNames={{ dropdown: classes.emojiDropdown }}
@@ -53,7 +55,7 @@ export function EmojiButton({ area, onEmoji }: EmojiButtonProps) {
           close();
         }}
       >
-        <Suspense fallback={<Skeleton width={350} height={300} radius={0} />}>
+        <Suspense fallback={<Skeleton width={348} height={298} radius={0} />}>
           <EmojiPanel
             onEmoji={(emoji) => {
               close();

@@ -24,7 +24,7 @@ export function EmojiPanel({ onEmoji }: { onEmoji: (emoji: string) => void }) {
         emojiStyle={EmojiStyle.NATIVE}
         colorScheme={scheme}
         width="100%"
-        height={256}
+        height={254}
         previewConfig={{ showPreview: false }}
         autoFocusSearch
         onEmojiClick={({ emoji }) => onEmoji(emoji)}
