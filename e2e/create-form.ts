@@ -1,5 +1,6 @@
 /** The Create Test screen by its handles, as its users know them. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { CreateTestBody } from '@textprobe/contract/tests';
 
 export type Picker = 'Partner' | 'Client' | 'Office' | 'Phone Numbers';
 
@@ -62,4 +63,27 @@ export async function fillIn(page: Page, body: string): Promise<void> {
   await choose(page, 'Office', 'Oakland');
   await choose(page, 'Phone Numbers', 'Avery');
   await expect(recipientsLine(page)).toHaveText('1 office × 1 phone = 1 message of 1 segment');
+}
+
+/**
+ * The payloads handed to the create call, as the page's own code handed them over: the browser does not tell the parts
+ * of a form that are files. Begin before the page is opened.
+ */
+export async function recordPayloads(page: Page): Promise<readonly CreateTestBody[]> {
+  const payloads: CreateTestBody[] = [];
+  await page.exposeFunction('notePayload', (content: string) => {
+    payloads.push(JSON.parse(content) as CreateTestBody);
+  });
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = async (input, init) => {
+      const content = init?.body instanceof FormData ? init.body.get('content') : null;
+      if (content instanceof Blob) {
+        const { notePayload } = window as unknown as { notePayload: (text: string) => Promise<void> };
+        await notePayload(await content.text());
+      }
+      return send(input, init);
+    };
+  });
+  return payloads;
 }

@@ -1,0 +1,170 @@
+/** Create Test: the message, what can be put into it, and what the preview makes of it. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './console.ts';
+import { bubble, choose, createButton, messageBox, openCreateTest } from './create-form.ts';
+
+/** Where the code will stand that each message gets for itself. */
+const CODE = ' #XXXXXXXXXXX';
+
+function emojiButton(page: Page) {
+  return page.getByRole('button', { name: 'Emoji', exact: true });
+}
+
+function emojiPicker(page: Page) {
+  return page.getByRole('dialog', { name: 'Emoji' });
+}
+
+/** Types a text and puts the cursor behind its first characters. */
+async function typeWithCursorAt(page: Page, text: string, cursor: number): Promise<void> {
+  await messageBox(page).fill(text);
+  await messageBox(page).press('ControlOrMeta+Home');
+  for (let at = 0; at < cursor; at += 1) await messageBox(page).press('ArrowRight');
+}
+
+test.beforeEach(({ console: page }) => openCreateTest(page));
+
+test('CREATE-1 is titled Create Test, with its sections for an SMS and both buttons', async ({
+  console: page,
+}) => {
+  await expect(page).toHaveTitle(/^Create Test/);
+  for (const section of ['Message', 'Client Details', 'Phone Numbers', 'Schedule']) {
+    await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: 'Multimedia Links' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeEnabled();
+  await expect(createButton(page)).toHaveText('Create Test');
+});
+
+test('CREATE-2 an SMS, written in a box of six rows', async ({ console: page }) => {
+  await expect(page.getByRole('region', { name: 'Message' }).getByText('SMS', { exact: true })).toBeVisible();
+  await expect(messageBox(page)).toHaveAttribute('rows', '6');
+  await expect(messageBox(page)).toBeFocused();
+});
+
+test('CREATE-3 placeholders go in at the cursor, in curly braces, and the preview fills them', async ({
+  console: page,
+}) => {
+  await typeWithCursorAt(page, 'Hi !', 3);
+  for (const [label, token] of [
+    ['First Name', '{first_name}'],
+    ['Company Name', '{company_name}'],
+    ['Manager First Name', '{manager_first_name}'],
+    ['Manager Last Name', '{manager_last_name}'],
+  ] as const) {
+    await page.getByRole('button', { name: label, exact: true }).click();
+    await expect(messageBox(page)).toHaveValue(new RegExp(`\\${token}!$`));
+    await expect(messageBox(page)).toBeFocused();
+    await messageBox(page).press('Space');
+    await messageBox(page).press('Backspace');
+  }
+  await expect(messageBox(page)).toHaveValue(
+    'Hi {first_name}{company_name}{manager_first_name}{manager_last_name}!',
+  );
+  await choose(page, 'Partner', 'Harbor Health Group');
+  await choose(page, 'Client', 'Bayview Dental');
+  await choose(page, 'Office', 'Oakland');
+  await choose(page, 'Phone Numbers', 'Avery', 'Jordan');
+  await expect(bubble(page)).toHaveText(`Hi AveryBayview DentalMariaAlvarez!${CODE}`);
+  await choose(page, 'Office', 'Berkeley');
+  await page.getByLabel('From').selectOption({ label: 'Berkeley, Bayview Dental' });
+  await page.getByLabel('To').selectOption({ label: 'Jordan, T-Mobile' });
+  await expect(bubble(page)).toHaveText(`Hi JordanBayview DentalDanielOkafor!${CODE}`);
+});
+
+test('CREATE-3 a placeholder takes the place of what is selected', async ({ console: page }) => {
+  await messageBox(page).fill('Hi NAME!');
+  await messageBox(page).press('ControlOrMeta+Home');
+  for (let at = 0; at < 3; at += 1) await messageBox(page).press('ArrowRight');
+  for (let at = 0; at < 4; at += 1) await messageBox(page).press('Shift+ArrowRight');
+  await page.getByRole('button', { name: 'First Name', exact: true }).click();
+  await expect(messageBox(page)).toHaveValue('Hi {first_name}!');
+  await messageBox(page).press('ControlOrMeta+z');
+  await expect(messageBox(page)).toHaveValue('Hi NAME!');
+});
+
+test('CREATE-4 the emoji picker opens by its button and by Ctrl+E, and Escape closes it', async ({
+  console: page,
+}) => {
+  await emojiButton(page).click();
+  await expect(emojiPicker(page).getByRole('gridcell', { name: 'grinning face', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(emojiPicker(page)).toBeHidden();
+  await expect(messageBox(page)).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+e');
+  await expect(emojiPicker(page).getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(emojiPicker(page)).toBeHidden();
+
+  await page.keyboard.press('ControlOrMeta+e');
+  await expect(emojiPicker(page)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+e');
+  await expect(emojiPicker(page)).toBeHidden();
+  await expect(messageBox(page)).toHaveValue('');
+});
+
+test('CREATE-4 a picked emoji goes in at the cursor and closes the picker', async ({ console: page }) => {
+  await typeWithCursorAt(page, 'ab', 1);
+  await page.keyboard.press('ControlOrMeta+e');
+  await emojiPicker(page).getByRole('textbox').fill('rocket');
+  await emojiPicker(page).getByRole('gridcell', { name: 'rocket', exact: true }).click();
+  await expect(messageBox(page)).toHaveValue('a🚀b');
+  await expect(emojiPicker(page)).toBeHidden();
+  await page.keyboard.type('!');
+  await expect(messageBox(page)).toHaveValue('a🚀!b');
+  await expect(page.getByText(/^🚀\s*makes it UCS-2/)).toBeVisible();
+});
+
+test('CREATE-4 the seven quick reactions go in at the cursor', async ({ console: page }) => {
+  let text = '';
+  for (const [name, emoji] of [
+    ['Thumbs up', '👍'],
+    ['Red heart', '❤️'],
+    ['Smiling face', '😃'],
+    ['Crying face', '😢'],
+    ['Folded hands', '🙏'],
+    ['Thumbs down', '👎'],
+    ['Angry face', '😡'],
+  ] as const) {
+    await emojiButton(page).click();
+    const quick = emojiPicker(page).getByRole('group', { name: 'Quick reactions' });
+    await expect(quick.getByRole('button')).toHaveCount(7);
+    await quick.getByRole('button', { name, exact: true }).click();
+    text += emoji;
+    await expect(messageBox(page)).toHaveValue(text);
+    await expect(emojiPicker(page)).toBeHidden();
+  }
+});
+
+test('CREATE-4 is at most 350 by 300 pixels, with six skin tones', async ({ console: page }) => {
+  await emojiButton(page).click();
+  await expect(emojiPicker(page).getByRole('button', { name: /^Skin tone/ })).toHaveCount(6);
+  const box = await emojiPicker(page).boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(350);
+  expect(box?.height).toBeLessThanOrEqual(300);
+});
+
+test('CREATE-4 an emoji that comes in skin tones shows at most six variations', async ({ console: page }) => {
+  await emojiButton(page).click();
+  await emojiPicker(page).getByRole('textbox').fill('waving hand');
+  const wave = emojiPicker(page).getByRole('gridcell', { name: 'waving hand', exact: true });
+  await wave.hover();
+  await page.mouse.down();
+  const variations = emojiPicker(page).locator('[data-epr-part="variation-picker"] button:visible');
+  await expect(variations).toHaveCount(6);
+  await page.mouse.up();
+  await variations.last().click();
+  await expect(messageBox(page)).toHaveValue('👋🏿');
+});
+
+test('CREATE-4 nothing is fetched from another host', async ({ console: page, program }) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  await page.reload();
+  await emojiButton(page).click();
+  await emojiPicker(page).getByRole('textbox').fill('heart');
+  await expect(emojiPicker(page).getByRole('gridcell', { name: 'red heart', exact: true })).toBeVisible();
+  await emojiPicker(page).getByRole('gridcell', { name: 'red heart', exact: true }).click();
+  await expect(messageBox(page)).toHaveValue('❤️');
+  expect([...hosts]).toEqual([new URL(program.url).origin]);
+});
