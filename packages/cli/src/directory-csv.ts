@@ -1,0 +1,111 @@
+/**
+ * A directory as CSV: one row an office, a phone, or both; which of the two, the filled cells tell. Commas, semicolons
+ * (as some spreadsheets write) or tabs; the header decides.
+ */
+import { CsvError, parse } from 'csv-parse/sync';
+import { type Cell, checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
+
+/** The columns of an office and of a phone. Those named in OPTIONAL may be missing from the header. */
+const OFFICE_COLUMNS = {
+  partner: 'partner',
+  client: 'client',
+  office: 'office',
+  phoneNumber: 'office_phone',
+  managerFirstName: 'manager_first_name',
+  managerLastName: 'manager_last_name',
+} as const;
+const PHONE_COLUMNS = {
+  name: 'phone_name',
+  phoneNumber: 'phone_number',
+  carrier: 'phone_carrier',
+  evidence: 'phone_evidence',
+} as const;
+const OPTIONAL: ReadonlySet<string> = new Set(['manager_first_name', 'manager_last_name', 'phone_evidence']);
+
+const GROUPS = [Object.values(OFFICE_COLUMNS), Object.values(PHONE_COLUMNS)] as const;
+const KNOWN: readonly string[] = GROUPS.flat();
+
+interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** @param text without a byte order mark */
+export function parseDirectoryCsv(text: string): DirectoryCheck {
+  let rows: Row[];
+  try {
+    rows = readRows(text);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { ok: false, faults: [`line ${String(error.lines)}: this is no CSV: ${explainCsvError(error)}.`] };
+  }
+  const [header, ...body] = rows;
+  if (header === undefined) return { ok: false, faults: ['line 1: the file is empty.'] };
+  const columns = header.cells.map((cell) => cell.trim().toLowerCase());
+  const headerFaults = checkHeader(columns, header.line);
+  if (headerFaults.length > 0) return { ok: false, faults: headerFaults };
+  const faults: string[] = [];
+  const entries = body.flatMap((row) => readEntries(row, columns, faults));
+  return checkEntries(entries, faults);
+}
+
+/** The rows that are not blank, each with the line on which it begins. */
+function readRows(text: string): Row[] {
+  const firstLine = text.slice(0, text.search(/[\r\n]|$/u));
+  const delimiter = [',', ';', '\t'].find((mark) => firstLine.includes(mark)) ?? ',';
+  const records = parse(text, { delimiter, info: true, relax_column_count: true }) as unknown as {
+    readonly info: { readonly lines: number };
+    readonly record: string[];
+  }[];
+  // csv-parse tells the line on which a record ends.
+  return records
+    .map(({ record }, index) => ({ line: (records[index - 1]?.info.lines ?? 0) + 1, cells: record }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+}
+
+function explainCsvError({ code }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quoted text does not end';
+  if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE') {
+    return 'a quote stands within a text; put the whole text in quotes and double the quotes in it';
+  }
+  return `its text cannot be split into cells (${code})`;
+}
+
+function checkHeader(columns: readonly string[], line: number): string[] {
+  const faults: string[] = [];
+  columns.forEach((column, index) => {
+    if (!KNOWN.includes(column)) {
+      faults.push(
+        `line ${line}: column ${JSON.stringify(column)} is unknown; the columns are ${KNOWN.join(', ')}.`,
+      );
+    } else if (columns.indexOf(column) !== index)
+      faults.push(`line ${line}: column "${column}" is there twice.`);
+  });
+  const groups = GROUPS.filter((group) => group.some((column) => columns.includes(column)));
+  for (const column of groups.flat()) {
+    if (!OPTIONAL.has(column) && !columns.includes(column))
+      faults.push(`line ${line}: column "${column}" is missing.`);
+  }
+  return faults;
+}
+
+function readEntries({ line, cells }: Row, columns: readonly string[], faults: string[]): DirectoryEntry[] {
+  const place = `line ${line}`;
+  if (cells.length !== columns.length) {
+    faults.push(`${place}: has ${cells.length} cells where the header has ${columns.length}.`);
+    return [];
+  }
+  const read = <Name extends string>(group: Readonly<Record<Name, string>>): Record<Name, Cell> | null => {
+    const named = Object.entries<string>(group).map(
+      ([name, label]) => [name, { label, text: cells[columns.indexOf(label)] ?? '' }] as const,
+    );
+    const isThere = named.some(([, { text }]) => text.trim() !== '');
+    return isThere ? (Object.fromEntries(named) as Record<Name, Cell>) : null;
+  };
+  const office = read(OFFICE_COLUMNS);
+  const phone = read(PHONE_COLUMNS);
+  return [
+    ...(office === null ? [] : [{ kind: 'office' as const, place, cells: office }]),
+    ...(phone === null ? [] : [{ kind: 'phone' as const, place, cells: phone }]),
+  ];
+}

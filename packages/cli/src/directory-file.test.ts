@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseDirectory, readDirectoryFile } from './directory-file.ts';
+
+const example = (name: string): string => fileURLToPath(new URL(`../examples/${name}`, import.meta.url));
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const HEADER =
+  'partner,client,office,office_phone,manager_first_name,manager_last_name,phone_name,phone_number,phone_carrier,phone_evidence';
+const ROW = 'P,C,O,+15105550101,Ann,Lee,Avery,+12135550181,AT&T,handset';
+const OFFICE = {
+  partner: 'P',
+  client: 'C',
+  office: 'O',
+  phoneNumber: '+15105550101',
+  managerFirstName: 'Ann',
+  managerLastName: 'Lee',
+};
+const PHONE = { name: 'Avery', phoneNumber: '+12135550181', carrier: 'AT&T', evidence: 'handset' };
+
+const folder = mkdtempSync(path.join(tmpdir(), 'textprobe directory '));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the examples', () => {
+  it('are both read, and say the same', () => {
+    const csv = readDirectoryFile(example('directory.csv'));
+    expect(csv).toMatchObject({ ok: true, directory: { offices: { length: 4 }, phones: { length: 3 } } });
+    expect(readDirectoryFile(example('directory.json'))).toEqual(csv);
+  });
+});
+
+describe('a directory file', () => {
+  it.each([
+    ['as it is', `${HEADER}\n${ROW}\n`],
+    ['with a byte order mark and CRLF', `\uFEFF${HEADER}\r\n${ROW}\r\n`],
+    ['without a last line end', `${HEADER}\n${ROW}`],
+    ['with semicolons', `${HEADER}\n${ROW}\n`.replaceAll(',', ';')],
+    ['with tabs, blank lines and empty rows', `${HEADER}\n\n${ROW}\n,,,,,,,,,\n`.replaceAll(',', '\t')],
+    [
+      'with a header in capitals and spaces around',
+      `${HEADER.toUpperCase()}\n${ROW.replaceAll(',', ' , ')}\n`,
+    ],
+    ['with a row twice', `${HEADER}\n${ROW}\n${ROW}\n`],
+    [
+      'with office and phone in rows of their own',
+      `${HEADER}\nP,C,O,+15105550101,Ann,Lee,,,,\n,,,,,,Avery,+12135550181,AT&T,\n`,
+    ],
+    ['with numbers as people write them', `${HEADER}\n${ROW.replace('+15105550101', '(510) 555-0101')}\n`],
+    ['as JSON', json({})],
+    ['as JSON with a byte order mark', `\uFEFF${json({})}`],
+  ])('is read %s', (_how, text) => {
+    expect(parseDirectory(bytes(text))).toEqual({
+      ok: true,
+      directory: { offices: [OFFICE], phones: [PHONE] },
+    });
+  });
+
+  it('may hold phones only, or offices only, without the other columns', () => {
+    expect(parseDirectory(bytes('phone_name,phone_number,phone_carrier\nAvery,+12135550181,AT&T\n'))).toEqual(
+      {
+        ok: true,
+        directory: { offices: [], phones: [PHONE] },
+      },
+    );
+    expect(parseDirectory(bytes('partner,client,office,office_phone\nP,C,O,+15105550101\n'))).toEqual({
+      ok: true,
+      directory: { offices: [{ ...OFFICE, managerFirstName: '', managerLastName: '' }], phones: [] },
+    });
+  });
+
+  it('writes one name in one way, whichever its program composed accents', () => {
+    const check = parseDirectory(bytes(`${HEADER}\n${ROW.replace('Ann', 'Chloe\u0301')}\n`));
+    expect(check).toMatchObject({ ok: true, directory: { offices: [{ managerFirstName: 'Chlo\u00E9' }] } });
+  });
+});
+
+describe('faults of a directory file', () => {
+  const faultsOf = (text: string): readonly string[] => {
+    const check = parseDirectory(bytes(text));
+    return check.ok ? [] : check.faults;
+  };
+
+  it.each([
+    ['an empty file', '', ['line 1: the file is empty.']],
+    ['a missing column', 'partner,client,office\nP,C,O\n', ['line 1: column "office_phone" is missing.']],
+    [
+      'an unknown and a doubled column',
+      'phone_name,phone_number,phone_carrier,phone_name,colour\n',
+      [
+        'line 1: column "phone_name" is there twice.',
+        `line 1: column "colour" is unknown; the columns are ${HEADER.replaceAll(',', ', ')}.`,
+      ],
+    ],
+    ['too few cells', `${HEADER}\nP,C,O\n`, ['line 2: has 3 cells where the header has 10.']],
+    ['an empty name', `${HEADER}\n${ROW.replace('P,C', 'P,')}\n`, ['line 2: client is empty.']],
+    [
+      'a number that is none',
+      `${HEADER}\n\n${ROW.replace('+15105550101', '12')}\n`,
+      [
+        'line 3: office_phone "12" cannot be a phone number; write it with its country, such as +1 510 555 0101.',
+      ],
+    ],
+    [
+      'an unknown evidence',
+      `${HEADER}\n${ROW.replace('handset', 'maybe')}\n`,
+      ['line 2: phone_evidence "maybe" is unknown; write handset or receipt.'],
+    ],
+    [
+      'a name with a control character',
+      `${HEADER}\n${ROW.replace('Avery', 'A\u0000')}\n`,
+      ['line 2: phone_name has a character that cannot be shown.'],
+    ],
+    [
+      'rows that contradict each other',
+      `${HEADER}\n${ROW}\n${ROW.replace('Ann', 'Bea').replace('AT&T', 'Verizon')}\n`,
+      [
+        'line 3: says something else of "P / C / O" than line 2; keep one of the two.',
+        'line 3: says something else of "+12135550181" than line 2; keep one of the two.',
+      ],
+    ],
+    [
+      'a fault after a text of two lines',
+      `${HEADER}\n${ROW.replace('O,', '"O\nP",')}\n${ROW.replace('Avery', '')}\n`,
+      ['line 2: office has a character that cannot be shown.', 'line 4: phone_name is empty.'],
+    ],
+    [
+      'a quote that does not end',
+      `${HEADER}\n"P,C\n`,
+      ['line 2: this is no CSV: a quoted text does not end.'],
+    ],
+    [
+      'JSON that is no JSON',
+      '{\n  "partners": [,]\n}',
+      ['line 2, column 16: this is no JSON; a value was expected here.'],
+    ],
+    ['JSON of another shape', '[]', ['line 1: must be an object with partners, phones.']],
+    [
+      'JSON with wrong types and fields',
+      '{ "partners": {},\n "phones": [1,\n { "name": 5, "phoneNumber": "+12135550181", "carrier": "AT&T", "colour": "red" }] }',
+      [
+        'line 1, partners: must be a list.',
+        'line 2, phones[0]: must be an object with name, phoneNumber, carrier, evidence.',
+        'line 3, phones[1]: field "colour" is unknown; the fields are name, phoneNumber, carrier, evidence.',
+        'line 3, phones[1]: name must be a text in double quotes.',
+      ],
+    ],
+    [
+      'JSON with a partner that has no name, told once',
+      json({ partner: ' ' }),
+      ['line 3, partners[0]: name is empty.'],
+    ],
+    [
+      'JSON with a lone surrogate',
+      json({ office: '\uD800' }),
+      ['line 9, partners[0].clients[0].offices[0]: name has a character that cannot be shown.'],
+    ],
+  ])('tell of %s', (_what, text, faults) => {
+    expect(faultsOf(text)).toEqual(faults);
+  });
+
+  it('are told all together, from top to bottom', () => {
+    const faults = faultsOf(`${HEADER}\n,C,O,12,,,Avery,34,,no\nP,C\n${ROW.replace('Avery', '')}\n`);
+    expect(faults.map((fault) => fault.slice(0, 6))).toEqual([
+      ...Array<string>(5).fill('line 2'),
+      'line 3',
+      'line 4',
+    ]);
+  });
+
+  it('name the line where UTF-8 ends', () => {
+    const latin1 = Buffer.from(`${HEADER}\nÄ,é\n`, 'latin1');
+    expect(parseDirectory(latin1)).toEqual({
+      ok: false,
+      faults: ['line 2: the file is not UTF-8 from here on; save it as UTF-8 and try again.'],
+    });
+  });
+
+  it('come without a line where the file as a whole cannot be had', () => {
+    const large = path.join(folder, 'large.csv');
+    writeFileSync(large, HEADER);
+    truncateSync(large, 50_000_001);
+    expect(readDirectoryFile(large)).toEqual({
+      ok: false,
+      faults: ['the file has 51 MB, and at most 50 MB are read; split it.'],
+    });
+    expect(readDirectoryFile(path.join(folder, 'none.csv'))).toEqual({
+      ok: false,
+      faults: ['the file cannot be read: there is no such file.'],
+    });
+    expect(readDirectoryFile(folder)).toEqual({
+      ok: false,
+      faults: ['the file cannot be read: it is a folder.'],
+    });
+  });
+});
+
+function json({ partner = 'P', office = 'O' }): string {
+  const { phoneNumber, managerFirstName, managerLastName } = OFFICE;
+  const offices = [{ name: office, phoneNumber, managerFirstName, managerLastName }];
+  return JSON.stringify(
+    { partners: [{ name: partner, clients: [{ name: 'C', offices }] }], phones: [PHONE] },
+    null,
+    1,
+  );
+}

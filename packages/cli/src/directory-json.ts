@@ -1,0 +1,149 @@
+/**
+ * A directory as JSON:
+ *
+ *     { "partners": [ { "name", "clients": [ { "name", "offices": [
+ *           { "name", "phoneNumber", "managerFirstName", "managerLastName" } ] } ] } ],
+ *       "phones": [ { "name", "phoneNumber", "carrier", "evidence" } ] }
+ *
+ * Either list may be missing, and so may managers' names and the evidence (then `handset`).
+ */
+import { type Cell, checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
+import { type JsonNode, readJson } from './json-reader.ts';
+
+/** What has been read so far, and what was wrong with its shape. */
+interface Reader {
+  readonly entries: DirectoryEntry[];
+  readonly faults: string[];
+}
+
+type Fields = ReadonlyMap<string, JsonNode>;
+
+/** @param text without a byte order mark */
+export function parseDirectoryJson(text: string): DirectoryCheck {
+  const reading = readJson(text);
+  if (!reading.ok) {
+    const { line, column, expected } = reading;
+    return {
+      ok: false,
+      faults: [`line ${line}, column ${column}: this is no JSON; ${expected} was expected here.`],
+    };
+  }
+  const reader: Reader = { entries: [], faults: [] };
+  const top = readObject(reader, reading.root, '', ['partners', 'phones']);
+  if (top === null) return { ok: false, faults: reader.faults };
+  readList(reader, top, '', 'partners', (node, path) => readPartner(reader, node, path));
+  readList(reader, top, '', 'phones', (node, path) => readPhone(reader, node, path));
+  return checkEntries(reader.entries, reader.faults);
+}
+
+function readPartner(reader: Reader, node: JsonNode, path: string): void {
+  const fields = readObject(reader, node, path, ['name', 'clients']);
+  if (fields === null) return;
+  const partner = readParentName(reader, fields, node, path, 'the name of its partner');
+  readList(reader, fields, path, 'clients', (child, childPath) => {
+    const clientFields = readObject(reader, child, childPath, ['name', 'offices']);
+    if (clientFields === null) return;
+    const client = readParentName(reader, clientFields, child, childPath, 'the name of its client');
+    readList(reader, clientFields, childPath, 'offices', (office, officePath) => {
+      readOffice(reader, office, officePath, { partner, client });
+    });
+  });
+}
+
+function readOffice(
+  reader: Reader,
+  node: JsonNode,
+  path: string,
+  { partner, client }: { readonly partner: Cell; readonly client: Cell },
+): void {
+  const fields = readObject(reader, node, path, [
+    'name',
+    'phoneNumber',
+    'managerFirstName',
+    'managerLastName',
+  ]);
+  if (fields === null) return;
+  const text = (name: string): Cell => readText(reader, fields, path, name);
+  const cells = {
+    partner,
+    client,
+    office: text('name'),
+    phoneNumber: text('phoneNumber'),
+    managerFirstName: text('managerFirstName'),
+    managerLastName: text('managerLastName'),
+  };
+  reader.entries.push({ kind: 'office', place: placeOf(node, path), cells });
+}
+
+function readPhone(reader: Reader, node: JsonNode, path: string): void {
+  const fields = readObject(reader, node, path, ['name', 'phoneNumber', 'carrier', 'evidence']);
+  if (fields === null) return;
+  const text = (name: string): Cell => readText(reader, fields, path, name);
+  reader.entries.push({
+    kind: 'phone',
+    place: placeOf(node, path),
+    cells: {
+      name: text('name'),
+      phoneNumber: text('phoneNumber'),
+      carrier: text('carrier'),
+      evidence: text('evidence'),
+    },
+  });
+}
+
+function readObject(reader: Reader, node: JsonNode, path: string, known: readonly string[]): Fields | null {
+  if (node.kind !== 'object') {
+    complain(reader, node, path, `must be an object with ${known.join(', ')}`);
+    return null;
+  }
+  for (const [name, field] of node.fields) {
+    if (!known.includes(name)) {
+      complain(
+        reader,
+        field,
+        path,
+        `field ${JSON.stringify(name)} is unknown; the fields are ${known.join(', ')}`,
+      );
+    }
+  }
+  return node.fields;
+}
+
+function readList(
+  reader: Reader,
+  fields: Fields,
+  path: string,
+  name: string,
+  readItem: (node: JsonNode, path: string) => void,
+): void {
+  const node = fields.get(name);
+  const listPath = path === '' ? name : `${path}.${name}`;
+  if (node === undefined) return;
+  if (node.kind === 'list') node.items.forEach((item, index) => readItem(item, `${listPath}[${index}]`));
+  else complain(reader, node, listPath, 'must be a list');
+}
+
+/** A missing text is an empty one: whether it may be, the check of the entries knows. */
+function readText(reader: Reader, fields: Fields, path: string, name: string): Cell {
+  const node = fields.get(name);
+  if (node === undefined) return { label: name, text: '' };
+  if (node.kind === 'plain' && typeof node.value === 'string') return { label: name, text: node.value };
+  complain(reader, node, path, `${name} must be a text in double quotes`);
+  return { label: name, text: null };
+}
+
+/** The name of a partner or client. That it is empty is said here once, not again for each of its offices. */
+function readParentName(reader: Reader, fields: Fields, node: JsonNode, path: string, label: string): Cell {
+  const { text } = readText(reader, fields, path, 'name');
+  if (text?.trim() !== '') return { label, text };
+  complain(reader, node, path, 'name is empty');
+  return { label, text: null };
+}
+
+function complain(reader: Reader, node: JsonNode, path: string, words: string): void {
+  reader.faults.push(`${placeOf(node, path)}: ${words}.`);
+}
+
+function placeOf(node: JsonNode, path: string): string {
+  return path === '' ? `line ${node.line}` : `line ${node.line}, ${path}`;
+}

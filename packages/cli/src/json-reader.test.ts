@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type JsonNode, readJson } from './json-reader.ts';
+
+function toValue(node: JsonNode): unknown {
+  if (node.kind === 'plain') return node.value;
+  if (node.kind === 'list') return node.items.map(toValue);
+  return Object.fromEntries([...node.fields].map(([name, field]) => [name, toValue(field)]));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('readJson', () => {
+  it('reads what JSON.parse reads, to the same value', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom(0, 2, '\t'), (json, indent) => {
+        const text = JSON.stringify(JSON.parse(json), null, indent);
+        const reading = readJson(text);
+        expect(reading.ok && toValue(reading.root)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('refuses what JSON.parse refuses', () => {
+    const damaged = fc
+      .tuple(
+        fc.json(),
+        fc.nat(),
+        fc.constantFrom('', ',', ']', '{', '"', '\\', '0', '.', '-', ' ', 'x', '\n', '\u0001'),
+      )
+      .map(
+        ([json, at, mark]) =>
+          json.slice(0, at % (json.length + 1)) + mark + json.slice((at % (json.length + 1)) + 1),
+      );
+    fc.assert(
+      fc.property(damaged, (text) => {
+        expect(readJson(text).ok).toBe(isJson(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['', 1, 1, 'a value'],
+    ['{\n  "a": 1,\n}', 3, 1, 'a name in double quotes'],
+    ['[1,\n 2\n 3]', 3, 2, "',' or ']'"],
+    ["{'a': 1}", 1, 2, 'a name in double quotes'],
+    ['{"a" 1}', 1, 6, "':'"],
+    ['{} {}', 1, 4, 'the end of the file'],
+    ['[\r\n  nul\r\n]', 2, 3, 'a value'],
+  ])('says of %j that it stops at line %i, column %i', (text, line, column, expected) => {
+    expect(readJson(text)).toEqual({ ok: false, line, column, expected });
+  });
+
+  it('knows the line of every value', () => {
+    const reading = readJson('{\n  "a": [\n    1,\n    { "b":\n      2 }\n  ]\n}');
+    if (!reading.ok || reading.root.kind !== 'object') throw new Error('not read');
+    const list = reading.root.fields.get('a');
+    expect(list).toMatchObject({ line: 2, items: [{ line: 3 }, { line: 4 }] });
+  });
+
+  it('is not brought down by deep nesting', () => {
+    expect(readJson('['.repeat(1_000_000))).toMatchObject({
+      ok: false,
+      expected: 'nothing nested deeper than 100 levels',
+    });
+  });
+});
