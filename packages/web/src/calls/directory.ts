@@ -38,14 +38,19 @@ export async function getAllClients(
   partners: readonly { id: number }[],
   signal?: AbortSignal,
 ): Promise<Client[]> {
-  return gather(partners, (partner) => getClientsByPartnerId(partner.id, signal), 'clients of partner');
+  return gather(
+    partners,
+    (partner) => getClientsByPartnerId(partner.id, signal),
+    'clients of partner',
+    signal,
+  );
 }
 
 export async function getAllOffices(
   clients: readonly { id: number }[],
   signal?: AbortSignal,
 ): Promise<Office[]> {
-  return gather(clients, (client) => getOfficesByClientId(client.id, signal), 'offices of client');
+  return gather(clients, (client) => getOfficesByClientId(client.id, signal), 'offices of client', signal);
 }
 
 /** Accepts a list of phones and an object with a list of strings or plain numbers named `phones`. */
@@ -58,8 +63,11 @@ async function gather<T>(
   parents: readonly { id: number }[],
   load: (parent: { id: number }) => Promise<T[]>,
   what: string,
+  signal: AbortSignal | undefined,
 ): Promise<T[]> {
   const results = await Promise.allSettled(parents.map(load));
+  // Nobody waits for it any more: that is no failure of a parent.
+  signal?.throwIfAborted();
   return results.flatMap((result, index) => {
     if (result.status === 'fulfilled') return result.value;
     console.error(`Failed to load the ${what} ${parents[index]?.id}`, result.reason);
