@@ -1,0 +1,221 @@
+/** Create Test: partners, clients, offices and phones, each choice narrowing the next. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectComplaints, test } from './console.ts';
+import {
+  choose,
+  closePicker,
+  openCreateTest,
+  openPicker,
+  optionOf,
+  picker,
+  recipientsLine,
+} from './create-form.ts';
+import { idOf } from './made-tests.ts';
+
+const HARBOR = 'Harbor Health Group';
+const SUMMIT = 'Summit Property Partners';
+const LAKESHORE = 'Lakeshore Auto Alliance';
+
+function options(list: Locator): Locator {
+  return list.getByRole('option');
+}
+
+/** Holds the calls at an address back until `release`; then waits until each has ended, one way or the other. */
+async function holdBack(page: Page, url: RegExp): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const under = new Set<unknown>();
+  const seen: Promise<void>[] = [];
+  await page.route(url, async (route) => {
+    const over = Promise.withResolvers<void>();
+    seen.push(over.promise);
+    under.add(route.request());
+    const end = (request: unknown) => request === route.request() && over.resolve();
+    page.on('requestfinished', end);
+    page.on('requestfailed', end);
+    await held.promise;
+    await route.continue().catch(() => over.resolve()); // given up by the page meanwhile
+  });
+  return async () => {
+    expect(under.size, 'a call was held back').toBeGreaterThan(0);
+    held.resolve();
+    await Promise.all(seen);
+    // What the answer changes would be drawn by the second frame.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+  };
+}
+
+test('CREATE-10 partner, client and office each offer several at once, and All', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  const partners = await openPicker(page, 'Partner');
+  await expect(partners).toHaveAttribute('aria-multiselectable', 'true');
+  await expect(options(partners)).toHaveText(['All', HARBOR, LAKESHORE, SUMMIT]);
+  await optionOf(partners, HARBOR).click();
+  await optionOf(partners, SUMMIT).click();
+  await closePicker(page, 'Partner');
+  await expect(picker(page, 'Partner')).toContainText(`${HARBOR}, ${SUMMIT}`);
+
+  const clients = await openPicker(page, 'Client');
+  await expect(options(clients)).toHaveText([
+    'All',
+    'Bayview Dental',
+    'Cedar Family Medicine',
+    'Pacific Eye Care',
+    'Alder Street Apartments',
+    'Keystone Self Storage',
+  ]);
+  await optionOf(clients, 'Pacific Eye Care').click();
+  await optionOf(clients, 'Alder Street Apartments').click();
+  await closePicker(page, 'Client');
+  const offices = await openPicker(page, 'Office');
+  // Each with its number (DATA-4).
+  await expect(options(offices)).toHaveText([
+    'All',
+    'Chula Vista (+16195550122)',
+    'San Diego (+16195550121)',
+    'Boulder (+13035550132)',
+    'Denver (+13035550131)',
+  ]);
+});
+
+test('CREATE-11 the client waits for a partner, the office for a client', async ({ console: page }) => {
+  await openCreateTest(page);
+  await expect(picker(page, 'Client')).toBeDisabled();
+  await expect(picker(page, 'Client')).toHaveText('Please select a partner first');
+  await expect(picker(page, 'Office')).toBeDisabled();
+  await expect(picker(page, 'Office')).toHaveText('Please select a client first');
+  await choose(page, 'Partner', HARBOR);
+  await expect(picker(page, 'Client')).toBeEnabled();
+  await expect(picker(page, 'Office')).toBeDisabled();
+  await choose(page, 'Client', 'Bayview Dental');
+  await expect(picker(page, 'Office')).toBeEnabled();
+});
+
+test('CREATE-12 All collapses a selection to just All, and disables the others', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await choose(page, 'Partner', HARBOR);
+  const clients = await openPicker(page, 'Client');
+  await optionOf(clients, 'Bayview Dental').click();
+  await optionOf(clients, 'Pacific Eye Care').click();
+  await optionOf(clients, 'All').click();
+  await expect(picker(page, 'Client')).toHaveText('All3');
+  for (const client of ['Bayview Dental', 'Cedar Family Medicine', 'Pacific Eye Care']) {
+    await expect(optionOf(clients, client)).toHaveAttribute('data-combobox-disabled', 'true');
+  }
+  await optionOf(clients, 'Bayview Dental').click({ force: true });
+  await expect(picker(page, 'Client')).toHaveText('All3');
+  await optionOf(clients, 'All').click();
+  await optionOf(clients, 'Bayview Dental').click();
+  await expect(picker(page, 'Client')).toHaveText('Bayview Dental');
+});
+
+test('CREATE-13 another partner clears clients and offices, another client the offices', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await choose(page, 'Partner', HARBOR);
+  await choose(page, 'Client', 'Bayview Dental');
+  await choose(page, 'Office', 'Oakland', 'Berkeley');
+  await choose(page, 'Client', 'Pacific Eye Care');
+  await expect(picker(page, 'Client')).toContainText('Bayview Dental, Pacific Eye Care');
+  await expect(picker(page, 'Office')).toHaveText('Choose offices');
+  await choose(page, 'Office', 'San Diego');
+  await choose(page, 'Partner', SUMMIT);
+  await expect(picker(page, 'Partner')).toContainText(`${HARBOR}, ${SUMMIT}`);
+  await expect(picker(page, 'Client')).toHaveText('Choose clients');
+  await expect(picker(page, 'Office')).toHaveText('Please select a client first');
+});
+
+test('CREATE-14 all partners load every client and all their offices, and choose them all', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await choose(page, 'Partner', 'All');
+  await expect(picker(page, 'Partner')).toHaveText('All3');
+  await expect(picker(page, 'Client')).toHaveText('All8');
+  await expect(picker(page, 'Office')).toHaveText('All18');
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await expect(recipientsLine(page)).toHaveText('18 offices × 9 phones = 162 messages of 1 segment');
+});
+
+test('CREATE-15 test phones are named by name, number and carrier', async ({ console: page }) => {
+  await openCreateTest(page);
+  const phones = await openPicker(page, 'Phone Numbers');
+  await expect(options(phones)).toHaveCount(9);
+  await optionOf(phones, 'Avery - +12135550181 - AT&T').click();
+  await optionOf(phones, 'Emerson - +13105550185 - Verizon').click();
+  await closePicker(page, 'Phone Numbers');
+  await expect(picker(page, 'Phone Numbers')).toContainText(
+    'Avery - +12135550181 - AT&T, Emerson - +13105550185 - Verizon',
+  );
+  await page.getByRole('button', { name: 'T-Mobile' }).click();
+  await expect(page.getByRole('button', { name: 'Select all' })).toHaveText('Select all5/9');
+});
+
+test("CREATE-15 'Unknown' stands for the parts of a phone that are missing", async ({ console: page }) => {
+  await page.route('**/deliverabilitytestphones', (route) =>
+    route.fulfill({ json: [{ phoneID: 77, phoneNumber: '+12135550199' }] }),
+  );
+  await openCreateTest(page);
+  const phones = await openPicker(page, 'Phone Numbers');
+  await expect(options(phones)).toHaveText(['Unknown - +12135550199 - Unknown']);
+});
+
+test('CREATE-13 late clients of a partner no longer chosen are never shown', async ({
+  console: page,
+  world,
+}) => {
+  const harbor = idOf(world.ids.partners, HARBOR);
+  const release = await holdBack(page, new RegExp(`/clients\\?partnerId=${harbor}$`));
+  await openCreateTest(page);
+  await choose(page, 'Partner', HARBOR);
+  await expect(picker(page, 'Client')).toHaveText('Loading clients...');
+  await choose(page, 'Partner', HARBOR, SUMMIT);
+  await expect(picker(page, 'Partner')).toHaveText(SUMMIT);
+  const clients = await openPicker(page, 'Client');
+  const ofSummit = ['All', 'Alder Street Apartments', 'Keystone Self Storage'];
+  await expect(options(clients)).toHaveText(ofSummit);
+  await release();
+  expect(await options(clients).allInnerTexts()).toEqual(ofSummit);
+});
+
+test('CREATE-13 late offices of a client no longer chosen are never shown', async ({
+  console: page,
+  world,
+}) => {
+  const bayview = idOf(world.ids.clients, 'Bayview Dental');
+  const release = await holdBack(page, new RegExp(`/offices\\?clientId=${bayview}$`));
+  await openCreateTest(page);
+  await choose(page, 'Partner', HARBOR);
+  await choose(page, 'Client', 'Bayview Dental');
+  await expect(picker(page, 'Office')).toHaveText('Loading offices...');
+  await choose(page, 'Client', 'Bayview Dental', 'Cedar Family Medicine');
+  const offices = await openPicker(page, 'Office');
+  const ofCedar = ['All', 'Roseville (+19165550112)', 'Sacramento (+19165550111)'];
+  await expect(options(offices)).toHaveText(ofCedar);
+  await release();
+  expect(await options(offices).allInnerTexts()).toEqual(ofCedar);
+});
+
+test('DATA-9 clients of a partner that fails are skipped, those of the others are there', async ({
+  console: page,
+  world,
+  complaints,
+}) => {
+  const summit = idOf(world.ids.partners, SUMMIT);
+  await page.route(`**/clients?partnerId=${summit}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await openCreateTest(page);
+  await choose(page, 'Partner', 'All');
+  await expect(picker(page, 'Client')).toHaveText('All6');
+  await expect(picker(page, 'Office')).toHaveText('All13');
+  expectComplaints(
+    complaints,
+    /status of 500/,
+    new RegExp(`Failed to load the clients of partner ${summit}`),
+  );
+});
