@@ -1,5 +1,5 @@
 /** Makes DATA_DIR, and finds out before anything starts whether it can be used. */
-import { mkdirSync, openSync, closeSync, fsyncSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, fsyncSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from './user-error.ts';
 
@@ -29,10 +29,11 @@ const MEANINGS: Readonly<Record<string, string>> = {
 export function prepareDataDir(dataDir: string): void {
   const probe = path.join(dataDir, `.write-check-${process.pid}`);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     const file = openSync(probe, 'w', 0o600);
     try {
-      writeSync(file, Buffer.alloc(PROBE_BYTES));
+      // Not writeSync: on a full disk it writes what fits and reports no error.
+      writeFileSync(file, Buffer.alloc(PROBE_BYTES));
       // Some file systems promise room that they do not have until the bytes must really be written.
       fsyncSync(file);
     } finally {
@@ -42,6 +43,23 @@ export function prepareDataDir(dataDir: string): void {
   } catch (error) {
     throw new UserError(explainDataDirError(dataDir, error as NodeJS.ErrnoException), error);
   }
+}
+
+/** With the folders above it. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    // On a read-only file system the recursive way says only that the folder is not there.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') mkdirSync(firstMissing(folder));
+    throw error;
+  }
+}
+
+/** The uppermost folder on the way to this one that does not exist. */
+function firstMissing(folder: string): string {
+  const parent = path.dirname(folder);
+  return parent === folder || existsSync(parent) ? folder : firstMissing(parent);
 }
 
 /** One sentence or two: which folder, what is wrong, what to do. */

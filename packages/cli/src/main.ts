@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import { config } from './commands/config.ts';
 import { COMMANDS, type CommandName, help } from './commands/help.ts';
 import type { Command } from './command.ts';
+import { explainError } from './explain-error.ts';
 import { readSettings } from './settings.ts';
-import { UserError } from './user-error.ts';
 
 /** Loaded only when asked for: `help` and `config` should not wait for the whole program. */
 const RUNNERS: Record<CommandName, () => Promise<Command>> = {
@@ -48,16 +48,10 @@ function printVersion(): number {
   return 0;
 }
 
-function explain(error: unknown): string {
-  if (error instanceof UserError) return error.message;
-  const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `something went wrong that should not have; please report it with these lines:\n${words}`;
-}
-
 try {
   const [name, ...args] = process.argv.slice(2);
   process.exitCode = await main(name, args);
 } catch (error) {
-  process.stderr.write(`textprobe: ${explain(error)}\n`);
+  process.stderr.write(`textprobe: ${explainError(error)}\n`);
   process.exitCode = 1;
 }

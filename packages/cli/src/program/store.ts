@@ -6,6 +6,7 @@ import { installJobQueue } from '@textprobe/database/job-queue';
 import type { Log } from '@textprobe/database/log';
 import { ensurePartitions, migrateToLatest } from '@textprobe/database/migrate';
 import type { Clock } from '@textprobe/domain/clock';
+import { explainMachineFault } from '../explain-error.ts';
 import { UserError } from '../user-error.ts';
 import type { Stops } from './stops.ts';
 
@@ -65,7 +66,7 @@ async function migrate({ clock, log }: StoreOptions, url: string): Promise<reado
 async function openCluster({ dataDir, path, clock, log, stops }: StoreOptions): Promise<string> {
   const cluster = await startCluster({ dataDir, clock, log, environment: { PATH: path } }).catch(
     (error: unknown) => {
-      throw new UserError((error as Error).message, error);
+      throw new UserError(explainMachineFault(error) ?? (error as Error).message, error);
     },
   );
   stops.add('PostgreSQL', () => cluster.stop());
