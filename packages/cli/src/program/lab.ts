@@ -34,18 +34,22 @@ export interface RunningLab {
   stop(): Promise<void>;
 }
 
-/** A scenario by its name or by the path of its file. */
+/** A scenario by its name or by the path of its file. @throws UserError with every fault of it */
 export async function readScenario(nameOrPath: string): Promise<Scenario> {
-  try {
-    if (SCENARIO_NAMES.includes(nameOrPath)) return loadScenario(nameOrPath);
-    return loadScenario(await readFile(nameOrPath, 'utf8'));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+  if (SCENARIO_NAMES.includes(nameOrPath)) return loadScenario(nameOrPath);
+  const instead = `Write one of ${SCENARIO_NAMES.join(', ')}, or the path of a scenario file.`;
+  const text = await readFile(nameOrPath, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const reason =
-      code === 'ENOENT' ? `there is no file "${nameOrPath}" and no built-in scenario of that name` : message;
-    throw new UserError(
-      `LAB_SCENARIO: ${reason}. Write one of ${SCENARIO_NAMES.join(', ')}, or the path of a scenario file.`,
-    );
+      error.code === 'ENOENT'
+        ? `there is no file "${nameOrPath}" and no built-in scenario of that name`
+        : error.message;
+    throw new UserError(`LAB_SCENARIO: ${reason}. ${instead}`, error);
+  });
+  try {
+    return loadScenario(text);
+  } catch (error) {
+    const faults = (error as Error).message.split('\n').map((fault) => `  - ${fault}`);
+    throw new UserError([`LAB_SCENARIO: the file "${nameOrPath}" has faults:`, ...faults].join('\n'), error);
   }
 }
 
