@@ -1,0 +1,35 @@
+/** A command that lacks something, or is given too much, says what to write before it starts anything. */
+import { expect, it } from 'vitest';
+import type { Command } from '../command.ts';
+import { readSettings } from '../settings.ts';
+import { UserError } from '../user-error.ts';
+import { importFile } from './import.ts';
+import { lab } from './lab.ts';
+import { migrate } from './migrate.ts';
+import { serve } from './serve.ts';
+import { start } from './start.ts';
+import { work } from './work.ts';
+
+const DATABASE_URL = 'postgres://127.0.0.1:1/textprobe';
+
+it.each<[string, Command, string[], Record<string, string>, string]>([
+  ['start now', start, ['now'], {}, "'textprobe start' takes no arguments (given: now)"],
+  ['migrate up', migrate, ['up'], {}, "'textprobe migrate' takes no arguments (given: up)"],
+  ['serve --port 1', serve, ['--port', '1'], { DATABASE_URL }, 'Settings are environment variables'],
+  ['serve without a database', serve, [], {}, 'set DATABASE_URL'],
+  ['work without a database', work, [], {}, 'set DATABASE_URL'],
+  ['work with the lab', work, [], { DATABASE_URL }, 'set CARRIERS to the path of a carriers file'],
+  ['import', importFile, [], {}, "write 'textprobe import FILE'"],
+  ['import two files', importFile, ['a.csv', 'b.csv'], {}, "write 'textprobe import FILE'"],
+  ['lab --port many', lab, ['--port', 'many'], {}, '--port is "many", which is no port'],
+  ['lab --port 65536', lab, ['--port', '65536'], {}, '--port is "65536", which is no port'],
+  ['lab --target ftp://x', lab, ['--target', 'ftp://x'], {}, 'which is no http address'],
+  ['lab --sim', lab, ['--sim'], {}, "write 'textprobe lab [--port 2775]"],
+  ['lab --handsets none', lab, ['--handsets', 'none'], {}, 'the handsets file none cannot be read'],
+])('%s', async (_line, command, args, env, sentence) => {
+  const check = readSettings(env, '/nowhere');
+  if (!check.ok) throw new Error(check.faults.join('\n'));
+  const refused = command(check.settings, args);
+  await expect(refused).rejects.toBeInstanceOf(UserError);
+  await expect(refused).rejects.toThrow(sentence);
+});

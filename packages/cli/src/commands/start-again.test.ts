@@ -1,0 +1,139 @@
+/**
+ * A program that ends while messages are under way, in good order or by force, and the next start: promise 3 (a message
+ * is submitted at most once) and promise 4 (everything ends), counted at the carrier, which is another process.
+ */
+import type { Report } from '@textprobe/contract/messages';
+import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Console, hasEnded, openConsole } from '../testing/console.ts';
+import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+import { writeCarriersFile, writeDirectoryFile } from '../testing/input-files.ts';
+import { type Program, runProgram, startProgram } from '../testing/program.ts';
+
+const PASSWORD = 'correct horse';
+const WINDOW = 5;
+const OFFICES = 2;
+const PHONES = 20;
+const ALL = OFFICES * PHONES;
+/** After so many the carrier falls silent: the window fills, and the rest waits. */
+const ANSWERED = 15;
+
+let site: DataSite;
+let smsc: ProgrammableSmsc;
+let settings: Record<string, string>;
+let program: Program;
+let console: Console;
+let lastId = 0;
+/** What the carrier took, by the id it gave. */
+let accepted: Map<string, { readonly from: string; readonly to: string }>;
+
+beforeAll(async () => {
+  site = await makeDataSite();
+  smsc = await startProgrammableSmsc();
+  settings = {
+    DATA_DIR: site.path('data'),
+    CARRIERS: site.path('carriers.json'),
+    ADMIN_PASSWORD: PASSWORD,
+    CONFIRMATION_DEADLINE: '12s',
+  };
+  await writeCarriersFile(site.path('carriers.json'), smsc.port, { window: WINDOW });
+  await writeDirectoryFile(site.path('directory.csv'), { offices: OFFICES, phones: PHONES });
+  const imported = await runProgram(['import', site.path('directory.csv')], { settings });
+  expect(imported).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  console?.leave();
+  await program?.end();
+  await smsc.close();
+  await site.remove(site.path('data'));
+});
+
+async function start(): Promise<void> {
+  program = await startProgram(['start'], { settings });
+  console = await openConsole(program.place, PASSWORD);
+}
+
+/** A test of all offices and phones, of which the carrier has answered some and holds a window full. */
+async function startHalf(): Promise<number> {
+  const before = smsc.submissions.length;
+  accepted = new Map();
+  smsc.answerBy((message) => (accepted.size < ANSWERED ? accept(message) : 'silence'));
+  const testId = await console.createTest({
+    officeIDs: (await console.offices()).map(({ id }) => id),
+    phoneIDs: (await console.phones()).map(({ id }) => id),
+  });
+  await smsc.submitted(before + ANSWERED + WINDOW);
+  return testId;
+}
+
+function accept({ from, to }: { readonly from: string; readonly to: string }) {
+  lastId += 1;
+  const id = String(lastId);
+  accepted.set(id, { from, to });
+  return { accept: id };
+}
+
+async function sendReceipts(): Promise<void> {
+  for (const [providerId, { from: office, to: phone }] of accepted) {
+    expect(await smsc.sendReceipt({ providerId, state: 'delivered', office, phone })).toBe(true);
+  }
+}
+
+const outcomes = (report: Report) => report.testLogs.map(({ submission }) => submission.outcome);
+const countOf = (report: Report, outcome: string) => outcomes(report).filter((one) => one === outcome).length;
+
+it('SIGTERM under load ends in good order: what was answered is kept, the rest is sent by the next start, all once', async () => {
+  await start();
+  const testId = await startHalf();
+  const ending = program.end('SIGTERM');
+  await program.said(/"msg":"stopping/u);
+  // From now on the carrier answers again, first of all what it was silent about.
+  smsc.answerBy(accept);
+  for (const { from, to } of smsc.submissions.slice(-WINDOW)) smsc.answerNow(accept({ from, to }));
+  const end = await ending;
+  expect(end).toMatchObject({ code: 0, signal: null });
+  expect(end.tookMs).toBeLessThan(8_000);
+  expect(await site.postgresOf(site.path('data'))).toBeNull();
+  expect(smsc.farewells).toBe(1);
+  expect(smsc.submissions.length).toBeLessThan(ALL);
+
+  await start();
+  await smsc.submitted(ALL);
+  await console.reportWhen(testId, (report) => countOf(report, 'accepted') === ALL);
+  await sendReceipts();
+  const report = await console.reportWhen(testId, hasEnded);
+  expect(report.test.executionStatus).toBe('DELIVERED');
+  expect(countOf(report, 'accepted')).toBe(ALL);
+  expect(new Set(smsc.submissions.map(({ text }) => text)).size).toBe(ALL);
+  expect(smsc.submissions).toHaveLength(ALL);
+});
+
+it('SERVER-4 after kill -9 the next start takes over, ends every message, and sends none a second time', async () => {
+  const before = smsc.submissions.length;
+  const testId = await startHalf();
+  const postgres = await site.postgresOf(site.path('data'));
+  console.leave();
+  expect(await program.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+  // PostgreSQL outlives it, and is taken over as it is.
+  expect(await site.postgresOf(site.path('data'))).toBe(postgres);
+
+  smsc.answerBy(accept);
+  // A worker counts as gone when its claims are older than the longest submission could take.
+  await writeCarriersFile(settings.CARRIERS ?? '', smsc.port, { window: WINDOW, responseTimeoutMs: 1_000 });
+  await start();
+  process.stdout.write(`start after kill -9: ready after ${program.readyAfterMs.toFixed(0)} ms\n`);
+  expect(await site.postgresOf(site.path('data'))).toBe(postgres);
+  await console.reportWhen(testId, (report) => countOf(report, 'waiting') === 0);
+  await sendReceipts();
+  const report = await console.reportWhen(testId, hasEnded);
+
+  // Those without an answer, and perhaps those of which the answer came too late to be noted.
+  const unknown = countOf(report, 'unknown');
+  expect(unknown).toBeGreaterThanOrEqual(WINDOW);
+  expect(unknown).toBeLessThanOrEqual(2 * WINDOW);
+  expect(countOf(report, 'accepted')).toBe(ALL - unknown);
+  expect(report.test.executionStatus).toBe('DELIVERED');
+  const texts = smsc.submissions.slice(before).map(({ text }) => text);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(texts).toHaveLength(ALL);
+}, 60_000);

@@ -1,0 +1,142 @@
+/** What stops a start: each a sentence and exit code 1, nothing on stdout, nothing half-written, no process left. */
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+import { mountInMemory } from '../testing/mounts.ts';
+import { runProgram, startProgram } from '../testing/program.ts';
+
+const isRoot = process.getuid?.() === 0;
+const NO_MOUNTS = 'needs the right to mount a file system';
+
+let site: DataSite;
+
+beforeAll(async () => {
+  site = await makeDataSite();
+});
+afterAll(() => site.remove());
+
+/** The sentence with which a command was refused. */
+async function refusal(args: readonly string[], settings: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await runProgram(args, {
+    settings: { DATA_DIR: site.path('unused'), ...settings },
+  });
+  expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^textprobe: /u);
+  expect(stderr).not.toContain('please report');
+  return stderr.slice('textprobe: '.length).trimEnd();
+}
+
+describe('a DATA_DIR that cannot be used is named, with what to do:', () => {
+  it('a file in its place', async () => {
+    const file = site.path('file');
+    await writeFile(file, 'mine');
+    expect(await refusal(['start'], { DATA_DIR: file })).toBe(
+      `DATA_DIR ${file} cannot be used: a file stands in its place. Move that file away, or set DATA_DIR to another folder.`,
+    );
+    expect(await refusal(['start'], { DATA_DIR: `${file}/below` })).toContain(
+      'a part of that path is a file',
+    );
+  });
+
+  it.skipIf(isRoot)('a folder that this user may not write to', async () => {
+    const folder = site.path('locked');
+    await mkdir(folder);
+    await chmod(folder, 0o500);
+    expect(await refusal(['start'], { DATA_DIR: folder })).toContain('this user may not write there');
+  });
+
+  it('a read-only file system, in the folder itself or above it', async ({ skip }) => {
+    const folder = site.path('read-only');
+    const mount = mountInMemory(folder, 'ro');
+    if (mount === null) return skip(NO_MOUNTS);
+    onTestFinished(() => mount.unmount());
+    for (const dataDir of [folder, `${folder}/a/b`]) {
+      expect(await refusal(['start'], { DATA_DIR: dataDir })).toBe(
+        `DATA_DIR ${dataDir} cannot be used: its file system is read-only. Set DATA_DIR to a folder that can be written.`,
+      );
+    }
+  });
+
+  it('a full disk, found at once or on the way; with room made, the same folder serves', async ({ skip }) => {
+    const folder = site.path('full');
+    const mount = mountInMemory(folder, 'size=16k');
+    if (mount === null) return skip(NO_MOUNTS);
+    onTestFinished(() => mount.unmount());
+    const settings = { DATA_DIR: `${folder}/data` };
+    expect(await refusal(['start'], settings)).toBe(
+      `DATA_DIR ${folder}/data cannot be used: the disk is full. Make room, or set DATA_DIR to another folder.`,
+    );
+    mount.remount('size=30m');
+    expect(await refusal(['start'], settings)).toMatch(
+      /^Could not make a new PostgreSQL .* The disk is full: /u,
+    );
+    expect(await readdir(settings.DATA_DIR)).not.toContain('postgres');
+    mount.remount('size=200m');
+    const program = await startProgram(['start'], { settings });
+    expect(program.output.stdout).toMatch(/Log in as admin with the password/u);
+    expect(await program.end()).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a DATABASE_URL that cannot be reached is told without its password, and why:', () => {
+  it.each([
+    ['nothing listens there', 'start', '127.0.0.1:1/textprobe', 'Nothing answers at'],
+    ['the host is not known', 'migrate', 'nowhere.invalid/textprobe', 'The host nowhere.invalid of'],
+  ])('%s', async (_what, command, place, sentence) => {
+    const said = await refusal([command], { DATABASE_URL: `postgres://textprobe:hunter2@${place}` });
+    expect(said).toContain(sentence);
+    expect(said).toContain(`postgres://textprobe:***@${place}`);
+    expect(said).not.toContain('hunter2');
+  });
+
+  it('there is no such database', async () => {
+    const { url, drop } = await createTestDatabase();
+    onTestFinished(drop);
+    const wrong = new URL(url);
+    wrong.pathname = '/textproob';
+    expect(await refusal(['start'], { DATABASE_URL: wrong.href })).toMatch(
+      /^There is no database textproob at .*: create it \(createdb textproob\), or correct DATABASE_URL\.$/u,
+    );
+  });
+});
+
+describe('wrong carriers stop a start before it makes a database:', () => {
+  it('a carriers file that is not there', async () => {
+    const file = site.path('none.json');
+    expect(await refusal(['start'], { CARRIERS: file })).toBe(
+      `CARRIERS: there is no file "${file}". Write "lab" for the simulated carriers, or the path of a carriers file.`,
+    );
+  });
+
+  it('a carriers file with faults, told all at once and without what was written', async () => {
+    const file = site.path('carriers.json');
+    const gateway = { name: 'acme', kind: 'smpp', host: '', systemId: 'probe', password: 'hunter2', prot: 1 };
+    await writeFile(file, JSON.stringify({ gateways: [gateway] }));
+    const said = await refusal(['start'], { CARRIERS: file });
+    expect(said.split('\n')).toHaveLength(3);
+    expect(said).toMatch(/"prot" is no setting.*\n.*host must be/u);
+    expect(said).not.toContain('hunter2');
+    await writeFile(file, '{ "gateways": [');
+    expect(await refusal(['start'], { CARRIERS: file })).toContain('It is not valid JSON');
+  });
+
+  it('a scenario that is not there, or is none', async () => {
+    expect(await refusal(['start'], { LAB_SCENARIO: 'perfekt' })).toMatch(
+      /^LAB_SCENARIO: there is no file "perfekt" and no built-in scenario of that name\. Write one of .*perfect/u,
+    );
+    const file = site.path('scenario.json');
+    await writeFile(file, JSON.stringify({ everyCarrier: { rates: { loss: 2, los: 1 } } }));
+    expect((await refusal(['lab'], { LAB_SCENARIO: file })).split('\n')).toEqual([
+      `LAB_SCENARIO: the file "${file}" has faults:`,
+      expect.stringContaining('rates.loss is 2'),
+      expect.stringContaining('rates.los is not known here'),
+    ]);
+  });
+
+  it('and none of them left a database behind', async () => {
+    expect(existsSync(site.path('unused/postgres'))).toBe(false);
+    expect(await site.postgresOf(site.path('unused'))).toBeNull();
+  });
+});

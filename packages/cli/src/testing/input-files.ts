@@ -1,0 +1,42 @@
+/** The files that an administrator would write: a carriers file for one SMPP link, and a directory. */
+import { writeFile } from 'node:fs/promises';
+
+export interface LinkOptions {
+  readonly window?: number;
+  readonly responseTimeoutMs?: number;
+}
+
+/** One gateway to an SMSC on loopback; `systemId` and `password` are those of the carrier lab. */
+export async function writeCarriersFile(
+  file: string,
+  port: number,
+  options: LinkOptions = {},
+): Promise<void> {
+  const gateway = {
+    name: 'acme',
+    kind: 'smpp',
+    host: '127.0.0.1',
+    port,
+    systemId: 'textprobe',
+    password: 'lab',
+    ...options,
+  };
+  await writeFile(file, JSON.stringify({ gateways: [gateway] }));
+}
+
+/** Offices of one client, and phones of which only receipts tell, as CSV. */
+export async function writeDirectoryFile(
+  file: string,
+  { offices, phones }: { readonly offices: number; readonly phones: number },
+): Promise<void> {
+  const rows = [
+    'partner,client,office,office_phone,phone_name,phone_number,phone_carrier,phone_evidence',
+    ...count(offices, (number) => `P,C,Office ${number},+1510555${number},,,,`),
+    ...count(phones, (number) => `,,,,Phone ${number},+1213555${number},Verizon,receipt`),
+  ];
+  await writeFile(file, rows.join('\n'));
+}
+
+function count(rows: number, write: (number: string) => string): string[] {
+  return Array.from({ length: rows }, (_, index) => write(String(index + 1).padStart(4, '0')));
+}
