@@ -1,0 +1,267 @@
+/** Create Test: what is sent when it is pressed, what the server's answer does to the screen, and what stays. */
+import type { Page } from '@playwright/test';
+import type { FieldError, Problem } from '@textprobe/contract/problem';
+import { expect, expectComplaints, test } from './console.ts';
+import {
+  choose,
+  createButton,
+  fillIn,
+  messageBox,
+  openCreateTest,
+  picker,
+  recipientsLine,
+  recordPayloads,
+} from './create-form.ts';
+import { idOf, readReport } from './made-tests.ts';
+
+const CREATE = '**/deliverabilitytest/create';
+
+function alert(page: Page) {
+  return page.getByRole('alertdialog');
+}
+
+/** The problem with which the server would refuse a test for these fields. */
+function refusal(...errors: FieldError[]): Problem {
+  return {
+    type: 'about:blank',
+    title: 'Some fields need another value',
+    status: 422,
+    code: 'body.invalid',
+    detail: 'Some fields need another value.',
+    requestId: 'a-request',
+    errors,
+  };
+}
+
+test('CREATE-16 the messages go out at once: the schedule is Immediate', async ({ console: page }) => {
+  await openCreateTest(page);
+  const schedule = page.getByRole('region', { name: 'Schedule' });
+  await expect(schedule.getByText('Immediate', { exact: true })).toBeVisible();
+  await expect(schedule.getByRole('textbox')).toHaveCount(0);
+});
+
+test('CREATE-17 Reset returns to the defaults', async ({ console: page }) => {
+  await openCreateTest(page);
+  await fillIn(page, 'Anything');
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(messageBox(page)).toHaveValue('');
+  await expect(picker(page, 'Partner')).toHaveText('Choose partners');
+  await expect(picker(page, 'Client')).toHaveText('Please select a partner first');
+  await expect(picker(page, 'Office')).toHaveText('Please select a client first');
+  await expect(picker(page, 'Phone Numbers')).toHaveText('Choose test phones');
+  await expect(page.getByRole('region', { name: 'Schedule' }).getByText('Immediate')).toBeVisible();
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue('');
+});
+
+test('CREATE-18 reads Creating Test... and is disabled while the request is in flight', async ({
+  console: page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(CREATE, async (route) => {
+    sent += 1;
+    await held.promise;
+    await route.continue();
+  });
+  await openCreateTest(page);
+  await fillIn(page, 'Sent once');
+  await createButton(page).click();
+  await expect(createButton(page)).toHaveText('Creating Test...');
+  await expect(createButton(page)).toBeDisabled();
+  await messageBox(page).press('ControlOrMeta+Enter');
+  held.resolve();
+  await expect(alert(page)).toBeVisible();
+  expect(sent).toBe(1);
+  await expect(createButton(page)).toHaveText('Create Test');
+});
+
+test('CREATE-19 success says so, and leads to the report or to another test', async ({ console: page }) => {
+  await openCreateTest(page);
+  await fillIn(page, 'One of two');
+  await messageBox(page).press('ControlOrMeta+Enter');
+  await expect(alert(page)).toContainText('Test created successfully!');
+  await alert(page).getByRole('button', { name: 'Create another' }).click();
+  await expect(alert(page)).toBeHidden();
+  await expect(messageBox(page)).toBeFocused();
+  await expect(picker(page, 'Office')).toHaveText('Oakland (+15105550101)');
+  await page.keyboard.type('Two of two');
+  await createButton(page).click();
+  await alert(page).getByRole('button', { name: 'Open report' }).click();
+  await page.waitForURL('**/test-report/*');
+  await expect(page.getByText('Two of two').first()).toBeVisible();
+});
+
+test('CREATE-19 failure says so, with the reasons field by field, and keeps what was typed', async ({
+  console: page,
+  complaints,
+}) => {
+  const tooLong = 'Make the message shorter.';
+  const gone = 'There is no test phone with id 1.';
+  await page.route(CREATE, (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      json: refusal(
+        { field: 'messageBody', code: 'too_big', message: tooLong },
+        { field: 'phoneIDs', code: 'unknown', message: gone },
+      ),
+    }),
+  );
+  await openCreateTest(page);
+  await fillIn(page, 'Typed with care');
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Failed to create test. Please try again.');
+  await expect(alert(page).getByRole('listitem')).toHaveText([tooLong, gone]);
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(alert(page)).toBeHidden();
+
+  await expect(page.getByRole('region', { name: 'Message' }).getByText(tooLong)).toBeVisible();
+  await expect(messageBox(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('region', { name: 'Phone Numbers' }).getByText(gone)).toBeVisible();
+  await expect(picker(page, 'Phone Numbers')).toHaveAttribute('aria-invalid', 'true');
+  await expect(messageBox(page)).toHaveValue('Typed with care');
+  await expect(picker(page, 'Office')).toHaveText('Oakland (+15105550101)');
+
+  await messageBox(page).press('End');
+  await page.keyboard.type('!');
+  await expect(page.getByText(tooLong)).toBeHidden();
+  await expect(page.getByText(gone)).toBeVisible();
+  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+});
+
+test('CREATE-19 a server out of reach is a failure too', async ({ console: page, complaints }) => {
+  await page.route(CREATE, (route) => route.abort());
+  await openCreateTest(page);
+  await fillIn(page, 'Typed with care');
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Failed to create test. Please try again.');
+  await expect(alert(page)).toContainText('The server could not be reached.');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(messageBox(page)).toHaveValue('Typed with care');
+  await expect(createButton(page)).toBeEnabled();
+  expectComplaints(complaints, /ERR_FAILED/, /Failed to create the test/);
+});
+
+test('CREATE-20 says before submit how many messages, phones and segments there will be', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await expect(recipientsLine(page)).toHaveText('No office and no test phone chosen: nothing to send yet.');
+  await choose(page, 'Partner', 'Harbor Health Group');
+  await choose(page, 'Client', 'Bayview Dental');
+  await choose(page, 'Office', 'Oakland', 'Berkeley');
+  await expect(recipientsLine(page)).toHaveText('No test phone chosen: nothing to send yet.');
+  await choose(page, 'Phone Numbers', 'Avery', 'Blake', 'Casey');
+  await expect(recipientsLine(page)).toHaveText('2 offices × 3 phones = 6 messages of 1 segment');
+  // With its code of 13 characters it fills one segment; one character more makes it two.
+  await messageBox(page).fill('x'.repeat(147));
+  await expect(recipientsLine(page)).toHaveText('2 offices × 3 phones = 6 messages of 1 segment');
+  await messageBox(page).press('ControlOrMeta+End');
+  await page.keyboard.type('x');
+  await expect(recipientsLine(page)).toHaveText('2 offices × 3 phones = 6 messages of 2 segments');
+});
+
+test('CREATE-20 an empty message is sent: its code is then the whole text', async ({
+  console: page,
+  session,
+}) => {
+  await openCreateTest(page);
+  await fillIn(page, '');
+  await createButton(page).click();
+  await alert(page).getByRole('button', { name: 'Open report' }).click();
+  await page.waitForURL('**/test-report/*');
+  const report = await readReport(session, Number(page.url().split('/').at(-1)));
+  expect(report.testLogs.map(({ sent }) => sent.text)).toEqual([expect.stringMatching(/^#[0-9A-Z]{11}$/)]);
+});
+
+test("CREATE-20 no recipients: the screen lets it pass, and shows the server's reasons", async ({
+  console: page,
+  complaints,
+}) => {
+  await openCreateTest(page);
+  await messageBox(page).fill('To nobody');
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Failed to create test. Please try again.');
+  await expect(alert(page).getByRole('listitem')).toHaveText([
+    'Choose at least one office.',
+    'Choose at least one test phone.',
+  ]);
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Client Details' }).getByText('Choose at least one office.'),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Phone Numbers' }).getByText('Choose at least one test phone.'),
+  ).toBeVisible();
+  await expect(messageBox(page)).toHaveValue('To nobody');
+  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+});
+
+test('CREATE-21 All goes out as every id that is loaded, all partners as [1]', async ({
+  console: page,
+  world: { ids },
+  complaints,
+}) => {
+  const payloads = await recordPayloads(page);
+  // Not to be sent in earnest: it would be 18 messages.
+  await page.route(CREATE, (route) => route.fulfill({ status: 422, json: refusal() }));
+  await openCreateTest(page);
+  await messageBox(page).fill('To all');
+  await choose(page, 'Partner', 'All');
+  await choose(page, 'Phone Numbers', 'Avery');
+  await createButton(page).click();
+  await expect(alert(page)).toBeVisible();
+  expect(payloads).toHaveLength(1);
+  expect(payloads[0]).toMatchObject({
+    testType: 'IMMEDIATE',
+    messageType: 'SMS',
+    messageBody: 'To all',
+    partnerIDs: [1],
+    phoneIDs: [idOf(ids.phones, 'Avery')],
+    mediaURLs: { media: [] },
+    executionStatus: 'UNEXECUTED',
+  });
+  const sorted = (list: Iterable<unknown>) => [...list].map(Number).sort((a, b) => a - b);
+  expect(sorted(payloads[0]?.clientIDs as number[])).toEqual(sorted(ids.clients.values()));
+  expect(sorted(payloads[0]?.officeIDs as number[])).toEqual(sorted(ids.offices.values()));
+  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+});
+
+test('CREATE-21 no partner goes out as [1], a chosen one as it is', async ({
+  console: page,
+  world: { ids },
+  complaints,
+}) => {
+  const payloads = await recordPayloads(page);
+  await page.route(CREATE, (route) => route.fulfill({ status: 422, json: refusal() }));
+  await openCreateTest(page);
+  await createButton(page).click();
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await choose(page, 'Partner', 'Summit Property Partners');
+  await choose(page, 'Client', 'Alder Street Apartments');
+  await createButton(page).click();
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  expect(payloads).toMatchObject([
+    { partnerIDs: [1], clientIDs: [], officeIDs: [], phoneIDs: [] },
+    {
+      partnerIDs: [idOf(ids.partners, 'Summit Property Partners')],
+      clientIDs: [idOf(ids.clients, 'Alder Street Apartments')],
+      officeIDs: [],
+      phoneIDs: [],
+    },
+  ]);
+  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+});
+
+test('CREATE-19 the draft survives a reload of the page', async ({ console: page }) => {
+  await openCreateTest(page);
+  await fillIn(page, 'Not lost {first_name}');
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue('Not lost {first_name}');
+  await expect(picker(page, 'Partner')).toHaveText('Harbor Health Group');
+  await expect(picker(page, 'Client')).toHaveText('Bayview Dental');
+  await expect(picker(page, 'Office')).toHaveText('Oakland (+15105550101)');
+  await expect(picker(page, 'Phone Numbers')).toHaveText('Avery - +12135550181 - AT&T');
+  await expect(recipientsLine(page)).toHaveText('1 office × 1 phone = 1 message of 1 segment');
+});
