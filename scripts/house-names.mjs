@@ -31,7 +31,7 @@ export function checkFileNames(root, workspace) {
     const empty = words.find((word) => NAMES_THAT_SAY_NOTHING.has(word));
     if (empty !== undefined)
       faults.push(`${file}: '${empty}' says nothing; name it after the feature it serves.`);
-    if (!isTest(file) && !readFileSync(path.join(root, file), 'utf8').startsWith('/**')) {
+    if (!isTest(file) && !/^(?:#!.*\n)?\/\*\*/u.test(readFileSync(path.join(root, file), 'utf8'))) {
       faults.push(`${file}:1: a file opens with /** and a sentence or two on what it is for.`);
     }
     return faults;

@@ -5,7 +5,7 @@ export function maskUrl(text: string): string {
   if (!URL.canParse(text)) return '***';
   const url = new URL(text);
   if (url.password !== '') url.password = '***';
-  for (const name of [...url.searchParams.keys()]) {
+  for (const name of new Set(url.searchParams.keys())) {
     if (/pass|secret|token|key/iu.test(name)) url.searchParams.set(name, '***');
   }
   return url.href;

@@ -67,7 +67,7 @@ function bodyLength(definition: PduDefinition, values: Record<string, unknown>, 
 
 function checkByte(field: Field, value: unknown): void {
   if ((value as number) >= 0 && (value as number) <= 0xff && Number.isInteger(value)) return;
-  throw new PduError(`${field.name} is no octet: ${value}`, field.status);
+  throw new PduError(`${field.name} is no octet: ${String(value)}`, field.status);
 }
 
 function writeBody(frame: Buffer, definition: PduDefinition, values: Record<string, unknown>): void {

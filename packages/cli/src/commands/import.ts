@@ -16,7 +16,7 @@ export async function importFile(settings: Settings, args: readonly string[]): P
       "write 'textprobe import FILE' with one CSV or JSON file, such as examples/directory.csv.",
     );
   }
-  const read = await readDirectoryFile(file);
+  const read = readDirectoryFile(file);
   if (!read.ok) {
     const told = read.faults.slice(0, MOST_FAULTS_TOLD).map((fault) => `  ${fault}`);
     const rest = read.faults.length - told.length;
