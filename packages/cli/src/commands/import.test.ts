@@ -1,0 +1,103 @@
+/** `textprobe import`, with no program running and beside one: all of a file or nothing, and twice is as once. */
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@textprobe/contract/calls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Console, openConsole } from '../testing/console.ts';
+import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+import { type Program, runProgram, startProgram } from '../testing/program.ts';
+
+const PASSWORD = 'correct horse';
+const example = (name: string) => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
+/** Its last row is right; the two before it are not. */
+const FAULTY = [
+  'partner,client,office,office_phone,phone_name,phone_number,phone_carrier',
+  'Nobody,Nothing,Nowhere,call me,,,',
+  ',,,,No number,,Verizon',
+  'Newcomer,New client,New office,+15105550199,,,',
+].join('\n');
+
+let site: DataSite;
+let settings: Record<string, string>;
+let faulty: string;
+
+beforeAll(async () => {
+  site = await makeDataSite();
+  settings = { DATA_DIR: site.path('data'), ADMIN_PASSWORD: PASSWORD };
+  faulty = site.path('faulty.csv');
+  await writeFile(faulty, FAULTY);
+});
+afterAll(() => site.remove(site.path('data')));
+
+/** How many rows were new, changed and as they were. */
+async function importFile(file: string): Promise<number[]> {
+  const { code, stdout, stderr } = await runProgram(['import', file], { settings });
+  expect({ code, stdout }, stderr).toEqual({
+    code: 0,
+    stdout: expect.stringContaining(`Imported ${file}: `),
+  });
+  return [...(/(\d+) new, (\d+) changed, (\d+) as they were/u.exec(stdout)?.slice(1) ?? [])].map(Number);
+}
+
+async function expectFaults(): Promise<void> {
+  const { code, stdout, stderr } = await runProgram(['import', faulty], { settings });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(
+    /^textprobe: nothing was imported; .*faulty\.csv has faults:\n {2}line 2.*\n {2}line 3/u,
+  );
+}
+
+describe('while no program runs', () => {
+  it('starts the database for as long as it takes, and loads a CSV file once however often it is imported', async () => {
+    const [created = 0, ...rest] = await importFile(example('directory.csv'));
+    expect(created).toBeGreaterThan(5);
+    expect(rest).toEqual([0, 0]);
+    expect(await importFile(example('directory.csv'))).toEqual([0, 0, created]);
+    expect(await site.postgresOf(site.path('data'))).toBeNull();
+  });
+
+  it('tells every fault of a file with its line', expectFaults);
+});
+
+describe('beside a running program', () => {
+  let program: Program;
+  let console: Console;
+
+  beforeAll(async () => {
+    program = await startProgram(['start'], { settings });
+    console = await openConsole(program.place, PASSWORD);
+  });
+  afterAll(async () => {
+    console?.leave();
+    await program?.end();
+  });
+
+  const partners = async () => (await console.client.call(calls.partners)).map(({ name }) => name);
+
+  it('a file with faults has changed nothing, then or now', async () => {
+    const before = await partners();
+    expect(before).not.toContain('Newcomer');
+    await expectFaults();
+    expect(await partners()).toEqual(before);
+  });
+
+  it('uses the database of that program, which shows what was imported at once', async () => {
+    const file = site.path('more.json');
+    const office = { name: 'O', phoneNumber: '+15105550198' };
+    const partner = { name: 'Late Partner', clients: [{ name: 'C', offices: [office] }] };
+    await writeFile(file, JSON.stringify({ partners: [partner], phones: [] }));
+    expect(await importFile(file)).toEqual([3, 0, 0]);
+    expect(await partners()).toContain('Late Partner');
+    expect(await importFile(file)).toEqual([0, 0, 3]);
+  });
+
+  it('takes the JSON example as well, twice as once', async () => {
+    const [created = 0, changed = 0, same = 0] = await importFile(example('directory.json'));
+    expect(await importFile(example('directory.json'))).toEqual([0, 0, created + changed + same]);
+  });
+
+  it('leaves that program and its database running', async () => {
+    expect((await fetch(new URL(calls.healthReady.path, program.place))).status).toBe(200);
+    expect(await program.end()).toMatchObject({ code: 0 });
+  });
+});

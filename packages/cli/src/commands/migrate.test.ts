@@ -1,0 +1,28 @@
+import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { expect, it, onTestFinished } from 'vitest';
+import { makeDataSite } from '../testing/data-site.ts';
+import { runProgram } from '../testing/program.ts';
+
+it('migrate brings the embedded database to the present schema, says so, and leaves nothing running', async () => {
+  const site = await makeDataSite();
+  const dataDir = site.path('data');
+  onTestFinished(() => site.remove(dataDir));
+  expect(await runProgram(['migrate'], { settings: { DATA_DIR: dataDir } })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^The database is on the present schema now \(0001-[\w-]+(, [\w-]+)*\)\.\n$/u,
+    ),
+  });
+  expect(await site.postgresOf(dataDir)).toBeNull();
+});
+
+it('migrate says that there was nothing to do, and touches no DATA_DIR with a DATABASE_URL', async () => {
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const settings = { DATABASE_URL: url, DATA_DIR: '/dev/null/none' };
+  expect(await runProgram(['migrate'], { settings })).toMatchObject({
+    code: 0,
+    stdout: 'The database is on the present schema already.\n',
+    stderr: '',
+  });
+});
