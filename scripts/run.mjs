@@ -15,6 +15,9 @@ const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const PROGRAM = 'packages/cli/dist/main.js';
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 
+/** How often we look whether the shell that npm started us from is still there, in milliseconds. */
+const PARENT_CHECK_MS = 250;
+
 /** Each target: whether it needs the build, the script that runs under Node 24, the arguments before the caller's. */
 const TARGETS = {
   start: { built: true, script: PROGRAM, first: ['start'] },
@@ -37,12 +40,28 @@ function runAndEndAlike(node, script, args) {
   // Ctrl-C reaches the whole foreground group, and npm passes it on as well, so the child may hear of it two or three
   // times. It takes repeats within a second for one (packages/cli/src/stop-signals.ts); here we only must not die first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  endWithNpm(child);
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}.`));
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
+}
+
+/**
+ * A SIGTERM to `npm start` ends npm and the shell between it and us, but reaches nobody below: the shell's end, seen by
+ * our having another parent, is the word to stop.
+ */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, PARENT_CHECK_MS);
+  watch.unref();
 }
 
 function fail(sentence) {
