@@ -21,17 +21,20 @@ export interface TestDatabase {
 export interface TestDatabaseOptions {
   readonly log?: Log;
   readonly maxConnections?: number;
+  /** Without the schema: for who migrates it. */
+  readonly empty?: boolean;
 }
 
 /**
- * A migrated, empty database, its partitions those around the present. Call it in `beforeAll` (or `beforeEach`) and
+ * A migrated database without rows, its partitions those around the present. Call it in `beforeAll` (or `beforeEach`) and
  * `drop` it at the end.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = await askForCluster();
   const name = `test_${randomBytes(6).toString('hex')}`;
   // 13 ms; through the log, which is the default, 20 ms.
-  await runAsAdmin(adminUrl, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
+  const template = options.empty ? 'template0' : TEMPLATE_DATABASE;
+  await runAsAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = urlOfDatabase(adminUrl, name);
   const { log = silentLog, maxConnections = 10 } = options;
   const db = openDatabase({ url, log, applicationName: 'test', maxConnections });

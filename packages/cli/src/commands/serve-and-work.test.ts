@@ -1,0 +1,109 @@
+/**
+ * Growing: two consoles and two workers over one PostgreSQL, which is empty when they all start at once, and a lab of its
+ * own behind a carriers file. Each is a process.
+ */
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@textprobe/contract/calls';
+import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Console, hasEnded, openConsole } from '../testing/console.ts';
+import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+import { writeCarriersFile } from '../testing/input-files.ts';
+import { type Program, runProgram, startProgram } from '../testing/program.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../examples/directory.csv', import.meta.url));
+const PASSWORD = /Log in as admin with the password (?<password>\S+)/u;
+
+let site: DataSite;
+let database: TestDatabase;
+let settings: Record<string, string>;
+let password: string;
+const programs: Program[] = [];
+const consoles: Console[] = [];
+
+beforeAll(async () => {
+  site = await makeDataSite();
+  database = await createTestDatabase({ empty: true });
+  settings = {
+    DATABASE_URL: database.url,
+    DATA_DIR: site.path('unused'),
+    CARRIERS: site.path('carriers.json'),
+    LAB_SCENARIO: 'perfect',
+  };
+});
+afterAll(async () => {
+  for (const console of consoles) console.leave();
+  await Promise.all(programs.map((program) => program.end()));
+  await database.drop();
+  await site.remove();
+});
+
+async function start(...args: string[]): Promise<Program> {
+  const program = await startProgram(args, { settings });
+  programs.push(program);
+  return program;
+}
+
+it('two consoles and an import that meet an empty database at once: one migrates, one tells a password', async () => {
+  const [imported, ...serving] = await Promise.all([
+    runProgram(['import', EXAMPLE], { settings }),
+    start('serve'),
+    start('serve'),
+  ]);
+  expect(imported, imported.stderr).toMatchObject({ code: 0 });
+  const passwords = serving.flatMap(({ output }) => PASSWORD.exec(output.stdout)?.groups?.password ?? []);
+  expect(passwords).toHaveLength(1);
+  password = passwords[0] ?? '';
+  for (const { place } of serving) consoles.push(await openConsole(place, password));
+});
+
+it('every test runs exactly once, whichever console it was made at, and both consoles follow it live', async () => {
+  const [first, second] = consoles;
+  if (first === undefined || second === undefined) throw new Error('the consoles did not start');
+  const phones = await first.phones();
+  const handsets = [];
+  for (const { id, phoneNumber, carrier } of phones) {
+    const { key } = await first.client.call(calls.createHandsetKey, { body: { phoneID: id } });
+    handsets.push({ phoneNumber, carrier, key });
+  }
+  await writeFile(site.path('handsets.json'), JSON.stringify(handsets));
+  const target = programs[0]?.place ?? '';
+  const lab = await start('lab', '--port', '0', '--handsets', site.path('handsets.json'), '--target', target);
+  await writeCarriersFile(settings.CARRIERS ?? '', Number(lab.place.split(':')[1]));
+  await Promise.all([start('work'), start('work')]);
+  await lab.said(/bound to the carrier lab.*bound to the carrier lab/su);
+
+  const officeIDs = (await first.offices()).map(({ id }) => id);
+  const phoneIDs = phones.map(({ id }) => id);
+  const made = await Promise.all(
+    [first, second, first, second, first, second].map((console) =>
+      console.createTest({ officeIDs, phoneIDs }),
+    ),
+  );
+  for (const testId of made) {
+    const report = await second.reportWhen(testId, hasEnded);
+    expect(report.test.executionStatus).toBe('DELIVERED');
+    expect(new Set(report.testLogs.map(({ runId }) => runId)).size).toBe(1);
+    const pairs = report.testLogs.map(({ officeID, phoneID }) => `${officeID} ${phoneID}`);
+    expect(new Set(pairs).size).toBe(officeIDs.length * phoneIDs.length);
+    expect(pairs).toHaveLength(officeIDs.length * phoneIDs.length);
+    expect(await first.reportWhen(testId, hasEnded)).toEqual(report);
+  }
+});
+
+it('one worker killed, the other goes on', async () => {
+  const [first] = consoles;
+  const worker = programs.at(-1);
+  expect(await worker?.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+  const testId = await first?.createTest({
+    officeIDs: [(await first.offices())[0]?.id ?? 0],
+    phoneIDs: (await first.phones()).map(({ id }) => id),
+  });
+  expect((await first?.reportWhen(testId ?? 0, hasEnded))?.test.executionStatus).toBe('DELIVERED');
+});
+
+it('each ends at SIGTERM with exit code 0', async () => {
+  const living = programs.filter((program) => program !== programs.at(-1));
+  for (const { code } of await Promise.all(living.map((program) => program.end()))) expect(code).toBe(0);
+});
