@@ -39,29 +39,39 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const url = await address(child);
+  const said: string[] = [];
+  const url = await address(child, said);
   return {
     url,
     dataDir,
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
+      const { exitCode, signalCode } = child;
+      if (exitCode === null && signalCode === null) {
         const ended = new Promise((resolve) => child.once('exit', resolve));
         child.kill('SIGTERM');
         await ended;
       }
       await rm(dataDir, { recursive: true, force: true });
+      if (exitCode !== null || signalCode !== null) {
+        throw new Error(
+          `The program ended by itself (${signalCode ?? `code ${exitCode}`}):\n${lastWords(said)}`,
+        );
+      }
     },
   };
 }
 
-/** The address the program prints once it is ready; what it said, if it never is. */
-function address(child: ChildProcess): Promise<string> {
+function lastWords(said: readonly string[]): string {
+  return said.slice(-40).join('\n');
+}
+
+/** The address the program prints once it is ready; what it said, if it never is. All it says goes to `said`. */
+function address(child: ChildProcess, said: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const said: string[] = [];
     const giveUp = (why: string) => {
       clearTimeout(limit);
       child.kill('SIGKILL');
-      reject(new Error(`The program ${why}:\n${said.slice(-40).join('\n')}`));
+      reject(new Error(`The program ${why}:\n${lastWords(said)}`));
     };
     const limit = setTimeout(() => giveUp('was not ready in time'), START_LIMIT_MS);
     child.once('exit', (code) => giveUp(`ended with code ${code} before it was ready`));

@@ -1,0 +1,211 @@
+/**
+ * The Tests list: what can be done to a row, and how the list keeps itself fresh. Tests begin as soon as they are
+ * made, so that one which has not begun is the server's answer changed on its way.
+ */
+import type { Page } from '@playwright/test';
+import type { Test } from '@textprobe/contract/tests';
+import { expect, expectComplaints, test } from './console.ts';
+import { answerList, listAddress, openTests, rows, withoutLiveEvents } from './list-screen.ts';
+import { idOf, makeTest, T, untilSettled } from './made-tests.ts';
+
+/** Nothing but the tests of this file goes out from here. */
+const OFFICE = 'Aurora';
+
+let ended: Test;
+let address: string;
+
+test.beforeAll(async ({ world: { request, ids } }) => {
+  const made = await makeTest(request, ids, { from: [OFFICE], to: ['Casey'], body: 'Kept' });
+  await makeTest(request, ids, { from: [OFFICE], to: ['Casey'], body: 'To be deleted' });
+  const report = await untilSettled(request, made.testId);
+  await expect
+    .poll(async () => {
+      const answer = await request.get(`${T}/deliverabilitytest/get?testId=${made.testId}`);
+      ended = (await answer.json()) as Test;
+      return ended.executionStatus;
+    })
+    .toBe('FAILED');
+  expect(report.testLogs).toHaveLength(1);
+  address = listAddress({ officeId: idOf(ids.offices, OFFICE) });
+});
+
+const UNEXECUTED = { executionStatus: 'UNEXECUTED' } as const;
+
+async function showUnexecuted(page: Page): Promise<void> {
+  await answerList(page, (one) => ({ ...one, ...UNEXECUTED }));
+  await page.goto(address);
+  await expect(rows(page)).toHaveCount(2);
+}
+
+function alert(page: Page) {
+  return page.getByRole('alertdialog');
+}
+
+test('LIST-7 Report leads to the report of the test, so does its message', async ({ console: page }) => {
+  await page.goto(address);
+  await page.getByRole('link', { name: `Report of test ${ended.testId}`, exact: true }).click();
+  await page.waitForURL(`**/test-report/${ended.testId}`);
+  await expect(page.getByRole('heading', { name: `Test Report #${ended.testId}` })).toBeVisible();
+  await page.goBack();
+  await rows(page).getByRole('link', { name: 'Kept' }).click();
+  await page.waitForURL(`**/test-report/${ended.testId}`);
+});
+
+test('LIST-7 Update leads to /update-test/{testId}, with the test as navigation state', async ({
+  console: page,
+}) => {
+  const asked: string[] = [];
+  await showUnexecuted(page);
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('button', { name: `Update test ${ended.testId}`, exact: true }).click();
+  await page.waitForURL(`**/update-test/${ended.testId}`);
+  await expect(page.getByRole('heading', { name: 'Update Test', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open its report' })).toBeVisible();
+  expect(asked.filter((url) => url.includes('deliverabilitytest/get'))).toEqual([]);
+});
+
+for (const [action, word] of [
+  ['update', 'Update'],
+  ['delete', 'Delete'],
+] as const) {
+  test(`LIST-8 ${action} is refused once a test has begun, and says why`, async ({ console: page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()));
+    await page.goto(address);
+    const button = page.getByRole('button', { name: `${word} test ${ended.testId}`, exact: true });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await button.focus();
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(alert(page)).toContainText(
+      `Cannot ${action} test. Test has execution status: FAILED. Only unexecuted tests can be ${action}d.`,
+    );
+    await alert(page).getByRole('button', { name: 'OK' }).click();
+    await expect(alert(page)).toBeHidden();
+    await expect(button).toBeFocused();
+    await expect(page).toHaveURL(/\/tests\?/);
+    expect(asked).toEqual([]);
+  });
+}
+
+test('LIST-9 Delete asks first, and Cancel leaves everything as it is', async ({ console: page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()));
+  await showUnexecuted(page);
+  await page.getByRole('button', { name: `Delete test ${ended.testId}`, exact: true }).click();
+  await expect(alert(page)).toContainText('Are you sure you want to delete this test?');
+  await expect(alert(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(alert(page)).toBeHidden();
+  await expect(rows(page)).toHaveCount(2);
+  expect(asked).toEqual([]);
+});
+
+test('LIST-9 on success the row is gone at once, before any list comes', async ({ console: page }) => {
+  await withoutLiveEvents(page);
+  await showUnexecuted(page);
+  const doomed = rows(page).filter({ hasText: 'To be deleted' });
+  await page.unrouteAll();
+  await withoutLiveEvents(page);
+  // No list is answered from now on.
+  await page.route(`**${T}/deliverabilitytest/all*`, () => {});
+  const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.route(`**${T}/deliverabilitytest/delete*`, (route) => route.fulfill({ status: 204 }));
+  await doomed.getByRole('button', { name: /^Delete test/ }).click();
+  await alert(page).getByRole('button', { name: 'Delete' }).click();
+  const { searchParams } = new URL((await deleted).url());
+  await expect(doomed).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(1);
+  expect(Number(searchParams.get('testId'))).toBeGreaterThan(ended.testId);
+});
+
+test("LIST-9 failure says 'Failed to delete test. Please try again.', and the server why", async ({
+  console: page,
+  complaints,
+}) => {
+  // The server knows that it has run: it refuses in earnest.
+  await showUnexecuted(page);
+  await page.getByRole('button', { name: `Delete test ${ended.testId}`, exact: true }).click();
+  await alert(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(alert(page)).toContainText('Failed to delete test. Please try again.');
+  await expect(alert(page)).toContainText('execution status');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  expectComplaints(complaints, /status of 409/, /status: 409/);
+});
+
+for (const [title, change] of [
+  ['while any test is EXECUTING', { executionStatus: 'EXECUTING' }],
+  ['while any test is of type SCHEDULED', { testType: 'SCHEDULED' }],
+  ['while any test is of type RECURRING', { testType: 'RECURRING' }],
+] as const) {
+  test(`LIST-11 fetches the list every 60 seconds ${title}`, async ({ console: page }) => {
+    await page.clock.install();
+    await withoutLiveEvents(page);
+    await answerList(page, (one, index) => (index === 0 ? { ...one, ...change } : one));
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('deliverabilitytest/all')) asked += 1;
+    });
+    await page.goto(address);
+    await expect(rows(page)).toHaveCount(2);
+    expect(asked).toBe(1);
+    for (const round of [2, 3]) {
+      const answered = page.waitForResponse(/deliverabilitytest\/all/);
+      await page.clock.fastForward(60_000);
+      await answered;
+      expect(asked).toBe(round);
+    }
+  });
+}
+
+test('LIST-11 fetches nothing by itself when nothing can change, but does on Refresh', async ({
+  console: page,
+}) => {
+  await page.clock.install();
+  await withoutLiveEvents(page);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('deliverabilitytest/all')) asked += 1;
+  });
+  await page.goto(address);
+  await expect(rows(page)).toHaveCount(2);
+  await page.clock.fastForward(180_000);
+  // Its own clock has gone on, and what it shows has been drawn anew since.
+  await expect(page.getByText('Updated 3 min ago')).toBeVisible();
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Updated just now')).toBeVisible();
+  expect(asked).toBe(2);
+});
+
+test('LIST-11 a test made elsewhere appears, and moves to its end, without a reload', async ({
+  console: page,
+  world: { request, ids },
+}) => {
+  await openTests(page);
+  const { testId } = await makeTest(request, ids, {
+    from: ['Denver'],
+    to: ['Avery'],
+    body: 'Made elsewhere',
+  });
+  const row = rows(page).filter({ hasText: `#${testId} ` });
+  await expect(row).toContainText('Made elsewhere');
+  await expect(row).toContainText('Delivered');
+});
+
+test("UPDATE-1 'Test not found.' when there is none", async ({ console: page, complaints }) => {
+  await page.goto('/update-test/987654');
+  await expect(page.getByText('Test not found.')).toBeVisible();
+  expectComplaints(complaints, /status of 404/);
+});
+
+test('UPDATE-2 a test that has begun alerts, and leads back to /tests', async ({ console: page }) => {
+  await page.goto(`/update-test/${ended.testId}`);
+  await expect(alert(page)).toContainText(
+    'Cannot update test. Test has execution status: FAILED. Only unexecuted tests can be updated.',
+  );
+  await page.waitForURL('**/tests');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
+});
