@@ -25,6 +25,10 @@ const EXPLANATIONS: readonly [RegExp, string][] = [
     /could not create shared memory|could not resize shared memory|shmget/i,
     'The system grants no shared memory: give /dev/shm at least 64 MB.',
   ],
+  [
+    /could not look up effective user ID/i,
+    'PostgreSQL needs its user to have a name: give this one an entry in /etc/passwd, start as another, or set DATABASE_URL.',
+  ],
   [/Cannot allocate memory|ENOMEM/i, 'The machine is out of memory.'],
   [
     /Permission denied|EACCES|EPERM|Operation not permitted/i,

@@ -16,10 +16,14 @@ const NOBODY = 65_534;
 
 /**
  * Our own identity, or as root the first that is not root of: the owner of an existing cluster, the owner of DATA_DIR
- * (a mounted volume, say), the machine's `postgres` user, `nobody`.
- * @param ownedFolders the existing cluster's folder and DATA_DIR, in this order; missing ones are passed over
+ * (a mounted volume, say), the machine's `postgres` user, `nobody`. initdb refuses a user without a name, such as the
+ * owner of a volume may be; a cluster that exists needs none.
+ * @param folders passed over where they are missing
  */
-export async function chooseIdentity(ownedFolders: readonly string[]): Promise<Identity> {
+export async function chooseIdentity(folders: {
+  readonly cluster: string;
+  readonly dataDir: string;
+}): Promise<Identity> {
   const uid = process.geteuid?.();
   const gid = process.getegid?.();
   if (uid === undefined || gid === undefined) {
@@ -30,10 +34,11 @@ export async function chooseIdentity(ownedFolders: readonly string[]): Promise<I
   if (uid !== 0) return { uid, gid, dropped: false };
 
   const users = await readUsers();
-  for (const folder of ownedFolders) {
+  for (const folder of [folders.cluster, folders.dataDir]) {
     const owner = await stat(folder).catch(() => undefined);
     if (owner === undefined || owner.uid === 0) continue;
     const user = users.find((candidate) => candidate.uid === owner.uid);
+    if (user === undefined && folder === folders.dataDir) continue;
     return { uid: owner.uid, gid: user?.gid ?? (owner.gid || NOBODY), dropped: true };
   }
   const user = ['postgres', '_postgres', 'nobody']

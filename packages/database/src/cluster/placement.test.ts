@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,8 @@ import {
 import { canEnter } from './identity.ts';
 import { findPostmaster } from './postmaster.ts';
 
+/** In no /etc/passwd. */
+const NAMELESS = 54_321;
 const NOBODY = 65_534;
 const packageRoot = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(packageRoot, '..', '..', 'node_modules');
@@ -128,6 +130,14 @@ describe.runIf(isRoot)('started by root, in the place of another', () => {
     const child = await startChild(site, { uid: NOBODY });
     expect(child.found).toBe('data');
     await child.end('SIGTERM');
+  });
+
+  test('an owner without a name, as a volume may have, is passed over: initdb refuses such a user', async () => {
+    await chown(site.dataDir, NAMELESS, NAMELESS);
+    await (await site.start()).stop();
+    const { uid } = await stat(join(site.dataDir, 'postgres'));
+    expect([0, NAMELESS]).not.toContain(uid);
+    expect((await site.start()).found).toBe('data');
   });
 
   test('data restored by root is handed over to the user that runs PostgreSQL', async () => {

@@ -127,7 +127,7 @@ async function tryPrepareSite(options: ClusterOptions): Promise<Site> {
   const { log, clock, systemFolder = '/var/lib/textprobe' } = options;
   const dataDir = await openDataDir(options.dataDir);
   const pointedTo = (await readPointer(dataDir)) ?? dataDir;
-  const identity = await chooseIdentity([join(pointedTo, DATA_FOLDER), dataDir]);
+  const identity = await chooseIdentity({ cluster: join(pointedTo, DATA_FOLDER), dataDir });
   const placement = await placeCluster(dataDir, systemFolder, identity);
   await endAbandoned(placement, clock, log);
 

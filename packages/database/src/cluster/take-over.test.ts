@@ -60,7 +60,7 @@ test('an orphan whose socket was cleaned away is ended and started anew, with al
 
 test('an orphan with other settings than ours is ended and started anew', async () => {
   await (await site.start()).stop();
-  const identity = await chooseIdentity([dataFolder, site.dataDir]);
+  const identity = await chooseIdentity({ cluster: dataFolder, dataDir: site.dataDir });
   const copiesFolder = site.systemFolder;
   const binaries = await findBinaries({ identity, path: '', copiesFolder, major: undefined });
   const settings = await writeSettings(site.dataDir, binaries);
