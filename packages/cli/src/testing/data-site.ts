@@ -1,8 +1,9 @@
 /** Folders for one test file's programs: made on a quick disk, and taken away with the PostgreSQL that one left running. */
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findPostmaster, stopPostmaster } from '@textprobe/database/cluster/postmaster';
 import { silentLog } from '@textprobe/database/log';
+import { homeOf } from '@textprobe/database/testing/cluster-site';
 import { quickFolder } from '@textprobe/database/testing/test-cluster';
 import { systemClock } from '../system-clock.ts';
 
@@ -13,7 +14,7 @@ export interface DataSite {
   path(name: string): string;
   /** The pid of the PostgreSQL that runs on a DATA_DIR in it; null when none does. */
   postgresOf(dataDir: string): Promise<number | null>;
-  /** Ends the PostgreSQL of these DATA_DIRs and deletes all. */
+  /** Ends the PostgreSQL of these DATA_DIRs and deletes all, what root keeps elsewhere too. */
   remove(...dataDirs: readonly string[]): Promise<void>;
 }
 
@@ -27,9 +28,12 @@ export async function makeDataSite(): Promise<DataSite> {
     async remove(...dataDirs) {
       for (const dataDir of dataDirs) {
         const left = await findPostgres(dataDir);
-        if (left === null) continue;
-        await stopPostmaster(left.data, left.pid, systemClock, silentLog);
-        await rm(left.socketFolder, { recursive: true, force: true });
+        if (left !== null) {
+          await stopPostmaster(left.data, left.pid, systemClock, silentLog);
+          await rm(left.socketFolder, { recursive: true, force: true });
+        }
+        const home = await homeOf(dataDir);
+        if (home !== dataDir) await rm(home, { recursive: true, force: true });
       }
       await rm(folder, { recursive: true, force: true });
     },
@@ -37,8 +41,7 @@ export async function makeDataSite(): Promise<DataSite> {
 }
 
 async function findPostgres(dataDir: string) {
-  const pointer = await readFile(path.join(dataDir, 'postgres-lives-at.txt'), 'utf8').catch(() => '');
-  const data = path.join(pointer.trim() || dataDir, 'postgres');
+  const data = path.join(await homeOf(dataDir), 'postgres');
   const found = await findPostmaster(data);
   return found === undefined ? null : { ...found, data };
 }
