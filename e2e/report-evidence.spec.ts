@@ -1,0 +1,178 @@
+/**
+ * The Test Report: the carrier's claim beside the handset's truth. Each phone of the demo directory has its own end in
+ * the scenario `browser-tests`, and the report must say so in words.
+ */
+import type { Report } from '@textprobe/contract/messages';
+import { expect, test } from './console.ts';
+import { makeTest, readReport, untilSettled } from './made-tests.ts';
+import { execution, executions, openExecution, openReport } from './report-screen.ts';
+
+let report: Report;
+
+test.beforeAll(async ({ world: { request, everyEnd } }) => {
+  report = await untilSettled(request, everyEnd);
+});
+
+/** From Oakland, by phone: status, verdict, what the carrier and the handset say, and of the verdict's sentence. */
+const ENDS = [
+  ['Avery', 'Received', 'confirmed', 'delivered', 'received', 'The handset confirmed'],
+  ['Blake', 'Failed', 'lost', 'no receipt', 'silent', 'nothing was heard of it before the deadline'],
+  ['Casey', 'Failed', 'rejected', 'refused', 'nothing to receive', 'refused to take the message'],
+  ['Devon', 'Received', 'confirmed', 'delivered', 'received', 'The handset confirmed'],
+  ['Emerson', 'Delivered', 'receipt only', 'delivered', 'silent', 'the handset never confirmed it'],
+  ['Finley', 'Received', 'late', 'delivered', 'received', 'only after the deadline'],
+  ['Harper', 'Received', 'confirmed', 'delivered', 'received', 'The handset confirmed'],
+  ['Jordan', 'Received', 'altered', 'delivered', 'received, altered', 'its text is not what was sent'],
+  ['Kendall', 'Delivered', 'carrier confirmed', 'delivered', 'not listening', 'its word counts'],
+] as const;
+
+test('SERVER-3 each end is told in words: status and verdict, what the carrier says beside what the handset says', async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  for (const [phone, status, verdict, carrier, handset, sentence] of ENDS) {
+    const row = execution(page, 'Oakland', phone);
+    await expect(row.getByText(status, { exact: true })).toBeVisible();
+    await expect(row.getByText(verdict, { exact: true })).toBeVisible();
+    await expect(row.getByTitle('What the carrier says')).toHaveText(carrier);
+    await expect(row.getByTitle('What the handset says')).toHaveText(handset);
+    await expect(await openExecution(page, row)).toContainText(sentence);
+  }
+  // They contradict each other where the carrier lied.
+  const odds = page.getByTitle('The carrier and the handset contradict each other');
+  await expect(execution(page, 'Oakland', 'Emerson').filter({ has: odds })).toBeVisible();
+  await expect(execution(page, 'Oakland', 'Avery').filter({ has: odds })).toHaveCount(0);
+});
+
+test('SERVER-4 a message whose answer was lost is Unknown, and in no rate', async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  const row = execution(page, 'Berkeley', 'Casey');
+  await expect(row.getByText('Unknown', { exact: true })).toBeVisible();
+  await expect(row.getByTitle('What the carrier says')).toHaveText('answer lost');
+  await expect(await openExecution(page, row)).toContainText('it is not sent again');
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  // 18 messages, one of them unknown; 12 came.
+  await expect(outcome).toContainText('12 received ÷ 17 known × 100');
+  await expect(outcome).toContainText('70.6 %');
+  expect(report.rate).toMatchObject({
+    received: 12,
+    known: 17,
+    unknown: 1,
+    inProgress: 0,
+    deliveryRate: 70.6,
+  });
+});
+
+test('SERVER-2 the strip counts the verdicts, and each chip shows its own executions', async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  await expect(
+    page.getByRole('img', {
+      name: '6 confirmed, 2 carrier confirmed, 2 late, 2 altered, 2 receipt only, 2 lost, 1 rejected, 1 unknown',
+    }),
+  ).toBeVisible();
+  const chips = page.getByRole('group', { name: 'Show executions by verdict' });
+  await chips.getByRole('button', { name: 'lost 2', exact: true }).click();
+  await expect(executions(page)).toHaveCount(2);
+  await expect(executions(page)).toContainText(['Blake', 'Blake']);
+  await expect(page).toHaveURL(/verdict=lost/);
+  await page.reload();
+  await expect(executions(page)).toHaveCount(2);
+  await chips.getByRole('button', { name: 'all 18', exact: true }).click();
+  await expect(executions(page)).toHaveCount(18);
+});
+
+test('SERVER-1 what was sent stands beside what arrived, differences marked', async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  const same = await openExecution(page, execution(page, 'Oakland', 'Avery'));
+  await expect(same.getByText('Arrived unchanged.')).toBeVisible();
+  await expect(same.locator('ins, del')).toHaveCount(0);
+  const text = 'Hi Avery, Bayview Dental opens at nine.';
+  await expect(same.getByText(text)).toHaveCount(2);
+
+  const jordan = execution(page, 'Oakland', 'Jordan');
+  const altered = await openExecution(page, jordan);
+  await expect(altered.getByText('Differences are marked.')).toBeVisible();
+  // The carrier wrote its page number before it.
+  await expect(altered.locator('ins')).toHaveText('(1/1)␣');
+  await expect(altered.locator('del')).toHaveCount(0);
+  await expect(altered.getByText('Hi Jordan, Bayview Dental opens at nine.')).toHaveCount(2);
+  // The code at the end is greyed, as it is in previews.
+  await expect(altered.getByText(/^ #[0-9A-Z]{11}$/)).toHaveCount(2);
+});
+
+test('SERVER-1 what the carrier takes away is marked where it was sent', async ({
+  console: page,
+  world: { request, ids },
+}) => {
+  const { testId } = await makeTest(request, ids, {
+    from: ['Oakland'],
+    to: ['Jordan'],
+    body: 'Doors open at nine 🎉 be there',
+  });
+  await untilSettled(request, testId);
+  await openReport(page, testId);
+  const detail = await openExecution(page, execution(page, 'Oakland', 'Jordan'));
+  await expect(detail.locator('del')).toContainText('🎉');
+  await expect(detail.locator('ins')).toHaveCount(0);
+  await expect(detail).toContainText('UCS-2');
+});
+
+test('SERVER-3 an opened row tells what happened when, from both ledgers', async ({
+  console: page,
+  world,
+}) => {
+  const moments = async (phone: string) => {
+    const detail = await openExecution(page, execution(page, 'Oakland', phone));
+    return detail.getByRole('listitem');
+  };
+  await openReport(page, world.everyEnd);
+  const avery = await moments('Avery');
+  await expect(avery).toHaveCount(4);
+  await expect(avery.filter({ hasText: 'Created' })).toHaveText(/\d\d:\d\d:\d\d\.\d{3}$/);
+  await expect(avery.filter({ hasText: 'The carrier accepted it' })).toHaveText(/\+[\d.]+ s$/);
+  await expect(avery.filter({ hasText: 'Receipt: delivered' })).toHaveText(/\+[\d.]+ s$/);
+  await expect(avery.filter({ hasText: 'The handset received it' })).toHaveText(/\+[\d.]+ s$/);
+  const blake = await moments('Blake');
+  await expect(blake).toHaveText([
+    /^Created/,
+    /^The carrier accepted it/,
+    'No receipt came',
+    'The handset stayed silent',
+  ]);
+  await expect(await moments('Casey')).toHaveText([/^Created/, /^The carrier refused it/]);
+});
+
+test('SERVER-3 what comes after the deadline corrects the report before the eyes', async ({
+  console: page,
+  world: { request, ids },
+}) => {
+  const { testId } = await makeTest(request, ids, { from: ['Oakland'], to: ['Finley'] });
+  await openReport(page, testId);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const row = execution(page, 'Oakland', 'Finley');
+  const detail = await openExecution(page, row);
+  await expect(row).toContainText('in transit');
+  await expect(page.getByText('Auto-refreshing every minute (tests in progress)')).toBeVisible();
+  await expect(row).toContainText('lost');
+  await expect(row.getByText('late', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Delivered');
+  // The row stayed open, and the page was never loaded again.
+  await expect(detail).toContainText('The handset received it');
+  await expect(page.getByText('All messages have reached their end')).toBeVisible();
+  expect(loads).toBe(0);
+  const { rate } = await readReport(request, testId);
+  expect(rate).toMatchObject({ received: 1, known: 1, deliveryRate: 100 });
+});

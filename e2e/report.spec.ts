@@ -1,0 +1,331 @@
+/** The Test Report: what a test was, and one row for each of its messages. */
+import type { Page } from '@playwright/test';
+import type { Report } from '@textprobe/contract/messages';
+import { expect, expectComplaints, test } from './console.ts';
+import { withoutLiveEvents } from './list-screen.ts';
+import { untilSettled } from './made-tests.ts';
+import {
+  answerReport,
+  execution,
+  executions,
+  executionsTable,
+  openReport,
+  REPORT,
+  section,
+} from './report-screen.ts';
+
+/** MM/DD/YYYY HH:MM:SS */
+const DATE = /^(0[1-9]|1[0-2])\/\d\d\/20\d\d \d\d:\d\d:\d\d$/;
+
+let report: Report;
+
+test.beforeAll(async ({ world: { request, everyEnd } }) => {
+  report = await untilSettled(request, everyEnd);
+});
+
+/** A timestamp of the wire, which is in Los Angeles time already, as screens write it (DATA-8). */
+function shown(timestamp: string | null | undefined): string {
+  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T(.{8})/.exec(timestamp ?? '') ?? [];
+  return time === undefined ? 'N/A' : `${month}/${day}/${year} ${time}`;
+}
+
+function facts(page: Page, card: string) {
+  return section(page, card).getByRole('term');
+}
+
+test("REPORT-1 'Loading test report...' while loading", async ({ console: page, world }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(REPORT, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/test-report/${world.everyEnd}`);
+  await expect(page.getByText('Loading test report...')).toBeVisible();
+  held.resolve();
+  await expect(page.getByText('Loading test report...')).toBeHidden();
+  await expect(page.getByRole('heading', { name: /^Test Executions/ })).toBeVisible();
+});
+
+test("REPORT-1 'Failed to load test report', with a Back to Tests button", async ({
+  console: page,
+  complaints,
+}) => {
+  await page.goto('/test-report/987654');
+  await expect(page.getByRole('alert')).toHaveText('Failed to load test report');
+  await expect(page.getByRole('link', { name: 'Back to Tests' })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Back to Tests' }).click();
+  await page.waitForURL('**/tests');
+  expectComplaints(complaints, /status of 404/, /Failed to load the test report/);
+});
+
+test("REPORT-1 'No report data available', with a Back to Tests button", async ({ console: page, world }) => {
+  await page.route(REPORT, (route) => route.fulfill({ json: null }));
+  await page.goto(`/test-report/${world.everyEnd}`);
+  await expect(page.getByRole('alert')).toHaveText('No report data available');
+  await page.getByRole('link', { name: 'Back to Tests' }).click();
+  await page.waitForURL('**/tests');
+});
+
+test('REPORT-2 Back to Tests, Refresh, and the title with the test id', async ({ console: page, world }) => {
+  await openReport(page, world.everyEnd);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Test Report #${world.everyEnd}`);
+  const asked = page.waitForRequest(/logs\/report/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await asked;
+  await page.getByRole('link', { name: 'Back to Tests' }).click();
+  await page.waitForURL('**/tests');
+});
+
+test('REPORT-3 the banner, and a fetch every 60 seconds while any log is PENDING or SENT', async ({
+  console: page,
+  world,
+}) => {
+  await page.clock.install();
+  await withoutLiveEvents(page);
+  let inProgress = true;
+  let asked = 0;
+  await answerReport(page, (answer) => {
+    asked += 1;
+    if (!inProgress) return answer;
+    const [first, ...others] = answer.testLogs;
+    if (first === undefined) return answer;
+    const sent = { ...first, testActivityStatus: 'SENT', verdict: 'in transit', settled: false } as const;
+    return { ...answer, testLogs: [sent, ...others], rate: { ...answer.rate, inProgress: 1 } };
+  });
+  await openReport(page, world.everyEnd);
+  const banner = page.getByText('Auto-refreshing every minute (tests in progress)');
+  await expect(banner).toBeVisible();
+  const updated = page.getByText(/^Last updated /);
+  expect((await updated.innerText()).replace('Last updated ', '')).toMatch(DATE);
+  expect(asked).toBe(1);
+  const before = await updated.innerText();
+  await page.clock.fastForward(60_000);
+  await expect(updated).not.toHaveText(before);
+  expect(asked).toBe(2);
+  await expect(banner).toBeVisible();
+
+  inProgress = false;
+  await page.clock.fastForward(60_000);
+  await expect(banner).toBeHidden();
+  expect(asked).toBe(3);
+  await page.clock.fastForward(180_000);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => asked).toBe(4);
+});
+
+test('REPORT-4 cards: basic information, timing, organization, test phones', async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  await expect(facts(page, 'Basic Information')).toHaveText([
+    'Test Type',
+    'Message Type',
+    'Execution Status',
+  ]);
+  await expect(section(page, 'Basic Information').getByRole('definition')).toHaveText([
+    'Immediate',
+    'SMS',
+    'Partially Delivered',
+  ]);
+  await expect(facts(page, 'Timing Information')).toHaveText(['Created', 'Last Updated', 'Scheduled For']);
+  await expect(section(page, 'Timing Information').getByRole('definition')).toHaveText([
+    shown(report.test.creationTimestamp),
+    shown(report.test.updateTimestamp),
+    'N/A',
+  ]);
+  await expect(facts(page, 'Organization')).toHaveText(['Partner', 'Clients', 'Offices']);
+  await expect(section(page, 'Organization').getByRole('definition')).toHaveText([
+    'Harbor Health Group',
+    'Bayview Dental',
+    'OaklandBerkeley',
+  ]);
+  const phones = section(page, 'Test Phone(s)');
+  await expect(facts(page, 'Test Phone(s)')).toHaveText(['Receivers', 'Carriers']);
+  await phones.getByRole('button', { name: 'Show 4 more' }).click();
+  await expect(phones.getByRole('listitem')).toHaveText([
+    ...['Avery', 'Blake', 'Casey', 'Devon', 'Emerson', 'Finley', 'Harper', 'Jordan', 'Kendall'],
+    ...['AT&T', 'Verizon', 'T-Mobile'],
+  ]);
+  await expect(section(page, 'Recurrence')).toHaveCount(0);
+});
+
+test('REPORT-4 the Recurrence card is for recurring tests only', async ({ console: page, world }) => {
+  await answerReport(page, (answer) => ({
+    ...answer,
+    test: {
+      ...answer.test,
+      testType: 'RECURRING',
+      recurrenceRule: { interval: 2, frequency: 'weeks' },
+      nextDue: '2027-01-05T10:30:00.000-08:00',
+    },
+  }));
+  await openReport(page, world.everyEnd);
+  await expect(section(page, 'Recurrence')).toContainText('Every 2 weeks');
+  await expect(section(page, 'Recurrence')).toContainText('01/05/2027 10:30:00');
+});
+
+test("REPORT-5 REPORT-6 'Detailed Test Information' tells each field, its value and what it means", async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  const detailed = page.getByRole('table', { name: 'Detailed Test Information' });
+  await expect(detailed.getByRole('columnheader')).toHaveText(['Field', 'Value', 'Description']);
+  const expected = [
+    ['Test Type', 'Immediate'],
+    ['Message Type', 'SMS'],
+    ['Execution Status', 'Partially Delivered'],
+    ['Message Content', 'Hi {first_name}, {company_name} opens at nine.'],
+    ['Partner', 'Harbor Health Group'],
+    ['Clients', 'Bayview Dental'],
+    ['Offices', 'OaklandBerkeley'],
+    ['Media Attachments', 'N/A'],
+    ['Recurrence Rule', 'N/A'],
+    ['Created', shown(report.test.creationTimestamp)],
+    ['Last Updated', shown(report.test.updateTimestamp)],
+    ['Scheduled For', 'N/A'],
+  ] as const;
+  await expect(detailed.getByRole('rowheader')).toHaveText(expected.map(([field]) => field));
+  for (const [field, value] of expected) {
+    const cells = detailed
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: field, exact: true }) })
+      .getByRole('cell');
+    await expect(cells.first()).toHaveText(value);
+    await expect(cells.last()).not.toBeEmpty();
+  }
+});
+
+test('REPORT-7 one row a message in nine columns, newest first by creation time', async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  await expect(page.getByRole('heading', { name: 'Test Executions (18)' })).toBeVisible();
+  await expect(executionsTable(page).getByRole('columnheader')).toHaveText([
+    'Log ID',
+    'Office',
+    'Office Phone',
+    'Target Phone',
+    'Carrier',
+    'Status',
+    'Sent Time',
+    'Received Time',
+    'Delivery Time',
+  ]);
+  const newestFirst = [...report.testLogs].sort(
+    (a, b) =>
+      Date.parse(b.creationTimestamp ?? '') - Date.parse(a.creationTimestamp ?? '') ||
+      b.testLogID - a.testLogID,
+  );
+  await expect(executions(page)).toHaveText(newestFirst.map(({ testLogID }) => new RegExp(`^${testLogID}`)));
+
+  const log = newestFirst.find(({ sent }) => sent.to === '+12135550181' && sent.from === '+15105550101');
+  await expect(execution(page, 'Oakland', 'Avery').getByRole('cell')).toHaveText([
+    String(log?.testLogID),
+    'Oakland',
+    '+15105550101',
+    'Avery+12135550181',
+    'AT&T',
+    /^Received/,
+    shown(log?.messageSentTimestamp),
+    shown(log?.messageReceivedTimestamp),
+    / s$/,
+  ]);
+});
+
+test('REPORT-8 the delivery time is that of its own row, in seconds, and N/A where there is none', async ({
+  console: page,
+  world,
+}) => {
+  // The order of durations is not to be relied upon: they name their logs.
+  await answerReport(page, (answer) => ({
+    ...answer,
+    testDurations: answer.testDurations.map((_seconds, index) => (index === 0 ? 0 : index + 0.5)).reverse(),
+    testDurationLogIDs: answer.testDurationLogIDs.toReversed(),
+  }));
+  await openReport(page, world.everyEnd);
+  const rowsInOrder = report.testDurationLogIDs.map((logId) =>
+    executions(page).filter({ has: page.getByRole('button', { name: `${logId}, details`, exact: true }) }),
+  );
+  for (const [index, row] of rowsInOrder.entries()) {
+    await expect(row.getByRole('cell').last()).toHaveText(index === 0 ? 'N/A' : `${index}.5 s`);
+  }
+});
+
+test("REPORT-9 ids with no match show as 'Partner {id}' and so on, office phones with +1", async ({
+  console: page,
+  world,
+}) => {
+  for (const path of ['partners', 'deliverabilitytestphones']) {
+    await page.route(`**/api/tests/sm/v1/${path}`, (route) => route.fulfill({ json: [] }));
+  }
+  await answerReport(page, (answer) => ({
+    ...answer,
+    testLogs: answer.testLogs.map((log) => ({
+      ...log,
+      sent: { ...log.sent, from: log.sent.from.replace('+1', '') },
+    })),
+  }));
+  await openReport(page, world.everyEnd);
+  const [partner] = report.test.partnerIDs;
+  const [client] = report.test.clientIDs.clientIDs;
+  const [office] = report.test.officeIDs.officeIDs;
+  const [phone] = report.test.phoneIDs.phoneIDs;
+  await expect(section(page, 'Organization')).toContainText(`Partner ${partner}`);
+  await expect(section(page, 'Organization')).toContainText(`Client ${client}`);
+  await expect(section(page, 'Organization')).toContainText(`Office ${office}`);
+  await expect(section(page, 'Test Phone(s)')).toContainText(`Phone ${phone}`);
+  const row = executions(page)
+    .filter({ hasText: `Office ${office}` })
+    .filter({ hasText: `Phone ${phone}` });
+  await expect(row.getByRole('cell').nth(2)).toHaveText('+15105550101');
+});
+
+test('DATA-6 PENDING and SENT are in progress, the others shown as text', async ({
+  console: page,
+  world,
+}) => {
+  const statuses = ['PENDING', 'SENT', 'UNKNOWN', 'FAILED', 'DELIVERED', 'RECEIVED'] as const;
+  await answerReport(page, (answer) => ({
+    ...answer,
+    testLogs: statuses.flatMap((testActivityStatus, index) => {
+      const log = answer.testLogs[index];
+      return log === undefined ? [] : [{ ...log, testLogID: index + 1, testActivityStatus }];
+    }),
+  }));
+  await openReport(page, world.everyEnd);
+  for (const [index, word] of ['Pending', 'Sent', 'Unknown', 'Failed', 'Delivered', 'Received'].entries()) {
+    const row = executions(page).filter({
+      has: page.getByRole('button', { name: `${index + 1}, details`, exact: true }),
+    });
+    await expect(row.getByText(word, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('Auto-refreshing every minute (tests in progress)')).toBeVisible();
+});
+
+test("DATA-8 dates read MM/DD/YYYY HH:MM:SS in Los Angeles, 'N/A' for missing and invalid ones", async ({
+  console: page,
+  world,
+}) => {
+  await answerReport(page, (answer) => ({
+    ...answer,
+    test: {
+      ...answer.test,
+      creationTimestamp: '2026-11-01T09:30:05.000Z',
+      updateTimestamp: 'not a date',
+      scheduledTimestamp: null,
+    },
+  }));
+  await openReport(page, world.everyEnd);
+  await expect(section(page, 'Timing Information').getByRole('definition')).toHaveText([
+    // The second 01:30 of that night: the clocks have gone back.
+    '11/01/2026 01:30:05',
+    'N/A',
+    'N/A',
+  ]);
+  for (const cell of await executions(page).first().getByRole('cell').nth(6).all()) {
+    expect(await cell.innerText()).toMatch(DATE);
+  }
+});
