@@ -66,8 +66,9 @@ async function npmCi(root) {
   process.stderr.write(
     'textprobe: installing the dependencies (npm ci), this takes a minute the first time\n',
   );
-  // NODE_ENV=production would leave out the compiler, and omit=optional the Node that comes along.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  // NODE_ENV=production would leave out the compiler, and omit=optional the Node that comes along. Of npm's warnings
+  // most are that this Node is too old for a package, which is why another one comes along.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const own = process.env.npm_execpath;
   const viaNode = own?.endsWith('.js') && existsSync(own);
   const [command, all] = viaNode ? [process.execPath, [own, ...args]] : ['npm', args];

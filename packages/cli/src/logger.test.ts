@@ -43,6 +43,24 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain(secret);
   });
 
+  it('takes of an error what explains it, and not the connection that a driver hangs on it', () => {
+    const { log, lines } = logged(false);
+    const cause = new TypeError('deep');
+    const error = new Error('lost', { cause });
+    log.warn(
+      { err: Object.assign(error, { code: '57P01', client: { host: '/tmp/x' } }) },
+      'lost a connection',
+    );
+    const { err } = JSON.parse(lines[0] ?? '') as { err: object };
+    expect(err).toEqual({
+      type: 'Error',
+      message: 'lost',
+      code: '57P01',
+      stack: error.stack,
+      cause: { type: 'TypeError', message: 'deep', stack: cause.stack },
+    });
+  });
+
   it('is one readable line for a person, with the stack of an error below', () => {
     const { log, lines } = logged(true);
     log.info({ port: 3000, where: 'a b' }, 'listening');

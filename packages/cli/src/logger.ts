@@ -49,10 +49,28 @@ export function createLogger({
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
       redact: { paths: redactedPaths(), censor: '[secret]' },
     },
     pretty ? { write: (line: string) => output.write(formatLogLine(line)) } : output,
   );
+}
+
+/**
+ * What a log needs of an error. Drivers hang whole connections on theirs (pg its client, with all of its settings), so
+ * nothing is taken but what is named here.
+ */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { code, detail } = error as { code?: unknown; detail?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof detail === 'string' ? { detail } : {}),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
 }
 
 function redactedPaths(): string[] {
