@@ -21,7 +21,9 @@ export async function registerGateways(
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('textprobe gateways'))`.execute(tx);
     const standard = gateways.find((gateway) => gateway.isDefault)?.name ?? null;
-    await sql`update gateways set is_default = false where is_default and name is distinct from ${standard}`.execute(tx);
+    await sql`update gateways set is_default = false where is_default and name is distinct from ${standard}`.execute(
+      tx,
+    );
     const { rows } = await sql<{ id: number; name: string }>`
       insert into gateways as known (name, kind, is_default)
       select * from unnest(${gateways.map(({ name }) => name)}::text[],
