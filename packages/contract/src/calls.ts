@@ -187,10 +187,3 @@ export const calls = {
   healthReady: { method: 'GET', path: '/api/health/ready', access: 'public', status: 200 },
 } as const satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;
-
-/** Header of every unsafe call (AUTH-6). */
-export const CSRF_HEADER = 'X-XSRF-TOKEN';
-/** Set on polls and background refetches, so that they do not keep an idle session alive. */
-export const BACKGROUND_HEADER = 'X-Textprobe-Background';
-/** How many rows the whole filter holds, beside a page of them. */
-export const TOTAL_COUNT_HEADER = 'X-Total-Count';

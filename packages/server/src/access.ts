@@ -3,6 +3,7 @@
  * on a session needs that session's CSRF token (AUTH-6).
  */
 import csrfProtection from '@fastify/csrf-protection';
+import { CSRF_HEADER } from '@textprobe/contract/headers';
 import type { FastifyInstance } from 'fastify';
 import type { CookieStyle } from './cookies.ts';
 import { ProblemError } from './problem.ts';
@@ -30,7 +31,7 @@ export async function guardAccess(
     // Bound to the session: a token from before the login, or of another session, is worth nothing.
     csrfOpts: { hmacKey: csrfSecret, userInfo: true },
     getUserInfo: (request) => request.session?.key ?? NOBODY,
-    getToken: (request) => String(request.headers['x-xsrf-token'] ?? ''),
+    getToken: (request) => String(request.headers[CSRF_HEADER.toLowerCase()] ?? ''),
   });
   app.decorateRequest('session', null);
 

@@ -1,5 +1,6 @@
 /** How long a session lasts, and on which cookie it rides. */
-import { BACKGROUND_HEADER, calls } from '@textprobe/contract/calls';
+import { calls } from '@textprobe/contract/calls';
+import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
 import { createAccount, setPassword } from '@textprobe/database/accounts/accounts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sweepEndedSessions } from './housekeeping.ts';

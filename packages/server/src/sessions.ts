@@ -4,7 +4,7 @@
  * serialised cookie where we want columns to query.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { BACKGROUND_HEADER } from '@textprobe/contract/calls';
+import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
 import type { Database } from '@textprobe/database/connection';
 import {
   deleteSession,

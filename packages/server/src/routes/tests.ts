@@ -1,5 +1,6 @@
 /** Creating, listing, reading, changing and deleting tests (CALL-5 to 9, LIST-13). */
-import { calls, TOTAL_COUNT_HEADER } from '@textprobe/contract/calls';
+import { calls } from '@textprobe/contract/calls';
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/connection';
 import { countTests, listTestsPage, streamTests } from '@textprobe/database/tests/test-list';

@@ -2,6 +2,7 @@
  * The request helper: cookies included, a CSRF token fetched before every unsafe call, and one error type that carries
  * the problem a refusing server told (AUTH-6, AUTH-7, CALL-22).
  */
+import { BACKGROUND_HEADER, CSRF_HEADER } from '@textprobe/contract/headers';
 
 /** What a problem details body tells, as far as the console uses it. */
 export interface ProblemBody {
@@ -70,8 +71,8 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const method = options.method ?? 'GET';
   const headers = new Headers();
   const token = method === 'GET' ? lastToken : await fetchCsrfToken();
-  if (token !== null) headers.set('X-XSRF-TOKEN', token);
-  if (options.background) headers.set('X-Textprobe-Background', '1');
+  if (token !== null) headers.set(CSRF_HEADER, token);
+  if (options.background) headers.set(BACKGROUND_HEADER, '1');
   let body: BodyInit | undefined;
   if (options.body instanceof FormData || options.body instanceof URLSearchParams) body = options.body;
   else if (options.body !== undefined) {

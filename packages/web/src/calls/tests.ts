@@ -1,5 +1,5 @@
 /** Creating, listing, reading and deleting tests (CALL-5 to 9). */
-import { TOTAL_COUNT_HEADER } from '@textprobe/contract/calls';
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { CreateTestBody, Test } from '@textprobe/contract/tests';
 import { request, requestJson } from './http.ts';
 

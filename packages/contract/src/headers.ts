@@ -1,0 +1,8 @@
+/** The headers of our own that both sides of a call know. Without schemas, so that the login page stays light. */
+
+/** Header of every unsafe call (AUTH-6). */
+export const CSRF_HEADER = 'X-XSRF-TOKEN';
+/** Set on polls and background refetches, so that they do not keep an idle session alive. */
+export const BACKGROUND_HEADER = 'X-Textprobe-Background';
+/** How many rows the whole filter holds, beside a page of them. */
+export const TOTAL_COUNT_HEADER = 'X-Total-Count';
