@@ -27,7 +27,9 @@ interface ReportMissingProps {
 export function ReportMissing({ text, children }: ReportMissingProps) {
   return (
     <div className={classes.missing}>
-      <h2 role="alert">{text}</h2>
+      <div role="alert">
+        <h2>{text}</h2>
+      </div>
       {children}
       <Button component={Link} to="/tests" mt={8}>
         Back to Tests

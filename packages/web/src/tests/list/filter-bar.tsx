@@ -35,7 +35,8 @@ export function FilterBar({ filters, directory, onFilter, onClear }: FilterBarPr
       value={filters[name] === undefined ? null : String(filters[name])}
       onChange={(value) => onFilter(name, value)}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear the filter ${label}`, tabIndex: 0 }}
+      // Hidden and out of the way by default; here it can be reached by Tab, and must be heard then.
+      clearButtonProps={{ 'aria-label': `Clear the filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
       searchable={name.endsWith('Id')}
       nothingFoundMessage="No match"
       comboboxProps={{
