@@ -3,7 +3,7 @@
  * losses are known, and ended when the tests are. One a worker, shared by its tests.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -24,6 +24,8 @@ export interface Program {
 
 export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'textprobe-e2e-'));
+  // Started by root, the database could not be kept below a folder that only root can enter.
+  await chmod(dataDir, 0o711);
   const child = spawn(process.execPath, [MAIN, 'start'], {
     env: {
       PATH: process.env.PATH,
