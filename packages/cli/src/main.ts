@@ -4,9 +4,9 @@
  * a sentence and an exit code: 0 done, 1 failed, 2 asked for something that does not exist.
  */
 import { readFileSync } from 'node:fs';
+import type { Command } from './command.ts';
 import { config } from './commands/config.ts';
 import { COMMANDS, type CommandName, help } from './commands/help.ts';
-import type { Command } from './command.ts';
 import { explainError } from './explain-error.ts';
 import { readSettings } from './settings.ts';
 
@@ -48,6 +48,9 @@ function printVersion(): number {
   return 0;
 }
 
+/** Within this all that was ended has let go of the process. Milliseconds. */
+const LINGER_MS = 2_000;
+
 try {
   const [name, ...args] = process.argv.slice(2);
   process.exitCode = await main(name, args);
@@ -55,3 +58,6 @@ try {
   process.stderr.write(`textprobe: ${explainError(error)}\n`);
   process.exitCode = 1;
 }
+// Fires only if something still keeps the process alive: a part that failed half-way through its start, say. A command
+// that has ended must not hang, least of all one whose supervisor waits to start it again.
+setTimeout(() => process.exit(), LINGER_MS).unref();

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
@@ -101,4 +101,11 @@ test('AUTH-5 a missing file is 404 and not the page, and no path leads out of th
   expect(await visitor.problem({ method: 'POST', path: '/login' }, { token: null })).toMatchObject({
     status: 404,
   });
+});
+
+test('a server that cannot be built leaves nothing behind that keeps the process alive', async () => {
+  const unsubscribe = vi.fn();
+  const building = startTestServer({ webRoot: join(webRoot, 'nowhere'), subscribeLive: () => unsubscribe });
+  await expect(building).rejects.toThrow('ENOENT');
+  expect(unsubscribe).toHaveBeenCalledOnce();
 });

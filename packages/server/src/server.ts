@@ -65,11 +65,17 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   setErrorHandler(app);
   logRequests(app);
-  await sendSecurityHeaders(app, deps.publicUrl);
-  refuseOverload(app, limits.requestsInFlight);
-  await app.register(async (api) => mountCalls(api, deps, limits, streams, isDraining));
-  await serveConsole(app, deps);
-  await app.ready();
+  try {
+    await sendSecurityHeaders(app, deps.publicUrl);
+    refuseOverload(app, limits.requestsInFlight);
+    await app.register(async (api) => mountCalls(api, deps, limits, streams, isDraining));
+    await serveConsole(app, deps);
+    await app.ready();
+  } catch (error) {
+    // Nobody has a server to close yet, and the timers of its streams would keep the process alive.
+    app.drain();
+    throw error;
+  }
   return app;
 }
 

@@ -1,5 +1,6 @@
 /** The HTTP edge of this process: the server with its inboxes, secrets and live feed, listening. */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '@textprobe/database/connection';
 import { findPhoneByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
@@ -106,7 +107,8 @@ function addressOf(host: string, port: number): string {
 
 function findWebRoot(log: Logger): string | null {
   const root = fileURLToPath(new URL('../../../web/dist/app', import.meta.url));
-  if (existsSync(root)) return root;
+  // The page itself: while the console is being built its folder is there, and empty.
+  if (existsSync(join(root, 'index.html'))) return root;
   log.warn({ root }, 'the console has not been built: only the calls are served');
   return null;
 }
