@@ -2,10 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@textprobe/contract/calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Console, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { type Program, runProgram, startProgram } from '../testing/program.ts';
+import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
+
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
 const PASSWORD = 'correct horse';
 const example = (name: string) => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));

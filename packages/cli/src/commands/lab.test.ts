@@ -1,10 +1,10 @@
-/** `textprobe lab` alone, as another SMPP client meets it. */
+/** `textprobe lab` alone, with a gateway of our own in the place of the SMPP client that somebody tries out on it. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { connectSmppClient } from '@textprobe/smpp/client';
-import { ESME_ROK } from '@textprobe/smpp/command-status';
-import { parseDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
-import type { DeliverSm } from '@textprobe/smpp/pdu';
+import { silentLog } from '@textprobe/database/log';
+import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
+import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
+import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { expect, it } from 'vitest';
 import { demoDirectory } from '../demo-directory.ts';
 import { systemClock } from '../system-clock.ts';
@@ -14,31 +14,30 @@ const LOGIN = /SMPP; system id '(?<systemId>[^']+)', password '(?<password>[^']+
 
 it('takes a message for a phone of the demo directory, answers it, and sends its receipt', async () => {
   const lab = await startProgram(['lab', '--port', '0'], { settings: { LAB_SCENARIO: 'perfect' } });
-  const [host = '', port] = lab.place.split(':');
-  const { systemId = '', password = '' } = LOGIN.exec(lab.output.stdout)?.groups ?? {};
-  const receipt = Promise.withResolvers<DeliverSm>();
-  const client = await connectSmppClient({
-    host,
-    port: Number(port),
-    systemId,
-    password,
+  const [host, port] = lab.place.split(':');
+  const login = LOGIN.exec(lab.output.stdout)?.groups;
+  const check = checkSmppSettings({ host, port: Number(port), ...login });
+  if (!check.ok) throw new Error(check.faults.join('\n'));
+  const gateway = createSmppGateway({
+    name: 'tried',
+    settings: check.settings,
     clock: systemClock,
-    onDeliverSm: async (pdu) => {
-      receipt.resolve(pdu);
-      return ESME_ROK;
-    },
+    log: silentLog,
   });
-  const answer = await client.submitSm({
-    sourceAddr: '15105550101',
-    destinationAddr: demoDirectory.phones[0]?.phoneNumber.slice(1) ?? '',
-    shortMessage: Buffer.from('Hello'),
-    registeredDelivery: 1,
+  const linkUp = Promise.withResolvers<void>();
+  const receipt = Promise.withResolvers<CarrierReceipt>();
+  gateway.start({
+    onCapacity: linkUp.resolve,
+    onReceipt: async (told) => receipt.resolve(told),
+    onLateOutcome: async () => undefined,
   });
-  expect(answer).toMatchObject({ status: ESME_ROK, messageId: expect.stringMatching(/^\w+$/u) });
-  expect(parseDeliveryReceipt(await receipt.promise)).toMatchObject({ state: 'delivered' });
-  const ended = client.closed;
+  await linkUp.promise;
+  const to = demoDirectory.phones[0]?.phoneNumber ?? '';
+  const outcome = await gateway.submit({ reference: '1', from: '+15105550101', to, text: 'Hello' });
+  expect(outcome).toMatchObject({ kind: 'accepted', parts: [{ part: 1, parts: 1 }] });
+  expect(await receipt.promise).toMatchObject({ state: 'delivered', recipient: to });
+  await gateway.stop(1_000);
   expect(await lab.end('SIGINT')).toMatchObject({ code: 0 });
-  await ended;
 });
 
 it('says which port is taken, and which argument chooses another', async () => {

@@ -4,11 +4,13 @@
  */
 import type { Report } from '@textprobe/contract/messages';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 import { writeCarriersFile, writeDirectoryFile } from '../testing/input-files.ts';
-import { type Program, runProgram, startProgram } from '../testing/program.ts';
+import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
+
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
 const PASSWORD = 'correct horse';
 const WINDOW = 5;
@@ -136,4 +138,4 @@ it('SERVER-4 after kill -9 the next start takes over, ends every message, and se
   const texts = smsc.submissions.slice(before).map(({ text }) => text);
   expect(new Set(texts).size).toBe(texts.length);
   expect(texts).toHaveLength(ALL);
-}, 60_000);
+});
