@@ -1,5 +1,5 @@
 /** Makes DATA_DIR, and finds out before anything starts whether it can be used. */
-import { closeSync, existsSync, mkdirSync, openSync, fsyncSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from './user-error.ts';
 

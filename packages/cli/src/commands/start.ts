@@ -1,11 +1,12 @@
 /** `textprobe start`: everything in one process, the carrier lab included unless CARRIERS says otherwise. */
-import { openBrowser } from '../program/open-browser.ts';
+
+import type { DataDirHold } from '../data-dir-hold.ts';
 import { takeDataDir } from '../program/hold.ts';
+import { openBrowser } from '../program/open-browser.ts';
 import { openProgram, type Program } from '../program/open-program.ts';
+import { refuseArguments } from '../program/refuse-arguments.ts';
 import { runUntilTold } from '../program/run-until-told.ts';
 import { openToolbox } from '../program/toolbox.ts';
-import { refuseArguments } from '../program/refuse-arguments.ts';
-import type { DataDirHold } from '../data-dir-hold.ts';
 import type { Settings } from '../settings.ts';
 
 export async function start(settings: Settings, args: readonly string[]): Promise<number> {

@@ -6,8 +6,8 @@ import { findRunningCluster } from '@textprobe/database/cluster/running-cluster'
 import { isHeld } from '../data-dir-hold.ts';
 import type { Settings } from '../settings.ts';
 import { takeDataDir } from './hold.ts';
-import { openStore, type Store } from './store.ts';
 import { createStops } from './stops.ts';
+import { openStore, type Store } from './store.ts';
 import type { Toolbox } from './toolbox.ts';
 
 export async function withDatabase<T>(
