@@ -16,8 +16,6 @@ import {
 import { PduError } from './pdu-error.ts';
 import { readTlvs, tlvsLength, writeTlvs } from './tlv.ts';
 
-export { createFramer, type Framer } from './framer.ts';
-
 /** command_length, command_id, command_status and sequence_number, four octets each. */
 export const HEADER_LENGTH = 16;
 

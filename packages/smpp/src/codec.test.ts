@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodePdu, encode, encodePdu } from './codec.ts';
+import {
+  ESME_RINVCMDID,
+  ESME_RINVCMDLEN,
+  ESME_RINVDSTADR,
+  ESME_RINVMSGLEN,
+  ESME_RINVOPTPARSTREAM,
+  ESME_RINVPARLEN,
+  ESME_RINVSRCADR,
+} from './command-status.ts';
+import { PduError } from './pdu-error.ts';
+import { arbitraryPdu } from './testing/arbitrary-pdu.ts';
+
+const hex = (octets: string) => Buffer.from(octets.replaceAll(' ', ''), 'hex');
+
+function faultOf(act: () => unknown): PduError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof PduError) return error;
+    throw error;
+  }
+  throw new Error('no PduError was thrown');
+}
+
+describe('the codec', () => {
+  it('gives back every PDU it has written', () => {
+    fc.assert(
+      fc.property(arbitraryPdu, (pdu) => {
+        expect(decodePdu(encodePdu(pdu))).toEqual(pdu);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('lays a submit_sm out as the standard says', () => {
+    const fields = {
+      sourceAddrTon: 5,
+      sourceAddr: 'Acme',
+      destAddrTon: 1,
+      destAddrNpi: 1,
+      destinationAddr: '1202',
+      registeredDelivery: 1,
+      shortMessage: Buffer.from('Hi'),
+      tlvs: new Map([[0x0427, Buffer.of(2)]]),
+    };
+    expect(encode('submit_sm', 7, 0, fields)).toEqual(
+      hex(
+        '00000030 00000004 00000000 00000007 00 05 00 41636d6500 01 01 3132303200 00 00 00 00 00 01 00 00 00 02 4869 0427 0001 02',
+      ),
+    );
+  });
+
+  it('leaves the body off a response that reports an error, and reads it so', () => {
+    const frame = encode('submit_sm_resp', 9, 0x58, { messageId: '' });
+    expect(frame).toEqual(hex('00000010 80000004 00000058 00000009'));
+    expect(decodePdu(frame)).toMatchObject({ command: 'submit_sm_resp', status: 0x58, messageId: '' });
+  });
+
+  it.each([
+    ['a destination of 21 digits', { destinationAddr: '1'.repeat(21) }, ESME_RINVDSTADR],
+    ['a sender with a NUL in it', { sourceAddr: 'a\0b' }, ESME_RINVSRCADR],
+    ['a sender beyond Latin-1', { sourceAddr: 'Ω' }, ESME_RINVSRCADR],
+    ['255 octets of text', { shortMessage: Buffer.alloc(255) }, ESME_RINVMSGLEN],
+    ['an octet of 256', { dataCoding: 256 }, ESME_RINVPARLEN],
+    ['an octet of 1.5', { esmClass: 1.5 }, ESME_RINVPARLEN],
+    ['a tag that is no number of two octets', { tlvs: new Map([[0x10000, Buffer.of(1)]]) }, ESME_RINVPARLEN],
+  ])('refuses to write %s, naming the field by its status', (_what, fields, status) => {
+    expect(faultOf(() => encode('submit_sm', 1, 0, fields)).status).toBe(status);
+  });
+
+  it('tells which status and sequence to answer to a command it does not know', () => {
+    const fault = faultOf(() => decodePdu(hex('00000010 00000003 00000000 0000002a')));
+    expect(fault).toMatchObject({ status: ESME_RINVCMDID, sequence: 42, isResponse: false });
+    expect(faultOf(() => decodePdu(hex('00000010 80000003 00000000 0000002a'))).isResponse).toBe(true);
+  });
+
+  it('refuses a request that ends inside a field', () => {
+    const whole = encode('submit_sm', 3, 0, { destinationAddr: '1202', shortMessage: Buffer.from('Hello') });
+    for (let length = 16; length < whole.length; length += 1) {
+      const cut = Buffer.from(whole.subarray(0, length));
+      cut.writeUInt32BE(length, 0);
+      expect(faultOf(() => decodePdu(cut))).toMatchObject({ sequence: 3, isResponse: false });
+    }
+  });
+
+  it('takes a message id without its ending 0', () => {
+    expect(decodePdu(hex('00000012 80000004 00000000 00000001 4142'))).toMatchObject({ messageId: 'AB' });
+  });
+
+  it('passes over padding behind the last field, but not a parameter that runs past the end', () => {
+    const padded = hex('00000014 80000004 00000000 00000001 4100 0000');
+    expect(decodePdu(padded)).toMatchObject({ messageId: 'A', tlvs: new Map() });
+    const torn = hex('00000017 80000004 00000000 00000001 4100 0427 0002 01');
+    expect(faultOf(() => decodePdu(torn))).toMatchObject({ status: ESME_RINVOPTPARSTREAM, isResponse: true });
+  });
+
+  it('refuses a frame whose length is not its own', () => {
+    expect(faultOf(() => decodePdu(hex('00000011 00000015 00000000 00000001'))).status).toBe(ESME_RINVCMDLEN);
+    expect(faultOf(() => decodePdu(Buffer.alloc(3))).status).toBe(ESME_RINVCMDLEN);
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeText } from './data-coding.ts';
+import { decodeGsm, encodeGsm, isGsm } from './gsm0338.ts';
+import { encodeUcs2 } from './ucs2.ts';
+
+const alphabet = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).filter(isGsm);
+
+describe('GSM 03.38', () => {
+  it('has 127 characters and ten more by the escape', () => {
+    expect(alphabet).toHaveLength(137);
+    expect(alphabet.filter((character) => encodeGsm(character).length === 2).join('')).toBe('\f[\\]^{|}~€');
+  });
+
+  it.each([
+    ['@', 0x00],
+    ['Ç', 0x09],
+    ['Δ', 0x10],
+    ['_', 0x11],
+    ['É', 0x1f],
+    [' ', 0x20],
+    ['¤', 0x24],
+    ['¡', 0x40],
+    ['§', 0x5f],
+    ['¿', 0x60],
+    ['à', 0x7f],
+  ])('writes %s as septet %i', (character, septet) => {
+    expect([...encodeGsm(character)]).toEqual([septet]);
+  });
+
+  it('gives back every text of its characters', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...alphabet)), (characters) => {
+        const text = characters.join('');
+        expect(isGsm(text)).toBe(true);
+        expect(decodeGsm(encodeGsm(text))).toBe(text);
+      }),
+    );
+  });
+
+  it('never takes a text it has no characters for', () => {
+    for (const text of ['ç', '“', '`', '\u00a0', '😀', 'Hello…']) {
+      expect(isGsm(text)).toBe(false);
+      expect(() => encodeGsm(text)).toThrow(RangeError);
+    }
+  });
+
+  it('reads octets that no encoder wrote as the standard says', () => {
+    expect(decodeGsm(Buffer.of(0x41, 0x1b))).toBe('A ');
+    expect(decodeGsm(Buffer.of(0x1b, 0x41))).toBe('A');
+    expect(decodeGsm(Buffer.of(0x1b, 0x1b, 0x65))).toBe(' €');
+    expect(decodeGsm(Buffer.of(0x80))).toBe('\ufffd');
+  });
+});
+
+describe('data_coding', () => {
+  it.each([
+    [0x00, Buffer.of(0x02, 0x1b, 0x65), '$€'],
+    [0x01, Buffer.from('$_'), '$_'],
+    [0x03, Buffer.of(0xe9), 'é'],
+    [0x08, Buffer.of(0xd8, 0x3d, 0xde, 0x00), '😀'],
+    [0x10, Buffer.of(0x02), '$'],
+    [0x18, Buffer.of(0x00, 0x41), 'A'],
+    [0xf0, Buffer.of(0x02), '$'],
+    [0xf5, Buffer.of(0xe9), 'é'],
+  ])('%i tells how to read the octets', (dataCoding, octets, text) => {
+    expect(decodeText(octets, dataCoding)).toBe(text);
+  });
+
+  it('reads any octets under any data_coding without a fault', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.integer({ min: 0, max: 255 }), (octets, dataCoding) => {
+        expect(typeof decodeText(Buffer.from(octets), dataCoding)).toBe('string');
+      }),
+    );
+  });
+
+  it('carries every UTF-16 text, unpaired surrogates too', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 0xffff })), (units) => {
+        const text = String.fromCharCode(...units);
+        expect(decodeText(encodeUcs2(text), 8)).toBe(text);
+      }),
+    );
+  });
+
+  it('leaves the odd octet at the end of UCS-2 out', () => {
+    expect(decodeText(Buffer.of(0x00, 0x41, 0x00), 8)).toBe('A');
+  });
+});

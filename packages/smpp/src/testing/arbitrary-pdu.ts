@@ -1,0 +1,85 @@
+/** Random PDUs of every command, each field within what the standard allows on the wire. */
+import fc from 'fast-check';
+import type { BindMode, Pdu } from '../pdu.ts';
+
+const octet = fc.integer({ min: 0, max: 0xff });
+const sequence = fc.integer({ min: 0, max: 0xffffffff });
+const status = fc.integer({ min: 0, max: 0xffffffff });
+const buffer = (maxLength: number) => fc.uint8Array({ maxLength }).map((octets) => Buffer.from(octets));
+const tlvs = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 0xffff }), buffer(40)), { maxLength: 4 })
+  .map((entries) => new Map(entries));
+
+/** C-octet strings of at most `max` octets with the ending 0. */
+const text = (max: number) =>
+  fc
+    .array(fc.integer({ min: 1, max: 0xff }), { maxLength: max - 1 })
+    .map((codes) => String.fromCharCode(...codes));
+
+const mode = fc.constantFrom<BindMode>('transmitter', 'receiver', 'transceiver');
+
+const bind = fc.record({
+  command: mode.map((word) => `bind_${word}` as const),
+  sequence,
+  status: fc.constant(0),
+  systemId: text(16),
+  password: text(9),
+  systemType: text(13),
+  interfaceVersion: octet,
+  addrTon: octet,
+  addrNpi: octet,
+  addressRange: text(41),
+  tlvs,
+});
+
+const bindResp = fc.record({
+  command: mode.map((word) => `bind_${word}_resp` as const),
+  sequence,
+  status,
+  systemId: text(16),
+  tlvs,
+});
+
+const message = <C extends 'submit_sm' | 'deliver_sm'>(command: C) =>
+  fc.record({
+    command: fc.constant(command),
+    sequence,
+    status: fc.constant(0),
+    serviceType: text(6),
+    sourceAddrTon: octet,
+    sourceAddrNpi: octet,
+    sourceAddr: text(21),
+    destAddrTon: octet,
+    destAddrNpi: octet,
+    destinationAddr: text(21),
+    esmClass: octet,
+    protocolId: octet,
+    priorityFlag: octet,
+    scheduleDeliveryTime: text(17),
+    validityPeriod: text(17),
+    registeredDelivery: octet,
+    replaceIfPresentFlag: octet,
+    dataCoding: octet,
+    smDefaultMsgId: octet,
+    shortMessage: buffer(254),
+    tlvs,
+  });
+
+const messageResp = <C extends 'submit_sm_resp' | 'deliver_sm_resp'>(command: C) =>
+  fc.record({ command: fc.constant(command), sequence, status, messageId: text(65), tlvs });
+
+const bare = fc.record({
+  command: fc.constantFrom('unbind', 'unbind_resp', 'enquire_link', 'enquire_link_resp', 'generic_nack'),
+  sequence,
+  status,
+});
+
+export const arbitraryPdu: fc.Arbitrary<Pdu> = fc.oneof(
+  bind,
+  bindResp,
+  message('submit_sm'),
+  message('deliver_sm'),
+  messageResp('submit_sm_resp'),
+  messageResp('deliver_sm_resp'),
+  bare,
+) as fc.Arbitrary<Pdu>;
