@@ -11,7 +11,18 @@ import { fileURLToPath } from 'node:url';
 
 const FILE = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'package-lock.json');
 
-const OS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const OS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
 const CPU = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 const LIBC = { musl: 'musl', musleabihf: 'musl', gnu: 'glibc', gnueabihf: 'glibc' };
 
@@ -53,7 +64,11 @@ function main(check) {
   for (const [place, version] of missing) {
     process.stdout.write(`${check ? 'missing' : 'added'}: ${place} ${version}\n`);
     const exact = version.replace(/^[\^~]/u, '');
-    lock.packages[place] = { version: exact, optional: true, ...platformOf(place.slice('node_modules/'.length)) };
+    lock.packages[place] = {
+      version: exact,
+      optional: true,
+      ...platformOf(place.slice('node_modules/'.length)),
+    };
   }
   if (check) return missing.length === 0 ? 0 : 1;
   const [[root, rootEntry], ...entries] = Object.entries(lock.packages);
@@ -63,4 +78,5 @@ function main(check) {
   return 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = main(process.argv.includes('--check'));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.exitCode = main(process.argv.includes('--check'));

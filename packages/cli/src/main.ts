@@ -51,6 +51,12 @@ function printVersion(): number {
 /** Within this all that was ended has let go of the process. Milliseconds. */
 const LINGER_MS = 2_000;
 
+// Who pipes the answer into `head` has read enough: no reason for a trace.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
 try {
   const [name, ...args] = process.argv.slice(2);
   process.exitCode = await main(name, args);
