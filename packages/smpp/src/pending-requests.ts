@@ -28,16 +28,18 @@ export interface PendingOptions {
   readonly window: number;
   /** An answer whose request had ended in `timeout`. */
   readonly onLateResponse: ((response: ResponsePdu) => void) | undefined;
+  /** By default 1. */
+  readonly firstSequence?: number;
 }
 
 /** How many timed-out sequence numbers are remembered for a late answer; the oldest go first. */
 const MAX_LATE = 10_000;
 const MAX_SEQUENCE = 0x7fffffff;
 
-export function createPendingRequests({ clock, window, onLateResponse }: PendingOptions) {
+export function createPendingRequests({ clock, window, onLateResponse, firstSequence = 1 }: PendingOptions) {
   const pending = new Map<number, PendingRequest>();
   const late = new Map<number, ResponsePdu['command']>();
-  let lastSequence = 0;
+  let lastSequence = firstSequence - 1;
   let inWindow = 0;
   let slotFreed: PromiseWithResolvers<void> | undefined;
   let windowEmptied: PromiseWithResolvers<void> | undefined;
@@ -127,8 +129,10 @@ export function createPendingRequests({ clock, window, onLateResponse }: Pending
     endAll(reason: string): void {
       ended = reason;
       cancelTimer();
-      for (const request of pending.values()) fail(request, 'closed', `the session has ended: ${reason}`);
-      slotFreed?.reject(new SmppError('closed', `the session has ended: ${reason}`));
+      const why = `the session has ended: ${reason}`;
+      // Before the requests end: their ends would tell the waiting of free slots.
+      slotFreed?.reject(new SmppError('closed', why));
+      for (const request of pending.values()) fail(request, 'closed', why);
       late.clear();
     },
     get freeSlots(): number {
