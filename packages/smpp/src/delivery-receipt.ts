@@ -48,13 +48,17 @@ export function parseDeliveryReceipt(pdu: ReceiptPdu): DeliveryReceipt | null {
   const messageId = idParameter ?? idInText;
   if (messageId === null) return null;
   const stateNumber = messageState(pdu.tlvs);
-  const variants = [messageId, idInText ?? messageId].flatMap(messageIdVariants);
   return {
     messageId,
-    idVariants: [...new Set(variants)],
+    idVariants: spellings(messageId, idInText ?? messageId),
     state: stateNumber === null ? stateOfWord(field('stat') ?? '') : stateOfNumber(stateNumber),
     error: errorOf(field('err'), pdu.tlvs),
   };
+}
+
+function spellings(messageId: string, idInText: string): string[] {
+  const variants = messageIdVariants(messageId);
+  return idInText === messageId ? variants : [...new Set([...variants, ...messageIdVariants(idInText)])];
 }
 
 // Not by decodeText: SMSCs write receipts in ASCII under data_coding 0, where GSM would read `_` and `$` as others.
@@ -67,14 +71,17 @@ function receiptText(pdu: ReceiptPdu): string {
  * Finds `name:value` whatever the order and case of the fields. What follows `text:` is the message itself and may hold
  * anything, so it is searched only for a field found nowhere before it.
  */
-function receiptFields(text: string): (name: 'id' | 'stat' | 'err') => string | null {
+function receiptFields(text: string): (name: keyof typeof fieldPatterns) => string | null {
   const textAt = text.search(/(?:^|\s)text:/i);
   const head = textAt < 0 ? text : text.slice(0, textAt);
-  return (name) => {
-    const pattern = new RegExp(`(?:^|[\\s,;])${name}:\\s*([^\\s,;]+)`, 'i');
-    return (pattern.exec(head) ?? pattern.exec(text))?.[1] ?? null;
-  };
+  return (name) => (fieldPatterns[name].exec(head) ?? fieldPatterns[name].exec(text))?.[1] ?? null;
 }
+
+const fieldPatterns = {
+  id: /(?:^|[\s,;])id:\s*([^\s,;]+)/i,
+  stat: /(?:^|[\s,;])stat:\s*([^\s,;]+)/i,
+  err: /(?:^|[\s,;])err:\s*([^\s,;]+)/i,
+};
 
 function errorOf(err: string | null, tlvs: ReceiptPdu['tlvs']): string | null {
   if (err !== null && !/^0+$/.test(err)) return err;

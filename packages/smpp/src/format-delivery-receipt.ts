@@ -38,9 +38,11 @@ export function formatDeliveryReceipt(
 function minute(instant: number): string {
   const minutes = Math.floor(instant / 60_000);
   const [year, month, day] = civilDate(Math.floor(minutes / 1440));
-  const pieces = [year % 100, month, day, Math.floor(minutes / 60) % 24, minutes % 60];
-  return pieces.map((piece) => String(piece).padStart(2, '0')).join('');
+  const ofDay = minutes % 1440;
+  return two(year % 100) + two(month) + two(day) + two(Math.floor(ofDay / 60)) + two(ofDay % 60);
 }
+
+const two = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 
 /** The Gregorian date of a day counted from 1970-01-01, by taking off whole years, then whole months. */
 function civilDate(epochDay: number): [year: number, month: number, day: number] {

@@ -1,0 +1,179 @@
+/** Talks with npm `smpp`, another's reading of the same standard. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import smpp, { type SmppPdu, type SmppSession } from 'smpp';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ESME_RINVCMDID, ESME_RINVPASWD, ESME_RTHROTTLED } from './command-status.ts';
+import { parseConcatenation, splitMessage } from './concatenation.ts';
+import { decodeText } from './data-coding.ts';
+import { formatDeliveryReceipt, parseDeliveryReceipt } from './delivery-receipt.ts';
+import type { DeliverSm, SubmitSm } from './pdu.ts';
+import { connectTo, startServer } from './testing/session-pair.ts';
+
+const euros = `${'€[x]'.repeat(50)}, Ça va? ${'é'.repeat(20)}`;
+const smiles = '😀 Здравствуйте '.repeat(12);
+
+/** An npm smpp server that says yes to binds, and serves the rest by `serve`. */
+async function startNpmServer(serve: (session: SmppSession) => void): Promise<number> {
+  const server = smpp.createServer((session) => {
+    session.on('error', () => {});
+    session.on('bind_transceiver', (pdu: SmppPdu) => {
+      session.send(pdu.response(pdu.password === 'secret' ? {} : { command_status: ESME_RINVPASWD }));
+    });
+    session.on('unbind', (pdu: SmppPdu) => session.send(pdu.response()));
+    session.on('enquire_link', (pdu: SmppPdu) => session.send(pdu.response()));
+    serve(session);
+    onTestFinished(() => session.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+describe('our client and an npm smpp server', () => {
+  it.each([
+    ['GSM 03.38', euros, 0],
+    ['UCS-2', smiles, 8],
+  ])('agree on a long text in %s, and on the ids of its parts', async (_coding, text, dataCoding) => {
+    const heard: string[] = [];
+    const port = await startNpmServer((session) => {
+      session.on('submit_sm', (pdu: SmppPdu) => {
+        heard.push((pdu.short_message as { message: string }).message);
+        session.send(pdu.response({ message_id: `id-${heard.length}` }));
+      });
+    });
+    const client = await connectTo(port);
+    const parts = splitMessage(text, 3);
+    expect(parts[0]?.dataCoding).toBe(dataCoding);
+    const answers = await Promise.all(
+      parts.map((part) => client.submitSm({ destinationAddr: '12025550123', ...part })),
+    );
+    expect(answers.map(({ messageId }) => messageId)).toEqual(parts.map((_, index) => `id-${index + 1}`));
+    expect(heard.join('')).toBe(text);
+    await client.unbind();
+    expect(await client.closed).toEqual({ reason: 'unbound' });
+  });
+
+  it('agree on refusals', async () => {
+    const port = await startNpmServer((session) => {
+      session.on('submit_sm', (pdu: SmppPdu) =>
+        session.send(pdu.response({ command_status: ESME_RTHROTTLED })),
+      );
+    });
+    await expect(connectTo(port, { password: 'wrong' })).rejects.toMatchObject({ status: ESME_RINVPASWD });
+    const client = await connectTo(port);
+    const answer = await client.submitSm({ destinationAddr: '1', shortMessage: Buffer.from('x') });
+    expect(answer).toMatchObject({ status: ESME_RTHROTTLED, messageId: '' });
+  });
+
+  it('agree on a delivery receipt with optional parameters', async () => {
+    const delivered = Promise.withResolvers<DeliverSm>();
+    const answered = Promise.withResolvers<SmppPdu>();
+    const port = await startNpmServer((session) => {
+      session.on('bind_transceiver', () => {
+        const fields = {
+          esm_class: 4,
+          source_addr: '12025550123',
+          destination_addr: '12025550100',
+          short_message: 'id:ab12 sub:001 dlvrd:000 stat:UNDELIV err:034 text:',
+          receipted_message_id: 'AB12',
+          message_state: 5,
+        };
+        session.deliver_sm(fields, answered.resolve);
+      });
+    });
+    await connectTo(port, {
+      onDeliverSm: async (pdu) => {
+        delivered.resolve(pdu);
+        return 0;
+      },
+    });
+    const receipt = parseDeliveryReceipt(await delivered.promise);
+    expect(receipt).toMatchObject({ messageId: 'AB12', state: 'undeliverable', error: '034' });
+    expect(await answered.promise).toMatchObject({ command: 'deliver_sm_resp', command_status: 0 });
+  });
+});
+
+describe('our server and an npm smpp client', () => {
+  async function bindNpmClient(
+    port: number,
+    password = 'secret',
+  ): Promise<{ session: SmppSession; answer: SmppPdu }> {
+    const session = smpp.connect({ host: '127.0.0.1', port });
+    session.on('error', () => {});
+    onTestFinished(() => session.destroy());
+    await once(session, 'connect');
+    return { session, answer: await ask(session, 'bind_transceiver', { system_id: 'npm', password }) };
+  }
+
+  const ask = (
+    session: SmppSession,
+    command: 'bind_transceiver' | 'submit_sm' | 'enquire_link' | 'query_sm' | 'unbind',
+    fields = {},
+  ) => new Promise<SmppPdu>((resolve) => void session[command](fields, resolve));
+
+  it('agree on binding, submitting, enquiring and unbinding', async () => {
+    const heard: SubmitSm[] = [];
+    const { server } = await startServer({
+      authenticate: ({ password }) => (password === 'secret' ? 0 : ESME_RINVPASWD),
+      onSession: (session) =>
+        session.onSubmitSm((submit) => {
+          heard.push(submit);
+          session.respond(submit, { status: 0, messageId: '1f' });
+        }),
+    });
+    expect((await bindNpmClient(server.port, 'wrong')).answer.command_status).toBe(ESME_RINVPASWD);
+    const { session, answer } = await bindNpmClient(server.port);
+    expect(answer.command_status).toBe(0);
+    const text = 'Grüße: 5 € {ok}';
+    // Left to itself, npm smpp writes GSM 03.38 under data_coding 1, which by the standard is ASCII.
+    const fields = { destination_addr: '12025550123', data_coding: 0, short_message: text };
+    const submitted = await ask(session, 'submit_sm', fields);
+    expect(submitted).toMatchObject({ command_status: 0, message_id: '1f' });
+    expect(heard).toHaveLength(1);
+    const [submit] = heard;
+    expect(submit && decodeText(submit.shortMessage, submit.dataCoding)).toBe(text);
+    expect(await ask(session, 'enquire_link')).toMatchObject({ command: 'enquire_link_resp' });
+    expect(await ask(session, 'query_sm', { message_id: '1f' })).toMatchObject({
+      command: 'generic_nack',
+      command_status: ESME_RINVCMDID,
+    });
+    expect(await ask(session, 'unbind')).toMatchObject({ command: 'unbind_resp', command_status: 0 });
+  });
+
+  it('agree on which part of which message comes', async () => {
+    const heard = Promise.withResolvers<SubmitSm>();
+    const { server } = await startServer({ onSession: (session) => session.onSubmitSm(heard.resolve) });
+    const { session } = await bindNpmClient(server.port);
+    const udh = Buffer.of(5, 0, 3, 42, 2, 1);
+    session.submit_sm({ destination_addr: '1', short_message: { udh, message: 'first half' } });
+    const place = parseConcatenation(await heard.promise);
+    expect(place).toMatchObject({ ref: 42, total: 2, part: 1 });
+    expect(place && decodeText(place.payload, 0)).toBe('first half');
+  });
+
+  it('agree on a delivery receipt', async () => {
+    const { server, nextSession } = await startServer();
+    const { session } = await bindNpmClient(server.port);
+    const heard = new Promise<SmppPdu>((resolve) => {
+      session.on('deliver_sm', (pdu: SmppPdu) => {
+        session.send(pdu.response());
+        resolve(pdu);
+      });
+    });
+    const fields = formatDeliveryReceipt({
+      messageId: 'ab_1',
+      state: 'delivered',
+      submittedAt: 0,
+      doneAt: 60_000,
+    });
+    const answer = await (await nextSession()).deliverSm({
+      sourceAddr: '1',
+      destinationAddr: '2',
+      ...fields,
+    });
+    expect(answer.status).toBe(0);
+    expect(await heard).toMatchObject({ esm_class: 4, receipted_message_id: 'ab_1', message_state: 2 });
+  });
+});

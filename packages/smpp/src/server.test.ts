@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encode } from './codec.ts';
+import {
+  ESME_RALYBND,
+  ESME_RINVBNDSTS,
+  ESME_RINVCMDID,
+  ESME_RINVCMDLEN,
+  ESME_RINVPASWD,
+  ESME_RSYSERR,
+} from './command-status.ts';
+import { createSmppServer, type SmppServerOptions } from './server.ts';
+import { bindRaw, connectRaw } from './testing/raw-peer.ts';
+import { connectPair, connectTo, startServer } from './testing/session-pair.ts';
+
+const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
+const bind = { systemId: 'raw', password: 'secret' };
+
+/** Accepts everything under the id `ok`. */
+const acceptAll: Partial<SmppServerOptions> = {
+  onSession: (session) =>
+    session.onSubmitSm((submit) => session.respond(submit, { status: 0, messageId: 'ok' })),
+};
+
+describe('a server', () => {
+  it('serves a bind and a submit_sm that come in one chunk', async () => {
+    const { server } = await startServer(acceptAll);
+    const peer = await connectRaw(server.port);
+    peer.write(Buffer.concat([encode('bind_transceiver', 1, 0, bind), encode('submit_sm', 2, 0, hello)]));
+    expect(await peer.expect('bind_transceiver_resp')).toMatchObject({ sequence: 1, status: 0 });
+    expect(await peer.expect('submit_sm_resp')).toMatchObject({ sequence: 2, status: 0, messageId: 'ok' });
+  });
+
+  it('serves PDUs that come octet by octet', async () => {
+    const { server } = await startServer(acceptAll);
+    const peer = await connectRaw(server.port);
+    const stream = Buffer.concat([encode('bind_transceiver', 1, 0, bind), encode('submit_sm', 2, 0, hello)]);
+    for (const octet of stream) {
+      peer.write(Buffer.of(octet));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await peer.expect('bind_transceiver_resp');
+    expect(await peer.expect('submit_sm_resp')).toMatchObject({ messageId: 'ok' });
+  });
+
+  it('names itself in the answer to a bind', async () => {
+    const { server } = await startServer({ systemId: 'smsc' });
+    const peer = await connectRaw(server.port);
+    peer.send('bind_receiver', 1, 0, bind);
+    const answer = await peer.expect('bind_receiver_resp');
+    expect(answer).toMatchObject({ systemId: 'smsc', tlvs: new Map([[0x0210, Buffer.of(0x34)]]) });
+  });
+
+  it('refuses a submit_sm before the bind, and a second bind', async () => {
+    const { server } = await startServer(acceptAll);
+    const peer = await connectRaw(server.port);
+    peer.send('submit_sm', 1, 0, hello);
+    expect(await peer.expect('submit_sm_resp')).toMatchObject({ sequence: 1, status: ESME_RINVBNDSTS });
+    peer.send('bind_transceiver', 2, 0, bind);
+    await peer.expect('bind_transceiver_resp');
+    peer.send('bind_transmitter', 3, 0, bind);
+    expect(await peer.expect('bind_transmitter_resp')).toMatchObject({ sequence: 3, status: ESME_RALYBND });
+  });
+
+  it('refuses a submit_sm of a receiver', async () => {
+    const { server } = await startServer(acceptAll);
+    const peer = await connectRaw(server.port);
+    peer.send('bind_receiver', 1, 0, bind);
+    await peer.expect('bind_receiver_resp');
+    peer.send('submit_sm', 2, 0, hello);
+    expect(await peer.expect('submit_sm_resp')).toMatchObject({ status: ESME_RINVBNDSTS });
+  });
+
+  it('delivers nothing to a transmitter', async () => {
+    const { session } = await connectPair({ bind: 'transmitter' });
+    await expect(session.deliverSm(hello)).rejects.toMatchObject({ reason: 'not-bound', written: false });
+  });
+
+  it('closes after a refused bind', async () => {
+    const { server } = await startServer({ authenticate: () => ESME_RINVPASWD });
+    const peer = await connectRaw(server.port);
+    peer.send('bind_transceiver', 1, 0, bind);
+    expect(await peer.expect('bind_transceiver_resp')).toMatchObject({ status: ESME_RINVPASWD });
+    await peer.ended;
+    expect(server.sessions.size).toBe(0);
+  });
+
+  it('closes a connection that does not bind in time', async () => {
+    const { server, clock } = await startServer({ bindTimeoutMs: 2_000 });
+    const peer = await connectRaw(server.port);
+    peer.send('enquire_link', 1);
+    await peer.expect('enquire_link_resp');
+    clock.advance(2_000);
+    await peer.ended;
+  });
+
+  it('closes a session that has been silent too long', async () => {
+    const { server, clock, nextSession } = await startServer({ inactivityTimeoutMs: 60_000 });
+    const peer = await bindRaw(server.port);
+    const session = await nextSession();
+    clock.advance(60_000);
+    expect(await session.closed).toEqual({ reason: 'the peer has been silent too long' });
+    await peer.ended;
+    expect(server.sessions.size).toBe(0);
+  });
+
+  it.each([
+    ['is missing', undefined],
+    [
+      'throws',
+      () => {
+        throw new Error('no');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no'))],
+  ])('answers ESME_RSYSERR where the handler %s', async (_how, handler) => {
+    const { server } = await startServer({ onSession: (session) => handler && session.onSubmitSm(handler) });
+    const client = await connectTo(server.port);
+    expect((await client.submitSm(hello)).status).toBe(ESME_RSYSERR);
+  });
+
+  it('answers a submit_sm once, also where the handler fails after its answer', async () => {
+    const { server } = await startServer({
+      onSession: (session) =>
+        session.onSubmitSm((submit) => {
+          session.respond(submit, { status: 0, messageId: 'first' });
+          session.respond(submit, { status: 0, messageId: 'second' });
+          throw new Error('too late');
+        }),
+    });
+    const peer = await bindRaw(server.port);
+    peer.send('submit_sm', 2, 0, hello);
+    peer.send('enquire_link', 3);
+    expect(await peer.next()).toMatchObject({ command: 'submit_sm_resp', messageId: 'first' });
+    expect(await peer.next()).toMatchObject({ command: 'enquire_link_resp' });
+  });
+
+  it('answers ESME_RSYSERR where the message id cannot be written', async () => {
+    const { server } = await startServer({
+      onSession: (session) =>
+        session.onSubmitSm((submit) => session.respond(submit, { status: 0, messageId: 'x'.repeat(65) })),
+    });
+    const client = await connectTo(server.port);
+    expect((await client.submitSm(hello)).status).toBe(ESME_RSYSERR);
+  });
+
+  it('answers what it does not know by generic_nack, and goes on', async () => {
+    const { server } = await startServer(acceptAll);
+    const peer = await bindRaw(server.port);
+    for (const command of ['00000003', '00000007', '00000008', '00000021', '00000103', '0000000b']) {
+      peer.write(Buffer.from(`00000011${command}000000000000000841`, 'hex'));
+      expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 8, status: ESME_RINVCMDID });
+    }
+    peer.send('deliver_sm', 9, 0, hello);
+    expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 9, status: ESME_RINVCMDID });
+    peer.send('submit_sm', 10, 0, hello);
+    await peer.expect('submit_sm_resp');
+  });
+
+  it.each(['00000000', '00000004', '0000000f', '00011000', 'ffffffff'])(
+    'answers the impossible length 0x%s by generic_nack and closes; others are served on',
+    async (length) => {
+      const { server } = await startServer(acceptAll);
+      const other = await connectTo(server.port);
+      const peer = await bindRaw(server.port);
+      peer.write(Buffer.from(`${length}000000150000000000000005`, 'hex'));
+      expect(await peer.expect('generic_nack')).toMatchObject({ status: ESME_RINVCMDLEN });
+      await peer.ended;
+      expect(await other.submitSm(hello)).toMatchObject({ status: 0 });
+    },
+  );
+
+  it('lives through any octets', async () => {
+    const { server } = await startServer(acceptAll);
+    const bodies = fc.array(
+      fc.tuple(fc.constantFrom(1, 2, 4, 5, 6, 9, 0x15), fc.uint8Array({ maxLength: 80 })),
+    );
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.uint8Array({ minLength: 20, maxLength: 60 }), async (pdus, tail) => {
+        const peer = await connectRaw(server.port);
+        for (const [id, body] of pdus) {
+          const frame = Buffer.concat([Buffer.alloc(16), body]);
+          frame.writeUInt32BE(frame.length, 0);
+          frame.writeUInt32BE(id, 4);
+          peer.write(frame);
+        }
+        peer.socket.end(Buffer.concat([Buffer.from('ffffffff', 'hex'), tail]));
+        await peer.ended;
+      }),
+      { numRuns: 40 },
+    );
+    const client = await connectTo(server.port);
+    expect(await client.submitSm(hello)).toMatchObject({ messageId: 'ok' });
+  });
+});
+
+describe('closing a server', () => {
+  it('unbinds every session and ends what is not bound', async () => {
+    const { server, client, session } = await connectPair();
+    const idle = await connectRaw(server.port);
+    idle.send('enquire_link', 1);
+    await idle.expect('enquire_link_resp');
+    expect([...server.sessions]).toEqual([session]);
+    const closed = server.close();
+    expect(server.close()).toBe(closed);
+    await closed;
+    expect(await client.closed).toEqual({ reason: 'unbound by the peer' });
+    await idle.ended;
+    expect(server.sessions.size).toBe(0);
+    await expect(connectTo(server.port)).rejects.toMatchObject({ reason: 'connect-failed' });
+  });
+
+  it('waits no longer than its grace for a peer that says nothing', async () => {
+    const { server, clock } = await startServer();
+    const peer = await bindRaw(server.port);
+    const closed = server.close(500);
+    await peer.expect('unbind');
+    clock.advance(500);
+    await closed;
+    await peer.ended;
+  });
+
+  it('is not needed where it could not listen: starting rejects', async () => {
+    const { server, clock } = await startServer();
+    const second = createSmppServer({ clock, port: server.port, authenticate: () => 0, onSession() {} });
+    await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});

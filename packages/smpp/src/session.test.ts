@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { ESME_RINVCMDID, ESME_RINVCMDLEN, ESME_RTHROTTLED, ESME_RUNKNOWNERR } from './command-status.ts';
+import { createManualClock, type ManualClock } from './testing/manual-clock.ts';
+import { listenRaw, type RawPeer } from './testing/raw-peer.ts';
+import { connectPair, connectTo } from './testing/session-pair.ts';
+import type { SmppClient, SmppClientOptions } from './client.ts';
+
+const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
+
+/** Our client bound to a peer that answers only what the test tells it to. */
+async function connectToRaw(
+  options: Partial<SmppClientOptions> = {},
+): Promise<{ client: SmppClient; peer: RawPeer; clock: ManualClock }> {
+  const { port, accept } = await listenRaw();
+  const clock = createManualClock();
+  const connecting = connectTo(port, { clock, ...options });
+  const peer = await accept();
+  const { sequence } = await peer.expect('bind_transceiver');
+  peer.send('bind_transceiver_resp', sequence);
+  return { client: await connecting, peer, clock };
+}
+
+describe('a session that ends', () => {
+  it('ends every request that waits, as possibly written', async () => {
+    const { client, session, nextSubmit } = await connectPair();
+    const waiting = [1, 2, 3].map(() => client.submitSm(hello).catch((error: unknown) => error));
+    for (const _ of waiting) await nextSubmit();
+    session.destroy();
+    for (const error of await Promise.all(waiting))
+      expect(error).toMatchObject({ reason: 'closed', written: true, sequence: expect.any(Number) });
+    expect(await client.closed).toEqual({ reason: 'the peer closed the connection' });
+    expect(client).toMatchObject({ isOpen: false, freeSlots: 0 });
+  });
+
+  it('tells what has surely not been written', async () => {
+    const { client } = await connectPair();
+    let written = false;
+    const unwritten = client.submitSm(hello, () => {
+      written = true;
+    });
+    client.destroy();
+    await expect(unwritten).rejects.toMatchObject({ reason: 'closed', written: false });
+    await expect(client.submitSm(hello)).rejects.toMatchObject({ reason: 'closed', written: false });
+    expect(written).toBe(false);
+    expect(await client.closed).toEqual({ reason: 'destroyed' });
+  });
+
+  it('wakes whoever waits for a free slot', async () => {
+    const { client, session, nextSubmit } = await connectPair({ window: 1 });
+    const waiting = client.submitSm(hello).catch(() => {});
+    const free = client.whenFree();
+    await nextSubmit();
+    session.destroy();
+    await expect(free).rejects.toMatchObject({ reason: 'closed' });
+    await expect(client.whenFree()).rejects.toMatchObject({ reason: 'closed' });
+    await waiting;
+  });
+
+  it('tells when the connection broke', async () => {
+    const { client, peer } = await connectToRaw();
+    peer.socket.resetAndDestroy();
+    expect((await client.closed).reason).toMatch(/^the connection broke: .*ECONNRESET/);
+  });
+});
+
+describe('unbinding', () => {
+  it('waits for the answers under way, is answered and closes', async () => {
+    const { client, peer } = await connectToRaw();
+    const submitted = client.submitSm(hello);
+    const submit = await peer.expect('submit_sm');
+    const unbound = client.unbind();
+    expect(client).toMatchObject({ isOpen: false, freeSlots: 0 });
+    await expect(client.submitSm(hello)).rejects.toMatchObject({ reason: 'closed', written: false });
+    await expect(client.whenFree()).rejects.toMatchObject({ reason: 'closed' });
+    peer.send('submit_sm_resp', submit.sequence, 0, { messageId: 'x' });
+    expect(await submitted).toMatchObject({ messageId: 'x' });
+    const { sequence } = await peer.expect('unbind');
+    peer.send('unbind_resp', sequence);
+    await unbound;
+    expect(await client.closed).toEqual({ reason: 'unbound' });
+    await peer.ended;
+    await client.unbind();
+  });
+
+  it('waits no longer than it is told to, and still says unbind', async () => {
+    const { client, peer, clock } = await connectToRaw();
+    const submitted = client.submitSm(hello).catch((error: unknown) => error);
+    await peer.expect('submit_sm');
+    const unbound = client.unbind(300);
+    expect(client.unbind(300)).toBe(unbound);
+    clock.advance(300);
+    await peer.expect('unbind');
+    await unbound;
+    expect(await submitted).toMatchObject({ reason: 'closed', written: true });
+    await peer.ended;
+  });
+
+  it('waits no longer for the answer to unbind either', async () => {
+    const { client, peer, clock } = await connectToRaw();
+    const unbound = client.unbind(300);
+    await peer.expect('unbind');
+    clock.advance(300);
+    await unbound;
+    expect(client.isOpen).toBe(false);
+  });
+
+  it('by the peer is answered and ends the session', async () => {
+    const { client, peer } = await connectToRaw();
+    peer.send('unbind', 44);
+    expect(await peer.expect('unbind_resp')).toMatchObject({ sequence: 44, status: 0 });
+    expect(await client.closed).toEqual({ reason: 'unbound by the peer' });
+    await peer.ended;
+  });
+
+  it('ends a peer that does not close its side', async () => {
+    const { client, peer, clock } = await connectToRaw();
+    peer.socket.pause();
+    void client.unbind(0);
+    await client.closed;
+    clock.advance(1_000);
+    peer.socket.resume();
+    await peer.ended;
+    expect(clock.pending).toBe(0);
+  });
+});
+
+describe('enquire_link', () => {
+  it('is answered', async () => {
+    const { peer } = await connectToRaw();
+    peer.send('enquire_link', 9);
+    expect(await peer.expect('enquire_link_resp')).toMatchObject({ sequence: 9, status: 0 });
+  });
+
+  it('goes out after a silence, counted from what was heard last', async () => {
+    const { client, peer, clock } = await connectToRaw({ enquireLinkMs: 30_000 });
+    clock.advance(20_000);
+    peer.send('enquire_link', 1);
+    await peer.expect('enquire_link_resp');
+    clock.advance(29_999);
+    client.submitSm(hello).catch(() => {});
+    await peer.expect('submit_sm');
+    clock.advance(1);
+    const { sequence } = await peer.expect('enquire_link');
+    peer.send('enquire_link_resp', sequence);
+  });
+
+  it('ends the session where it is not answered', async () => {
+    const { client, peer, clock } = await connectToRaw({ enquireLinkMs: 30_000 });
+    clock.advance(30_000);
+    await peer.expect('enquire_link');
+    clock.advance(10_000);
+    expect(await client.closed).toEqual({ reason: 'the peer does not answer enquire_link' });
+    await peer.ended;
+  });
+});
+
+describe('an odd peer', () => {
+  it('answers by generic_nack, which is an answer and never success', async () => {
+    const { client, peer } = await connectToRaw();
+    for (const [status, told] of [
+      [ESME_RTHROTTLED, ESME_RTHROTTLED],
+      [0, ESME_RUNKNOWNERR],
+    ]) {
+      const submitted = client.submitSm(hello);
+      peer.send('generic_nack', (await peer.expect('submit_sm')).sequence, status);
+      expect(await submitted).toMatchObject({ command: 'submit_sm_resp', status: told, messageId: '' });
+    }
+  });
+
+  it('answers what nobody asked, in commands nobody knows: it is passed over', async () => {
+    const { client, peer } = await connectToRaw();
+    const submitted = client.submitSm(hello);
+    const { sequence } = await peer.expect('submit_sm');
+    peer.send('enquire_link_resp', sequence);
+    peer.send('submit_sm_resp', sequence + 1_000);
+    const querySmResp = Buffer.from('00000010800000030000000000000000', 'hex');
+    querySmResp.writeUInt32BE(sequence, 12);
+    peer.write(querySmResp);
+    peer.send('submit_sm_resp', sequence, 0, { messageId: 'right' });
+    expect(await submitted).toMatchObject({ messageId: 'right' });
+  });
+
+  it('answers what cannot be read: the request ends as possibly done', async () => {
+    const { client, peer } = await connectToRaw();
+    const submitted = client.submitSm(hello);
+    const { sequence } = await peer.expect('submit_sm');
+    const torn = Buffer.from('000000168000000400000000000000004100042700ff', 'hex');
+    torn.writeUInt32BE(sequence, 12);
+    peer.write(torn);
+    await expect(submitted).rejects.toMatchObject({ reason: 'bad-response', written: true, sequence });
+    expect(client.isOpen).toBe(true);
+  });
+
+  it('asks what is not served here: it hears so, and the session goes on', async () => {
+    const { client, peer } = await connectToRaw();
+    peer.send('submit_sm', 5, 0, hello);
+    expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 5, status: ESME_RINVCMDID });
+    const dataSm = Buffer.from('00000010000001030000000000000006', 'hex');
+    peer.write(dataSm);
+    expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 6, status: ESME_RINVCMDID });
+    expect(client.isOpen).toBe(true);
+  });
+
+  it('sends an impossible length: it hears so, and the session ends with all that waits', async () => {
+    const { client, peer } = await connectToRaw();
+    const submitted = client.submitSm(hello).catch((error: unknown) => error);
+    await peer.expect('submit_sm');
+    peer.write(Buffer.from('00000004000000150000000000000007', 'hex'));
+    expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 7, status: ESME_RINVCMDLEN });
+    expect(await submitted).toMatchObject({ reason: 'closed', written: true });
+    expect(await client.closed).toEqual({ reason: 'the peer sent a PDU of an impossible length' });
+    await peer.ended;
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { testCertificate, testKey } from './testing/certificate.ts';
+import { connectRaw } from './testing/raw-peer.ts';
+import { connectTo, startServer } from './testing/session-pair.ts';
+
+const tls = { key: testKey, cert: testCertificate };
+const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
+
+const startTlsServer = () =>
+  startServer({
+    tls,
+    onSession: (session) =>
+      session.onSubmitSm((submit) => session.respond(submit, { status: 0, messageId: 'tls' })),
+  });
+
+describe('SMPP over TLS', () => {
+  it('binds and submits where the certificate is trusted', async () => {
+    const { server } = await startTlsServer();
+    for (const host of ['localhost', '127.0.0.1']) {
+      const client = await connectTo(server.port, { host, tls: { ca: testCertificate } });
+      expect(await client.submitSm(hello)).toMatchObject({ messageId: 'tls' });
+      await client.unbind();
+    }
+  });
+
+  it('does not bind where the certificate is not trusted, or is another host’s', async () => {
+    const { server } = await startTlsServer();
+    const connecting = connectTo(server.port, { tls: true });
+    await expect(connecting).rejects.toMatchObject({ reason: 'connect-failed', written: false });
+    const other = connectTo(server.port, { tls: { ca: testCertificate, servername: 'smsc.example' } });
+    await expect(other).rejects.toMatchObject({ reason: 'connect-failed' });
+    expect(server.sessions.size).toBe(0);
+  });
+
+  it('lives through a peer that speaks no TLS', async () => {
+    const { server } = await startTlsServer();
+    const peer = await connectRaw(server.port);
+    peer.send('bind_transceiver', 1, 0, { systemId: 'raw' });
+    await peer.ended.catch(() => {});
+    await connectTo(server.port, { tls: { ca: testCertificate } });
+  });
+
+  it('ends a peer that never finishes its handshake when the server closes', async () => {
+    const { server } = await startTlsServer();
+    const peer = await connectRaw(server.port);
+    peer.write(Buffer.of(0x16, 0x03, 0x01));
+    await server.close();
+    await peer.ended;
+  });
+});
