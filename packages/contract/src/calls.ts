@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { loginAnswerSchema, loginBodySchema, statusAnswerSchema } from './accounts.ts';
+import { analyticsCalls } from './analytics.ts';
 import {
   clientSchema,
   clientsQuerySchema,
@@ -182,6 +183,7 @@ export const calls = {
     query: handsetKeyQuerySchema,
     status: 204,
   },
+  ...analyticsCalls,
   live: { method: 'GET', path: '/api/live', access: 'session', status: 200 },
   healthLive: { method: 'GET', path: '/api/health/live', access: 'public', status: 200 },
   healthReady: { method: 'GET', path: '/api/health/ready', access: 'public', status: 200 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { formatLosAngeles, losAngelesDate, parseTimestamp } from './los-angeles-time.ts';
+import { formatLosAngeles, losAngelesDate, losAngelesHour, parseTimestamp } from './los-angeles-time.ts';
 
 const utc = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
@@ -27,6 +27,7 @@ describe('writing an instant', () => {
         const expected = zoned.toString({ timeZoneName: 'never', fractionalSecondDigits: 3 });
         expect(formatLosAngeles(epochMs)).toBe(expected);
         expect(losAngelesDate(epochMs)).toBe(expected.slice(0, 10));
+        expect(losAngelesHour(epochMs)).toBe(expected.slice(11, 13));
         expect(parseTimestamp(expected)).toBe(epochMs);
       }),
       { numRuns: 500 },

@@ -41,6 +41,11 @@ export function losAngelesDate(epochMs: number): string {
   return localHourOf(epochMs).date;
 }
 
+/** The hour of the day in Los Angeles at that instant: `00` to `23`. @throws RangeError as {@link formatLosAngeles} */
+export function losAngelesHour(epochMs: number): string {
+  return localHourOf(epochMs).hour;
+}
+
 const TIMESTAMP =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 

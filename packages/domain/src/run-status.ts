@@ -22,11 +22,14 @@ export interface RunCounts {
   readonly known: number;
 }
 
+/** Why a test is FAILED of which nothing is known: it stands outside every rate (SERVER-2). */
+export const NO_OUTCOME_KNOWN = 'no outcome known';
+
 /** The status that the counts add up to; `reason` says in words why, where the status alone would mislead. */
 export function deriveRunStatus(counts: RunCounts): { status: ExecutionStatus; reason: string | null } {
   const { total, settled, received, known } = counts;
   if (settled < total) return { status: 'EXECUTING', reason: null };
-  if (known === 0) return { status: 'FAILED', reason: 'no outcome known' };
+  if (known === 0) return { status: 'FAILED', reason: NO_OUTCOME_KNOWN };
   if (received >= known) return { status: 'DELIVERED', reason: null };
   return { status: received > 0 ? 'PARTIALLY_DELIVERED' : 'FAILED', reason: null };
 }

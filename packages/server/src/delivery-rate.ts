@@ -14,7 +14,12 @@ export function deliveryRate(counts: readonly OutcomeCount[]): Report['rate'] {
     known,
     unknown: sum((count) => count.status === 'UNKNOWN'),
     inProgress: sum((count) => isInProgress(count.status)),
-    deliveryRate: known === 0 ? null : Math.round((received / known) * 1000) / 10,
+    deliveryRate: percentage(received, known),
     formula: 'messages received ÷ messages whose outcome is known × 100',
   };
+}
+
+/** A share in percent, rounded to one decimal; null of nothing. */
+export function percentage(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 }

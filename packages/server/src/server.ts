@@ -19,6 +19,7 @@ import { refuseOverload } from './overload.ts';
 import { ProblemError, sendProblem } from './problem.ts';
 import { createRequestId, logRequests } from './request-log.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { analyticsRoutes } from './routes/analytics.ts';
 import { directoryRoutes } from './routes/directory.ts';
 import { handsetKeyRoutes } from './routes/handset-keys.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -110,6 +111,7 @@ async function mountCalls(
   directoryRoutes(api, { db });
   await testRoutes(api, { db, door, clock });
   messageRoutes(api, { db });
+  analyticsRoutes(api, { db, clock });
   handsetKeyRoutes(api, { db, clock, createHandsetKey: deps.createHandsetKey });
   await inboxRoutes(api, { inboxes: deps.inboxes, door });
   liveRoutes(api, { streams, isDraining });

@@ -16,7 +16,9 @@ const fromMessages = sql`
     count(delay_ms) filter (where received) as delayed
   from (
     select *, status = ${RECEIVED} or (status = ${DELIVERED} and evidence = 'receipt') as received,
-      greatest(0, round(extract(epoch from arrived_at - submitted_at) * 1000))::int8 as delay_ms
+      -- greatest() passes over a null: what was never sent would count as a delay of 0.
+      case when arrived_at is not null and submitted_at is not null
+        then greatest(0, round(extract(epoch from arrived_at - submitted_at) * 1000))::int8 end as delay_ms
     from (
       select *, coalesce(received_at, case when evidence = 'receipt' and receipt_state = 3 then receipt_at end)
         as arrived_at

@@ -1,0 +1,148 @@
+/** The figures of analytics: their names, filters and answers (CALL-18, ANALYTICS-5, 6 and 10, WIRE). */
+import {
+  endDateInstant,
+  STATUS_WORDS,
+  startDateInstant,
+  statusOfWord,
+} from '@textprobe/domain/analytics-filter';
+import { z } from 'zod';
+import { EXECUTION_STATUSES, MESSAGE_TYPES, messageTypeSchema, TEST_TYPES, testTypeSchema } from './tests.ts';
+import { wellFormedText } from './text.ts';
+
+const upperCase = (text: string) => text.toUpperCase();
+const lowerCase = (text: string) => text.toLowerCase();
+
+const typeFilters = {
+  messageType: z.string().transform(upperCase).pipe(messageTypeSchema).optional(),
+  testType: z.string().transform(upperCase).pipe(testTypeSchema).optional(),
+};
+
+/** The filter set of ANALYTICS-5; dates become the instants they stand for, status words the status they select. */
+export const analyticsFilters = {
+  startDate: dateFilter(startDateInstant),
+  endDate: dateFilter(endDateInstant),
+  status: z.string().transform(lowerCase).pipe(z.enum(STATUS_WORDS)).transform(statusOfWord).optional(),
+  carrier: wellFormedText(200).optional(),
+  ...typeFilters,
+};
+
+/** A day in Los Angeles, read as an instant in epoch milliseconds. */
+function dateFilter(read: (date: string) => number | null) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const instant = read(text);
+      if (instant !== null) return instant;
+      const message = 'Give a date as YYYY-MM-DD, of the years 1900 to 2999.';
+      context.issues.push({ code: 'custom', input: text, message });
+      return z.NEVER;
+    })
+    .optional();
+}
+
+const messageFigureQuery = z.strictObject(analyticsFilters);
+export type AnalyticsQuery = z.output<typeof messageFigureQuery>;
+
+const refused = z
+  .never({ error: 'This figure counts tests, which have none of this: leave the filter out.' })
+  .optional();
+/** Tests have a message type and a test type; the other filters speak of messages. */
+const testFigureQuery = z.strictObject({
+  startDate: refused,
+  endDate: refused,
+  status: refused,
+  carrier: refused,
+  ...typeFilters,
+});
+export type TestFigureQuery = z.output<typeof testFigureQuery>;
+
+/** Longest span that a figure by days takes: ten years. */
+export const TREND_DAYS_LIMIT = 3_660;
+
+const count = z.number().int().min(0);
+const deliveryRate = z
+  .number()
+  .nullable()
+  .describe(
+    'Messages received ÷ messages whose outcome is known × 100, one decimal; null while none is known.',
+  );
+const rates = z.record(z.string(), deliveryRate);
+const testCounts = z.object(byName(EXECUTION_STATUSES));
+const testRate = (counted: string) =>
+  z
+    .number()
+    .nullable()
+    .describe(
+      `${counted} tests ÷ tests that ended with an outcome known × 100, one decimal; null without any.`,
+    );
+
+function byName<const N extends string>(names: readonly N[]) {
+  return Object.fromEntries(names.map((name) => [name, count])) as Record<N, typeof count>;
+}
+
+/** The seventeen figures; each is a call of its own. */
+export const analyticsCalls = {
+  messageCount: figure('message-count', messageFigureQuery, z.object({ messageCount: count })),
+  receivedMessageCount: figure(
+    'received-message-count',
+    messageFigureQuery,
+    z.object({ receivedMessageCount: count }),
+  ),
+  deliveryRate: figure('delivery-rate', messageFigureQuery, z.object({ deliveryRate })),
+  deliveryDelay: figure(
+    'delivery-delay',
+    messageFigureQuery,
+    z.object({
+      deliveryDelay: z
+        .number()
+        .nullable()
+        .describe('Mean minutes from submitted to received by our clock; null while none was received.'),
+    }),
+  ),
+  dailyDeliveryRates: figure('daily-delivery-rates', messageFigureQuery, rates),
+  hourlyDeliveryRates: figure('hourly-delivery-rates', messageFigureQuery, rates),
+  biAnnualDeliveryRates: figure('bi-annual-delivery-rates', messageFigureQuery, rates),
+  filteredDeliveryTrend: figure('filtered-delivery-trend', messageFigureQuery, rates),
+  carrierDeliveryRates: figure('carrier-delivery-rates', messageFigureQuery, rates),
+  messageTypeDistribution: figure(
+    'message-type-distribution',
+    messageFigureQuery,
+    z.object(byName(MESSAGE_TYPES)),
+  ),
+  testTypeDistribution: figure('test-type-distribution', messageFigureQuery, z.object(byName(TEST_TYPES))),
+  executionStatusCounts: figure(
+    'execution-status-counts',
+    testFigureQuery,
+    z.object({ executionStatusCounts: testCounts }),
+  ),
+  executionStatusDistribution: figure(
+    'execution-status-distribution',
+    testFigureQuery,
+    z.object({ executionStatusDistribution: testCounts }),
+  ),
+  executionSuccessRate: figure(
+    'execution-success-rate',
+    testFigureQuery,
+    z.object({ executionSuccessRate: testRate('DELIVERED and PARTIALLY_DELIVERED') }),
+  ),
+  fullyDeliveredRate: figure(
+    'fully-delivered-rate',
+    testFigureQuery,
+    z.object({ fullyDeliveredRate: testRate('DELIVERED') }),
+  ),
+  unexecutedTestCount: figure(
+    'unexecuted-test-count',
+    testFigureQuery,
+    z.object({ unexecutedTestCount: count }),
+  ),
+  executingTestCount: figure(
+    'executing-test-count',
+    testFigureQuery,
+    z.object({ executingTestCount: count }),
+  ),
+};
+
+function figure<N extends string, Q extends z.ZodType, A extends z.ZodType>(name: N, query: Q, answer: A) {
+  const path = `/api/tests/sm/v1/analytics/${name}` as const;
+  return { method: 'GET', path, access: 'session', query, status: 200, answer } as const;
+}

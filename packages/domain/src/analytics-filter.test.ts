@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import {
+  type AnalyticsFilter,
+  endDateInstant,
+  type FilteredMessage,
+  matchesAnalyticsFilter,
+  STATUS_WORDS,
+  startDateInstant,
+  statusOfWord,
+} from './analytics-filter.ts';
+import { parseTimestamp } from './los-angeles-time.ts';
+
+const at = (text: string) => parseTimestamp(text) as number;
+const message: FilteredMessage = {
+  status: 'DELIVERED',
+  carrier: 'AT&T',
+  messageType: 'SMS',
+  testType: 'IMMEDIATE',
+  sentAt: at('2026-11-21 12:00'),
+  receivedAt: at('2026-11-22 00:00'),
+};
+const dates = (start: string | null, end: string | null): AnalyticsFilter => ({
+  from: start === null ? undefined : (startDateInstant(start) as number),
+  before: end === null ? undefined : (endDateInstant(end) as number),
+});
+
+test('ANALYTICS-6 an end date reaches to 23:59:59 of its day in Los Angeles, on days of 23 and 25 hours too', () => {
+  for (const date of ['2026-11-21', '2026-03-08', '2026-11-01']) {
+    const sent = (time: string) => ({ ...message, sentAt: at(`${date} ${time}`) });
+    expect(matchesAnalyticsFilter(sent('00:00:00.000'), dates(date, date))).toBe(true);
+    expect(matchesAnalyticsFilter(sent('23:59:59.999'), dates(date, date))).toBe(true);
+    const next = { ...message, sentAt: at(`${date} 23:59:59.999`) + 1 };
+    expect(matchesAnalyticsFilter(next, dates(date, date))).toBe(false);
+    const before = { ...message, sentAt: at(`${date} 00:00:00.000`) - 1 };
+    expect(matchesAnalyticsFilter(before, dates(date, null))).toBe(false);
+  }
+});
+
+test('ANALYTICS-6 dates look at the sent time, else at the received time; without either a message is left out', () => {
+  expect(matchesAnalyticsFilter(message, dates('2026-11-22', null))).toBe(false);
+  expect(matchesAnalyticsFilter({ ...message, sentAt: null }, dates('2026-11-22', null))).toBe(true);
+  const untimed = { ...message, sentAt: null, receivedAt: null };
+  expect(matchesAnalyticsFilter(untimed, dates(null, '2026-11-22'))).toBe(false);
+  expect(matchesAnalyticsFilter(untimed, {})).toBe(true);
+});
+
+test('ANALYTICS-6 each word of the status filter selects exactly one status', () => {
+  expect(STATUS_WORDS.map(statusOfWord)).toEqual([
+    'PENDING',
+    'SENT',
+    'DELIVERED',
+    'RECEIVED',
+    'FAILED',
+    'UNKNOWN',
+  ]);
+  expect(matchesAnalyticsFilter(message, { status: 'DELIVERED' })).toBe(true);
+  expect(matchesAnalyticsFilter(message, { status: 'RECEIVED' })).toBe(false);
+});
+
+test('ANALYTICS-6 a carrier matches in any case of letters; all filters given must hold', () => {
+  expect(matchesAnalyticsFilter(message, { carrier: 'at&t', messageType: 'SMS' })).toBe(true);
+  expect(matchesAnalyticsFilter(message, { carrier: 'at&t', messageType: 'MMS' })).toBe(false);
+  expect(matchesAnalyticsFilter(message, { carrier: 'AT', messageType: 'SMS' })).toBe(false);
+  expect(matchesAnalyticsFilter(message, { testType: 'RECURRING' })).toBe(false);
+});
+
+test.each(['', '2026-02-30', '2026-13-01', '1899-12-31', '3000-01-01', '2026-11-21 10:00', '11/21/2026'])(
+  'ANALYTICS-6 "%s" is no date',
+  (text) => {
+    expect(startDateInstant(text)).toBeNull();
+    expect(endDateInstant(text)).toBeNull();
+  },
+);

@@ -1,0 +1,86 @@
+/** Messages of every kind that analytics tell apart, put straight into the tables with rollups to match. */
+import type { Database } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/connection';
+import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
+import { readRollups } from '@textprobe/database/rollups/rollup-reader';
+import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
+import fc from 'fast-check';
+
+const DAY_MS = 24 * 3_600_000;
+/** Ranks of the statuses whose rollups stay deltas. */
+const NOT_FOLDED = [0, 2, 4];
+
+/** Times in milliseconds before now, and between sent and received. */
+export const randomMessage = fc.record({
+  status: fc.constantFrom(...MESSAGE_STATUSES),
+  evidence: fc.constantFrom('handset' as const, 'receipt' as const),
+  carrier: fc.constantFrom('AT&T', 'Verizon', 'T-Mobile'),
+  messageType: fc.constantFrom('SMS' as const, 'MMS' as const),
+  testType: fc.constantFrom('IMMEDIATE' as const, 'SCHEDULED' as const, 'RECURRING' as const),
+  age: fc.oneof(fc.integer({ min: 0, max: 3 * DAY_MS }), fc.integer({ min: 0, max: 250 * DAY_MS })),
+  sent: fc.boolean(),
+  /** Null: not received. */
+  delay: fc.option(fc.integer({ min: -5_000, max: 2 * DAY_MS })),
+});
+export type RandomMessage = typeof randomMessage extends fc.Arbitrary<infer T> ? T : never;
+
+/** A message with the instants that stand in its row; `receivedAt` is when it counts as having arrived. */
+export type PlacedMessage = RandomMessage & {
+  readonly sentAt: number | null;
+  readonly receivedAt: number | null;
+};
+
+/** Takes the place of all messages there are. Some of the rollups are left as deltas that nobody has folded yet. */
+export async function replaceMessages(
+  db: Database,
+  of: { testId: number; runId: number; now: number },
+  messages: readonly RandomMessage[],
+): Promise<PlacedMessage[]> {
+  await db.deleteFrom('messages').execute();
+  const placed = messages.map((message) => {
+    const at = of.now - message.age;
+    const receivedAt = message.delay === null ? null : at + message.delay;
+    return { ...message, sentAt: message.sent ? at : null, receivedAt };
+  });
+  const rows = placed.map((message, index) => {
+    const at = of.now - message.age;
+    const byReceipt = message.evidence === 'receipt';
+    return {
+      created_at: sqlTime(at),
+      run_id: of.runId,
+      test_id: of.testId,
+      office_id: 1,
+      phone_id: 1,
+      gateway_id: 1,
+      message_type: message.messageType,
+      test_type: message.testType,
+      carrier: message.carrier,
+      evidence: message.evidence,
+      code: `R${String(index).padStart(10, '0')}`,
+      sender: '+12025550100',
+      recipient: '+12025550200',
+      submission_state: submissionStateRank(message.sent ? 'accepted' : 'waiting'),
+      submitted_at: sqlTime(message.sentAt),
+      next_attempt_at: sqlTime(at),
+      receipt_state: receiptStateRank(byReceipt && message.receivedAt !== null ? 'delivered' : 'none'),
+      receipt_at: sqlTime(byReceipt ? message.receivedAt : null),
+      received_at: sqlTime(byReceipt ? null : message.receivedAt),
+      deadline_ms: 60_000,
+      deadline_at: sqlTime(at + 60_000),
+      status: messageStatusRank(message.status),
+    };
+  });
+  if (rows.length > 0) await db.insertInto('messages').values(rows).execute();
+  await rebuildRollups(db);
+  const rollups = await readRollups(db);
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('hourly_rollups').where('status', 'in', NOT_FOLDED).execute();
+    await appendRollupDeltas(
+      tx,
+      rollups.filter((rollup) => NOT_FOLDED.includes(rollup.status)),
+    );
+  });
+  return placed;
+}
