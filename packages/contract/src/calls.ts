@@ -17,12 +17,16 @@ import {
   testPhoneSchema,
 } from './directory.ts';
 import {
+  exportLogsQuerySchema,
+  filteredLogSchema,
+  filteredLogsQuerySchema,
   messageReceivedAnswerSchema,
   reportQuerySchema,
   reportSchema,
   testLogQuerySchema,
   testLogSchema,
   testLogsOfTestQuerySchema,
+  testLogsQuerySchema,
 } from './messages.ts';
 import {
   createTestBodySchema,
@@ -136,6 +140,29 @@ export const calls = {
     access: 'session',
     query: testQuerySchema,
     status: 204,
+  },
+  testLogs: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestlogs/all`,
+    access: 'session',
+    query: testLogsQuerySchema,
+    status: 200,
+    answer: z.array(testLogSchema),
+  },
+  filteredLogs: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestlogs/get-filtered-reports`,
+    access: 'session',
+    query: filteredLogsQuerySchema,
+    status: 200,
+    answer: z.array(filteredLogSchema),
+  },
+  exportLogs: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestlogs/export-csv`,
+    access: 'session',
+    query: exportLogsQuerySchema,
+    status: 200,
   },
   testLogsOfTest: {
     method: 'GET',

@@ -6,3 +6,7 @@ export const CSRF_HEADER = 'X-XSRF-TOKEN';
 export const BACKGROUND_HEADER = 'X-Textprobe-Background';
 /** How many rows the whole filter holds, beside a page of them. */
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';
+/** How many of these count as received. */
+export const RECEIVED_COUNT_HEADER = 'X-Received-Count';
+/** What to send as `cursor` for the next page; absent on the last. */
+export const NEXT_CURSOR_HEADER = 'X-Next-Cursor';

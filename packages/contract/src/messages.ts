@@ -2,7 +2,9 @@
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
-import { testSchema } from './tests.ts';
+import { analyticsFilters } from './analytics.ts';
+import { NEXT_CURSOR_HEADER } from './headers.ts';
+import { messageTypeSchema, testSchema, testTypeSchema } from './tests.ts';
 import { queryIdSchema, queryLongIdSchema } from './text.ts';
 
 const timestampSchema = z.string().nullable();
@@ -79,6 +81,65 @@ export const reportSchema = z.object({
   }),
 });
 export type Report = z.infer<typeof reportSchema>;
+
+/** Page size of the lists of logs where none is asked for, and the largest. */
+const LOGS_PAGE_SIZE = 50;
+const LOGS_PAGE_SIZE_LIMIT = 500;
+/** How deep pages may be asked for by number; a cursor costs the same at any depth. */
+const LOGS_DEPTH_LIMIT = 10_000;
+
+const pageSizeError = `Give a page size from 1 to ${LOGS_PAGE_SIZE_LIMIT}.`;
+const paging = {
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, { error: 'Pages count from 1.' })
+    .transform(Number)
+    .optional(),
+  pageSize: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, { error: pageSizeError })
+    .transform(Number)
+    .refine((size) => size <= LOGS_PAGE_SIZE_LIMIT, { error: pageSizeError })
+    .default(LOGS_PAGE_SIZE),
+  /** The X-Next-Cursor of the page before. */
+  cursor: z.string().max(64).optional(),
+};
+
+interface Paging {
+  readonly page?: number | undefined;
+  readonly pageSize: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page by number must not lie deep, nor be asked for beside a cursor. */
+function checkPaging({ page, pageSize, cursor }: Paging, context: z.RefinementCtx): void {
+  if (page === undefined) return;
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cursor'], message });
+  if (cursor !== undefined) refuse('Send either page or cursor, not both.');
+  else if (page * pageSize > LOGS_DEPTH_LIMIT) {
+    const depth = LOGS_DEPTH_LIMIT.toLocaleString('en-US');
+    refuse(`Beyond ${depth} logs go on by cursor: send the ${NEXT_CURSOR_HEADER} of the page before.`);
+  }
+}
+
+/** GET …/all: always a page, newest first. */
+export const testLogsQuerySchema = z.strictObject(paging).superRefine(checkPaging);
+
+/** GET …/get-filtered-reports: the filters of ANALYTICS-5, and paging. */
+export const filteredLogsQuerySchema = z
+  .strictObject({ ...analyticsFilters, ...paging })
+  .superRefine(checkPaging);
+
+/** GET …/export-csv: the whole filter, streamed. */
+export const exportLogsQuerySchema = z.strictObject(analyticsFilters);
+
+/** A log with what the analytics page shows of its test (ANALYTICS-7). */
+export const filteredLogSchema = testLogSchema.extend({
+  messageBody: z.string(),
+  messageType: messageTypeSchema,
+  testType: testTypeSchema,
+});
+export type FilteredLog = z.infer<typeof filteredLogSchema>;
 
 export const messageReceivedAnswerSchema = z.object({
   testLogID: z.number().int(),

@@ -25,6 +25,7 @@ import { handsetKeyRoutes } from './routes/handset-keys.ts';
 import { healthRoutes } from './routes/health.ts';
 import { inboxRoutes } from './routes/inboxes.ts';
 import { liveRoutes } from './routes/live.ts';
+import { messageListRoutes } from './routes/message-lists.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { testRoutes } from './routes/tests.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
@@ -111,6 +112,7 @@ async function mountCalls(
   directoryRoutes(api, { db });
   await testRoutes(api, { db, door, clock });
   messageRoutes(api, { db });
+  messageListRoutes(api, { db, clock });
   analyticsRoutes(api, { db, clock });
   handsetKeyRoutes(api, { db, clock, createHandsetKey: deps.createHandsetKey });
   await inboxRoutes(api, { inboxes: deps.inboxes, door });

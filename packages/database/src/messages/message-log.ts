@@ -1,10 +1,12 @@
 /** Reads messages for screens and reports: one, those of a test, all of them by page. Newest first everywhere. */
+import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode } from '@textprobe/domain/message-code';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
 import type { Schema } from '../schema.ts';
+import { messageConditions } from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 
 /** A message with what a reader needs beside it. `gateway_name` is null when it was left without a way out. */
@@ -49,23 +51,41 @@ export interface MessagePage {
 }
 
 /**
- * All messages by page: by `cursor` (of any depth at the same cost), else by number, counted from 1, whose cost grows
- * with its depth: callers bound it.
+ * The messages of a filter by page: by `cursor` (of any depth at the same cost), else by number, counted from 1, whose
+ * cost grows with its depth: callers bound it.
  * @param of.cursor as `nextCursor` of the page before; check it with `parseMessageCursor` first
  */
 export async function listMessages(
   db: Database,
-  of: { pageSize: number; page?: number; cursor?: MessageKey },
+  of: { pageSize: number; page?: number; cursor?: MessageKey; filter?: AnalyticsFilter },
 ): Promise<MessagePage> {
+  const { filter = {}, pageSize } = of;
   // One more than asked for tells whether a page follows.
   const before = of.cursor === undefined ? {} : { before: of.cursor };
-  const query = newestFirst(messageLog(db), { limit: of.pageSize + 1, ...before });
-  const skipped = of.cursor === undefined ? ((of.page ?? 1) - 1) * of.pageSize : 0;
-  const [found, totals] = await Promise.all([query.offset(skipped).execute(), readTotals(db)]);
-  const rows = found.slice(0, of.pageSize);
+  const query = newestFirst(filtered(db, filter), { limit: pageSize + 1, ...before });
+  const skipped = of.cursor === undefined ? ((of.page ?? 1) - 1) * pageSize : 0;
+  const [found, totals] = await Promise.all([query.offset(skipped).execute(), readTotals(db, filter)]);
+  const rows = found.slice(0, pageSize);
   const last = rows.at(-1);
-  const nextCursor = found.length > of.pageSize && last !== undefined ? messageCursor(last) : null;
+  const nextCursor = found.length > pageSize && last !== undefined ? messageCursor(last) : null;
   return { rows, nextCursor, total: totals.messages, received: totals.received };
+}
+
+/** Every message of a filter, a batch at a time: memory and the connection are held for one batch only. */
+export async function* streamMessages(
+  db: Database,
+  filter: AnalyticsFilter,
+  batchSize: number,
+): AsyncGenerator<MessageLogRow[]> {
+  let page: { limit: number; before?: MessageKey } = { limit: batchSize };
+  for (;;) {
+    const batch = await newestFirst(filtered(db, filter), page).execute();
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    yield batch;
+    if (batch.length < batchSize) return;
+    page = { limit: batchSize, before: { id: last.id, createdAt: last.created_at } };
+  }
 }
 
 /** A message's place in the list of all, as text for a URL. */
@@ -86,6 +106,10 @@ function messageLog(db: Database) {
     .leftJoin('gateways', 'gateways.id', 'messages.gateway_id')
     .selectAll('messages')
     .select(['tests.body as test_body', 'gateways.name as gateway_name']);
+}
+
+function filtered(db: Database, filter: AnalyticsFilter) {
+  return messageLog(db).where(messageConditions(filter));
 }
 
 function newestFirst<T extends keyof Schema, O>(

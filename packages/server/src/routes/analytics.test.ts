@@ -1,22 +1,15 @@
 /** The figures of analytics over HTTP, each against a slow, plain recount over the messages. */
 import { analyticsCalls } from '@textprobe/contract/analytics';
-import { EXECUTION_STATUSES, MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
-import {
-  type AnalyticsFilter,
-  endDateInstant,
-  STATUS_WORDS,
-  startDateInstant,
-  statusOfWord,
-} from '@textprobe/domain/analytics-filter';
+import { EXECUTION_STATUSES } from '@textprobe/contract/tests';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTest } from '../testing/messages.ts';
 import { countPlainly, losAngelesMinute } from '../testing/plain-analytics.ts';
+import { bothWays, randomFilters } from '../testing/random-filters.ts';
 import { randomMessage, replaceMessages } from '../testing/random-messages.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const PATH = '/api/tests/sm/v1/analytics';
 const {
   executionStatusCounts,
@@ -46,50 +39,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const otherCase = (text: string) =>
-  text.replaceAll(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
-/** Ages of the dates in days. */
-const filters = fc.record({
-  startAge: sometimes(fc.integer({ min: 0, max: 260 })),
-  endAge: sometimes(fc.integer({ min: 0, max: 40 })),
-  status: sometimes(fc.constantFrom(...STATUS_WORDS)),
-  carrier: sometimes(fc.constantFrom('AT&T', 'Verizon', 'T-Mobile', 'Nobody')),
-  messageType: sometimes(fc.constantFrom(...MESSAGE_TYPES)),
-  testType: sometimes(fc.constantFrom(...TEST_TYPES)),
-});
-type Filters = typeof filters extends fc.Arbitrary<infer T> ? T : never;
-
-/** The same filter as a query says it, in unusual letters, and as the recount takes it. */
-function bothWays(given: Filters, now: number): { query: Record<string, string>; filter: AnalyticsFilter } {
-  const date = (age: number | undefined) =>
-    age === undefined ? undefined : losAngelesMinute(now - age * DAY_MS).slice(0, 10);
-  const { status, carrier, messageType, testType } = given;
-  const startDate = date(given.startAge);
-  const endDate = date(given.endAge);
-  const words = Object.entries({ status, carrier, messageType, testType }).map(
-    ([key, text]) => [key, text && otherCase(text)] as const,
-  );
-  const query = [...words, ['startDate', startDate] as const, ['endDate', endDate] as const].filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  const from = startDate === undefined ? undefined : (startDateInstant(startDate) ?? Number.NaN);
-  const before = endDate === undefined ? undefined : (endDateInstant(endDate) ?? Number.NaN);
-  const filter = { from, before, carrier, messageType, testType };
-  return {
-    query: Object.fromEntries(query),
-    filter: { ...filter, status: status === undefined ? undefined : statusOfWord(status) },
-  };
-}
-
 test('CALL-18, ANALYTICS-6, ANALYTICS-10 every figure of messages equals a plain recount, whatever the filter', async () => {
   const now = server.clock.now();
   await fc.assert(
     fc.asyncProperty(
       fc.array(randomMessage, { maxLength: 60 }),
-      fc.array(filters, { minLength: 2, maxLength: 2 }),
+      fc.array(randomFilters, { minLength: 2, maxLength: 2 }),
       async (messages, given) => {
         const placed = await replaceMessages(server.db, { ...made, now }, messages);
         for (const one of given) {

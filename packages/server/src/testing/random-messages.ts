@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Ranks of the statuses whose rollups stay deltas. */
 const NOT_FOLDED = [0, 2, 4];
 
-/** Times in milliseconds before now, and between sent and received. */
+/** Times in milliseconds before now, and between sent and received; nothing is received in the future. */
 export const randomMessage = fc.record({
   status: fc.constantFrom(...MESSAGE_STATUSES),
   evidence: fc.constantFrom('handset' as const, 'receipt' as const),
@@ -41,7 +41,7 @@ export async function replaceMessages(
   await db.deleteFrom('messages').execute();
   const placed = messages.map((message) => {
     const at = of.now - message.age;
-    const receivedAt = message.delay === null ? null : at + message.delay;
+    const receivedAt = message.delay === null ? null : Math.min(at + message.delay, of.now);
     return { ...message, sentAt: message.sent ? at : null, receivedAt };
   });
   const rows = placed.map((message, index) => {

@@ -1,5 +1,5 @@
 /** A message as answers carry it: the specification's test log, with what each ledger says (DATA-5). */
-import type { TestLog } from '@textprobe/contract/messages';
+import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import type { Database } from '@textprobe/database/connection';
 import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
 import { receivedTime, toLedgers } from '@textprobe/database/messages/message-row';
@@ -14,6 +14,20 @@ export async function messagesToWire(db: Database, rows: readonly MessageLogRow[
   const received = rows.filter((row) => row.received_at !== null).map((row) => row.id);
   const receptions = await listReceptions(db, received);
   return rows.map((row) => messageToWire(row, receptions.get(row.id) ?? []));
+}
+
+/** The same, each with what it shows of its test (ANALYTICS-7). */
+export async function filteredMessagesToWire(
+  db: Database,
+  rows: readonly MessageLogRow[],
+): Promise<FilteredLog[]> {
+  const logs = await messagesToWire(db, rows);
+  return rows.map((row, index) => ({
+    ...(logs[index] as TestLog),
+    messageBody: row.test_body,
+    messageType: row.message_type as FilteredLog['messageType'],
+    testType: row.test_type as FilteredLog['testType'],
+  }));
 }
 
 export function messageToWire(row: MessageLogRow, receptions: readonly ReceptionRow[]): TestLog {

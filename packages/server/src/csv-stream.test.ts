@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { csvCell } from './csv-stream.ts';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+12025550100', "'+12025550100"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
+])('CALL-25 the cell %j is no formula any more', (text, cell) => {
+  expect(csvCell(text)).toBe(cell);
+});
+
+test('CALL-25 commas, quotes and line breaks stay within their cell, and other texts stay as they are', () => {
+  expect(csvCell('a,b')).toBe('"a,b"');
+  expect(csvCell('say "hi"')).toBe('"say ""hi"""');
+  expect(csvCell('one\ntwo')).toBe('"one\ntwo"');
+  expect([csvCell('Grüße 你好 =1'), csvCell(-7), csvCell(null), csvCell('')]).toEqual([
+    'Grüße 你好 =1',
+    '-7',
+    '',
+    '',
+  ]);
+});

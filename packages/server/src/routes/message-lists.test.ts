@@ -1,0 +1,208 @@
+/** The lists of test logs and their export over HTTP. */
+import { calls } from '@textprobe/contract/calls';
+import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import { filteredLogSchema, testLogSchema } from '@textprobe/contract/messages';
+import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
+import { matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeMessage, makeTest, repeatMessages } from '../testing/messages.ts';
+import { bothWays, randomFilters } from '../testing/random-filters.ts';
+import { randomMessage, replaceMessages } from '../testing/random-messages.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const { testLogs, filteredLogs, exportLogs } = calls;
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.db.insertInto('gateways').values({ name: 'Lab', kind: 'smpp', is_default: true }).execute();
+  client = await server.operator();
+});
+beforeEach(() => server.db.deleteFrom('messages').execute());
+afterAll(() => server.close());
+
+/** One page as it came: the logs' ids in their order, and the headers. */
+async function readPage(call: typeof testLogs | typeof filteredLogs, query: Record<string, string | number>) {
+  const response = await client.send('GET', call.path, { query });
+  expect(response.status).toBe(200);
+  const schema = call === testLogs ? testLogSchema : filteredLogSchema;
+  const logs = schema.array().parse(await response.json());
+  return {
+    ids: logs.map((log) => log.testLogID),
+    total: Number(response.headers.get(TOTAL_COUNT_HEADER)),
+    received: Number(response.headers.get(RECEIVED_COUNT_HEADER)),
+    cursor: response.headers.get(NEXT_CURSOR_HEADER),
+  };
+}
+
+/** Every id of a filter, page after page by cursor. */
+async function readAll(
+  query: Record<string, string>,
+): Promise<{ ids: number[]; total: number; received: number }> {
+  const ids: number[] = [];
+  let page = await readPage(filteredLogs, { ...query, pageSize: 7 });
+  for (;;) {
+    ids.push(...page.ids);
+    if (page.cursor === null) return { ids, total: page.total, received: page.received };
+    page = await readPage(filteredLogs, { ...query, pageSize: 7, cursor: page.cursor });
+  }
+}
+
+async function makeMessages(): Promise<number[]> {
+  const made = await makeTest(server.db, server.clock.now());
+  const ids: number[] = [];
+  for (const [index, outcome] of (
+    ['pending', 'received', 'rejected', 'receipt only', 'received'] as const
+  ).entries()) {
+    ids.push((await makeMessage(server.db, { ...made, at: server.clock.now() + index }, outcome)).id);
+  }
+  await rebuildRollups(server.db);
+  return ids;
+}
+
+test('CALL-10 lists all logs newest first, by number and by cursor, with the counts of all of them', async () => {
+  const ids = (await makeMessages()).toReversed();
+  const first = await readPage(testLogs, { pageSize: 2 });
+  expect(first).toMatchObject({ ids: ids.slice(0, 2), total: 5, received: 2 });
+  const second = await readPage(testLogs, { pageSize: 2, cursor: String(first.cursor) });
+  expect(second.ids).toEqual(ids.slice(2, 4));
+  expect(await readPage(testLogs, { pageSize: 2, page: 2 })).toEqual(second);
+  expect(await readPage(testLogs, { pageSize: 2, cursor: String(second.cursor) })).toMatchObject({
+    ids: ids.slice(4),
+    cursor: null,
+  });
+});
+
+test('CALL-10 a page holds 50 logs unless told, and 500 at most', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
+  await repeatMessages(server.db, made.testId, 520);
+  expect((await readPage(testLogs, {})).ids).toHaveLength(50);
+  expect((await readPage(testLogs, { pageSize: 500 })).ids).toHaveLength(500);
+  expect(await client.problem(testLogs, { query: { pageSize: 501 } })).toMatchObject({
+    status: 400,
+    errors: [{ field: 'pageSize' }],
+  });
+});
+
+test.each([testLogs, filteredLogs])(
+  'CALL-10, CALL-14 pages beyond 10,000 logs are 400 and name the cursor ($path)',
+  async (call) => {
+    expect(await readPage(call, { page: 100, pageSize: 100 })).toMatchObject({ ids: [], cursor: null });
+    for (const query of [
+      { page: 101, pageSize: 100 },
+      { page: 201 },
+      { page: 1, cursor: '1.1' },
+      { cursor: 'next' },
+      { cursor: '1.1\u0000' },
+    ]) {
+      expect(await client.problem(call, { query: query as Record<string, string | number> })).toMatchObject({
+        status: 400,
+        code: 'query.invalid',
+        errors: [{ field: 'cursor' }],
+      });
+    }
+    for (const query of [{ page: 0 }, { page: 1.5 }, { page: -1 }]) {
+      expect(await client.problem(call, { query })).toMatchObject({ errors: [{ field: 'page' }] });
+    }
+  },
+);
+
+test('CALL-14, ANALYTICS-7 a filtered log carries body and types of its test', async () => {
+  const ids = await makeMessages();
+  const [log] = await client.call(filteredLogs, { query: { status: 'Failed', carrier: 'at&t' } });
+  expect(log).toMatchObject({
+    testLogID: ids[2],
+    testActivityStatus: 'FAILED',
+    messageBody: 'Hello',
+    messageType: 'SMS',
+    testType: 'IMMEDIATE',
+  });
+});
+
+test('CALL-14, ANALYTICS-2, ANALYTICS-6 a filter lists exactly the logs it means, and counts them all', async () => {
+  const now = server.clock.now();
+  const made = await makeTest(server.db, now);
+  await fc.assert(
+    fc.asyncProperty(fc.array(randomMessage, { maxLength: 40 }), randomFilters, async (messages, given) => {
+      const placed = await replaceMessages(server.db, { ...made, now }, messages);
+      const rows = await server.db.selectFrom('messages').select(['id', 'code', 'created_at']).execute();
+      const { query, filter } = bothWays(given, now);
+      const expected = rows
+        .map((row) => ({ row, message: placed[Number(row.code.slice(1))] }))
+        .filter(({ message }) => message !== undefined && matchesAnalyticsFilter(message, filter))
+        .sort((a, b) => b.row.created_at - a.row.created_at || b.row.id - a.row.id);
+      const answer = await readAll(query);
+      expect(answer.ids).toEqual(expected.map(({ row }) => row.id));
+      expect(answer.total).toBe(expected.length);
+      const counted = await client.call(calls.receivedMessageCount, { query });
+      expect(answer.received).toBe(counted.receivedMessageCount);
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+test('CALL-25 the export holds every log of the filter under a heading, for spreadsheets', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  await server.db
+    .updateTable('tests')
+    .set({ body: '=1+1, "you"\n你好' })
+    .where('id', '=', made.testId)
+    .execute();
+  const { id } = await makeMessage(server.db, { ...made, at: server.clock.now() }, 'received');
+  await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
+  const response = await client.send('GET', exportLogs.path, { query: { status: 'received' } });
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="test-logs-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
+  const [heading, ...rows] = new TextDecoder().decode(bytes).trimEnd().split('\r\n');
+  expect(heading).toMatch(
+    /^Log ID,Test ID,Message,Message Type,Test Type,Carrier,Status,Sent,Received,Created,/,
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatch(
+    new RegExp(`^${id},${made.testId},"'=1\\+1, ""you""\n你好",SMS,IMMEDIATE,AT&T,RECEIVED,`),
+  );
+  expect(rows[0]).toContain(",'+12025550100,'+12025550200,");
+});
+
+test('CALL-25 the export goes on beyond one batch, and leaves nothing out', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
+  await repeatMessages(server.db, made.testId, 2_000);
+  const text = await (await client.send('GET', exportLogs.path)).text();
+  const ids = text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split(',')[0]);
+  expect(ids).toHaveLength(2_001);
+  expect(new Set(ids).size).toBe(2_001);
+});
+
+test('CALL-20, CALL-14, CALL-25 an unknown filter is 400 and named, and so is a wrong value', async () => {
+  for (const call of [filteredLogs, exportLogs]) {
+    for (const query of [{ phase: 'full' }, { startDate: 'yesterday' }, { status: 'lost' }]) {
+      expect(await client.problem(call, { query: query as Record<string, string> })).toMatchObject({
+        status: 400,
+        errors: [{ field: Object.keys(query)[0] }],
+      });
+    }
+  }
+  expect(await client.problem(testLogs, { query: { status: 'sent' } })).toMatchObject({
+    status: 400,
+    errors: [{ field: 'status' }],
+  });
+});
+
+test('CALL-21 every list of logs is 401 without a session', async () => {
+  for (const call of [testLogs, filteredLogs, exportLogs]) {
+    expect(await server.visitor().problem(call)).toMatchObject({ status: 401 });
+  }
+});

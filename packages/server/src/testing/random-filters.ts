@@ -1,0 +1,53 @@
+/** Filters of analytics by chance, as a query says them and as the domain takes them. */
+import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
+import {
+  type AnalyticsFilter,
+  endDateInstant,
+  STATUS_WORDS,
+  startDateInstant,
+  statusOfWord,
+} from '@textprobe/domain/analytics-filter';
+import fc from 'fast-check';
+import { losAngelesMinute } from './plain-analytics.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const otherCase = (text: string) =>
+  text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
+/** Ages of the dates in days. */
+export const randomFilters = fc.record({
+  startAge: sometimes(fc.integer({ min: 0, max: 260 })),
+  endAge: sometimes(fc.integer({ min: 0, max: 40 })),
+  status: sometimes(fc.constantFrom(...STATUS_WORDS)),
+  carrier: sometimes(fc.constantFrom('AT&T', 'Verizon', 'T-Mobile', 'Nobody')),
+  messageType: sometimes(fc.constantFrom(...MESSAGE_TYPES)),
+  testType: sometimes(fc.constantFrom(...TEST_TYPES)),
+});
+type Filters = typeof randomFilters extends fc.Arbitrary<infer T> ? T : never;
+
+/** The same filter as a query says it, in unusual letters, and as the recount takes it. */
+export function bothWays(
+  given: Filters,
+  now: number,
+): { query: Record<string, string>; filter: AnalyticsFilter } {
+  const date = (age: number | undefined) =>
+    age === undefined ? undefined : losAngelesMinute(now - age * DAY_MS).slice(0, 10);
+  const { status, carrier, messageType, testType } = given;
+  const startDate = date(given.startAge);
+  const endDate = date(given.endAge);
+  const words = Object.entries({ status, carrier, messageType, testType }).map(
+    ([key, text]) => [key, text && otherCase(text)] as const,
+  );
+  const query = [...words, ['startDate', startDate] as const, ['endDate', endDate] as const].filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const from = startDate === undefined ? undefined : (startDateInstant(startDate) ?? Number.NaN);
+  const before = endDate === undefined ? undefined : (endDateInstant(endDate) ?? Number.NaN);
+  const filter = { from, before, carrier, messageType, testType };
+  return {
+    query: Object.fromEntries(query),
+    filter: { ...filter, status: status === undefined ? undefined : statusOfWord(status) },
+  };
+}
