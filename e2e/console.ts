@@ -74,6 +74,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
     });
     await use(page);
+    // A list may be fetched anew at any moment: what is under way then has no more to say.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(complaints, 'nothing is complained of in the browser').toEqual([]);
   },
   // The session is shared: logins are few a minute by rule. Tests that log out log in for themselves.

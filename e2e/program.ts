@@ -63,8 +63,12 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
   };
 }
 
+/** What it said last, answered requests left out: a browser causes dozens a second. */
 function lastWords(said: readonly string[]): string {
-  return said.slice(-40).join('\n');
+  return said
+    .filter((line) => !line.includes('"msg":"request"'))
+    .slice(-40)
+    .join('\n');
 }
 
 /** The address the program prints once it is ready; what it said, if it never is. All it says goes to `said`. */

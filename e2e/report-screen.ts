@@ -49,3 +49,9 @@ export async function answerReport(page: Page, change: (report: Report) => Repor
     await route.fulfill({ response, json: change((await response.json()) as Report) });
   });
 }
+
+/** A timestamp of the wire, which is in Los Angeles time already, as screens write it (DATA-8). */
+export function shown(timestamp: string | null | undefined): string {
+  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T(.{8})/.exec(timestamp ?? '') ?? [];
+  return time === undefined ? 'N/A' : `${month}/${day}/${year} ${time}`;
+}

@@ -1,33 +1,22 @@
-/** The Test Report: what a test was, and one row for each of its messages. */
+/** The Test Report: its states, its banner, and what the test was. */
 import type { Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import { expect, expectComplaints, test } from './console.ts';
 import { withoutLiveEvents } from './list-screen.ts';
 import { untilSettled } from './made-tests.ts';
-import {
-  answerReport,
-  execution,
-  executions,
-  executionsTable,
-  openReport,
-  REPORT,
-  section,
-} from './report-screen.ts';
+import { answerReport, executions, openReport, REPORT, section, shown } from './report-screen.ts';
 
 /** MM/DD/YYYY HH:MM:SS */
 const DATE = /^(0[1-9]|1[0-2])\/\d\d\/20\d\d \d\d:\d\d:\d\d$/;
+
+const PHONES = ['Avery', 'Blake', 'Casey', 'Devon', 'Emerson', 'Finley', 'Harper', 'Jordan', 'Kendall'];
+const CARRIERS = ['AT&T', 'Verizon', 'T-Mobile'];
 
 let report: Report;
 
 test.beforeAll(async ({ world: { request, everyEnd } }) => {
   report = await untilSettled(request, everyEnd);
 });
-
-/** A timestamp of the wire, which is in Los Angeles time already, as screens write it (DATA-8). */
-function shown(timestamp: string | null | undefined): string {
-  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T(.{8})/.exec(timestamp ?? '') ?? [];
-  return time === undefined ? 'N/A' : `${month}/${day}/${year} ${time}`;
-}
 
 function facts(page: Page, card: string) {
   return section(page, card).getByRole('term');
@@ -143,10 +132,7 @@ test('REPORT-4 cards: basic information, timing, organization, test phones', asy
   const phones = section(page, 'Test Phone(s)');
   await expect(facts(page, 'Test Phone(s)')).toHaveText(['Receivers', 'Carriers']);
   await phones.getByRole('button', { name: 'Show 4 more' }).click();
-  await expect(phones.getByRole('listitem')).toHaveText([
-    ...['Avery', 'Blake', 'Casey', 'Devon', 'Emerson', 'Finley', 'Harper', 'Jordan', 'Kendall'],
-    ...['AT&T', 'Verizon', 'T-Mobile'],
-  ]);
+  await expect(phones.getByRole('listitem')).toHaveText([...PHONES, ...CARRIERS]);
   await expect(section(page, 'Recurrence')).toHaveCount(0);
 });
 
@@ -195,114 +181,6 @@ test("REPORT-5 REPORT-6 'Detailed Test Information' tells each field, its value 
     await expect(cells.first()).toHaveText(value);
     await expect(cells.last()).not.toBeEmpty();
   }
-});
-
-test('REPORT-7 one row a message in nine columns, newest first by creation time', async ({
-  console: page,
-  world,
-}) => {
-  await openReport(page, world.everyEnd);
-  await expect(page.getByRole('heading', { name: 'Test Executions (18)' })).toBeVisible();
-  await expect(executionsTable(page).getByRole('columnheader')).toHaveText([
-    'Log ID',
-    'Office',
-    'Office Phone',
-    'Target Phone',
-    'Carrier',
-    'Status',
-    'Sent Time',
-    'Received Time',
-    'Delivery Time',
-  ]);
-  const newestFirst = [...report.testLogs].sort(
-    (a, b) =>
-      Date.parse(b.creationTimestamp ?? '') - Date.parse(a.creationTimestamp ?? '') ||
-      b.testLogID - a.testLogID,
-  );
-  await expect(executions(page)).toHaveText(newestFirst.map(({ testLogID }) => new RegExp(`^${testLogID}`)));
-
-  const log = newestFirst.find(({ sent }) => sent.to === '+12135550181' && sent.from === '+15105550101');
-  await expect(execution(page, 'Oakland', 'Avery').getByRole('cell')).toHaveText([
-    String(log?.testLogID),
-    'Oakland',
-    '+15105550101',
-    'Avery+12135550181',
-    'AT&T',
-    /^Received/,
-    shown(log?.messageSentTimestamp),
-    shown(log?.messageReceivedTimestamp),
-    / s$/,
-  ]);
-});
-
-test('REPORT-8 the delivery time is that of its own row, in seconds, and N/A where there is none', async ({
-  console: page,
-  world,
-}) => {
-  // The order of durations is not to be relied upon: they name their logs.
-  await answerReport(page, (answer) => ({
-    ...answer,
-    testDurations: answer.testDurations.map((_seconds, index) => (index === 0 ? 0 : index + 0.5)).reverse(),
-    testDurationLogIDs: answer.testDurationLogIDs.toReversed(),
-  }));
-  await openReport(page, world.everyEnd);
-  const rowsInOrder = report.testDurationLogIDs.map((logId) =>
-    executions(page).filter({ has: page.getByRole('button', { name: `${logId}, details`, exact: true }) }),
-  );
-  for (const [index, row] of rowsInOrder.entries()) {
-    await expect(row.getByRole('cell').last()).toHaveText(index === 0 ? 'N/A' : `${index}.5 s`);
-  }
-});
-
-test("REPORT-9 ids with no match show as 'Partner {id}' and so on, office phones with +1", async ({
-  console: page,
-  world,
-}) => {
-  for (const path of ['partners', 'deliverabilitytestphones']) {
-    await page.route(`**/api/tests/sm/v1/${path}`, (route) => route.fulfill({ json: [] }));
-  }
-  await answerReport(page, (answer) => ({
-    ...answer,
-    testLogs: answer.testLogs.map((log) => ({
-      ...log,
-      sent: { ...log.sent, from: log.sent.from.replace('+1', '') },
-    })),
-  }));
-  await openReport(page, world.everyEnd);
-  const [partner] = report.test.partnerIDs;
-  const [client] = report.test.clientIDs.clientIDs;
-  const [office] = report.test.officeIDs.officeIDs;
-  const [phone] = report.test.phoneIDs.phoneIDs;
-  await expect(section(page, 'Organization')).toContainText(`Partner ${partner}`);
-  await expect(section(page, 'Organization')).toContainText(`Client ${client}`);
-  await expect(section(page, 'Organization')).toContainText(`Office ${office}`);
-  await expect(section(page, 'Test Phone(s)')).toContainText(`Phone ${phone}`);
-  const row = executions(page)
-    .filter({ hasText: `Office ${office}` })
-    .filter({ hasText: `Phone ${phone}` });
-  await expect(row.getByRole('cell').nth(2)).toHaveText('+15105550101');
-});
-
-test('DATA-6 PENDING and SENT are in progress, the others shown as text', async ({
-  console: page,
-  world,
-}) => {
-  const statuses = ['PENDING', 'SENT', 'UNKNOWN', 'FAILED', 'DELIVERED', 'RECEIVED'] as const;
-  await answerReport(page, (answer) => ({
-    ...answer,
-    testLogs: statuses.flatMap((testActivityStatus, index) => {
-      const log = answer.testLogs[index];
-      return log === undefined ? [] : [{ ...log, testLogID: index + 1, testActivityStatus }];
-    }),
-  }));
-  await openReport(page, world.everyEnd);
-  for (const [index, word] of ['Pending', 'Sent', 'Unknown', 'Failed', 'Delivered', 'Received'].entries()) {
-    const row = executions(page).filter({
-      has: page.getByRole('button', { name: `${index + 1}, details`, exact: true }),
-    });
-    await expect(row.getByText(word, { exact: true })).toBeVisible();
-  }
-  await expect(page.getByText('Auto-refreshing every minute (tests in progress)')).toBeVisible();
 });
 
 test("DATA-8 dates read MM/DD/YYYY HH:MM:SS in Los Angeles, 'N/A' for missing and invalid ones", async ({

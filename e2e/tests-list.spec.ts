@@ -73,10 +73,9 @@ test('LIST-2 five filters, with their values', async ({ console: page, world: { 
   await page.goto(listAddress({ officeId: idOf(ids.offices, MIXED) }));
   await expect(rows(page)).toHaveCount(2);
   await setFilter(page, 'Execution Status', 'Failed');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('Nobody gets it');
+  await expect(rows(page)).toHaveText([/^Nobody gets it/]);
   await setFilter(page, 'Execution Status', 'Partially Delivered');
-  await expect(rows(page)).toContainText(['One of two gets it']);
+  await expect(rows(page)).toHaveText([/^One of two gets it/]);
   await setFilter(page, 'Test Type', 'Recurring');
   await expect(rows(page)).toHaveText(['No tests found matching the current filters.']);
 });
@@ -88,8 +87,7 @@ test('LIST-2 statuses and types in the URL are compared case-insensitively', asy
   await page.goto(
     `${listAddress({ officeId: idOf(ids.offices, MIXED) })}&executionStatus=failed&testType=Immediate`,
   );
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('Nobody gets it');
+  await expect(rows(page)).toHaveText([/^Nobody gets it/]);
   await expect(filter(page, 'Execution Status')).toHaveValue('Failed');
 });
 
@@ -245,7 +243,7 @@ test('LIST-13 filters and page live in the URL: the back button and a reload kee
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(rows(page)).toHaveCount(2);
   await setFilter(page, 'Execution Status', 'Failed');
-  await expect(rows(page)).toContainText('No tests found');
+  await expect(rows(page)).toHaveText(['No tests found matching the current filters.']);
   await page.goBack();
   await expect(rows(page)).toHaveCount(2);
   await expect(filter(page, 'Execution Status')).toHaveValue('');

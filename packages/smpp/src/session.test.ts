@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { SmppClient, SmppClientOptions } from './client.ts';
 import { ESME_RINVCMDID, ESME_RINVCMDLEN, ESME_RTHROTTLED, ESME_RUNKNOWNERR } from './command-status.ts';
 import { createManualClock, type ManualClock } from './testing/manual-clock.ts';
 import { listenRaw, type RawPeer } from './testing/raw-peer.ts';
 import { connectPair, connectTo } from './testing/session-pair.ts';
-import type { SmppClient, SmppClientOptions } from './client.ts';
 
 const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
 

@@ -1,0 +1,127 @@
+/** The Test Report: one row for each message, what it says and where that comes from. */
+import type { Report } from '@textprobe/contract/messages';
+import { expect, test } from './console.ts';
+import { untilSettled } from './made-tests.ts';
+import {
+  answerReport,
+  execution,
+  executions,
+  executionsTable,
+  openReport,
+  section,
+  shown,
+} from './report-screen.ts';
+
+let report: Report;
+
+test.beforeAll(async ({ world: { request, everyEnd } }) => {
+  report = await untilSettled(request, everyEnd);
+});
+
+test('REPORT-7 one row a message in nine columns, newest first by creation time', async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  await expect(page.getByRole('heading', { name: 'Test Executions (18)' })).toBeVisible();
+  await expect(executionsTable(page).getByRole('columnheader')).toHaveText([
+    'Log ID',
+    'Office',
+    'Office Phone',
+    'Target Phone',
+    'Carrier',
+    'Status',
+    'Sent Time',
+    'Received Time',
+    'Delivery Time',
+  ]);
+  const newestFirst = [...report.testLogs].sort(
+    (a, b) =>
+      Date.parse(b.creationTimestamp ?? '') - Date.parse(a.creationTimestamp ?? '') ||
+      b.testLogID - a.testLogID,
+  );
+  await expect(executions(page)).toHaveText(newestFirst.map(({ testLogID }) => new RegExp(`^${testLogID}`)));
+
+  const log = newestFirst.find(({ sent }) => sent.to === '+12135550181' && sent.from === '+15105550101');
+  await expect(execution(page, 'Oakland', 'Avery').getByRole('cell')).toHaveText([
+    String(log?.testLogID),
+    'Oakland',
+    '+15105550101',
+    'Avery+12135550181',
+    'AT&T',
+    /^Received/,
+    shown(log?.messageSentTimestamp),
+    shown(log?.messageReceivedTimestamp),
+    / s$/,
+  ]);
+});
+
+test('REPORT-8 the delivery time is that of its own row, in seconds, and N/A where there is none', async ({
+  console: page,
+  world,
+}) => {
+  // The order of durations is not to be relied upon: they name their logs.
+  await answerReport(page, (answer) => ({
+    ...answer,
+    testDurations: answer.testDurations.map((_seconds, index) => (index === 0 ? 0 : index + 0.5)).reverse(),
+    testDurationLogIDs: answer.testDurationLogIDs.toReversed(),
+  }));
+  await openReport(page, world.everyEnd);
+  const rowsInOrder = report.testDurationLogIDs.map((logId) =>
+    executions(page).filter({ has: page.getByRole('button', { name: `${logId}, details`, exact: true }) }),
+  );
+  for (const [index, row] of rowsInOrder.entries()) {
+    await expect(row.getByRole('cell').last()).toHaveText(index === 0 ? 'N/A' : `${index}.5 s`);
+  }
+});
+
+test("REPORT-9 ids with no match show as 'Partner {id}' and so on, office phones with +1", async ({
+  console: page,
+  world,
+}) => {
+  for (const path of ['partners', 'deliverabilitytestphones']) {
+    await page.route(`**/api/tests/sm/v1/${path}`, (route) => route.fulfill({ json: [] }));
+  }
+  await answerReport(page, (answer) => ({
+    ...answer,
+    testLogs: answer.testLogs.map((log) => ({
+      ...log,
+      sent: { ...log.sent, from: log.sent.from.replace('+1', '') },
+    })),
+  }));
+  await openReport(page, world.everyEnd);
+  const [partner] = report.test.partnerIDs;
+  const [client] = report.test.clientIDs.clientIDs;
+  const [office] = report.test.officeIDs.officeIDs;
+  const [phone] = report.test.phoneIDs.phoneIDs;
+  await expect(section(page, 'Organization')).toContainText(`Partner ${partner}`);
+  await expect(section(page, 'Organization')).toContainText(`Client ${client}`);
+  await expect(section(page, 'Organization')).toContainText(`Office ${office}`);
+  await expect(section(page, 'Test Phone(s)')).toContainText(`Phone ${phone}`);
+  const row = executions(page)
+    .filter({ hasText: `Office ${office}` })
+    .filter({ hasText: `Phone ${phone}` });
+  await expect(row.getByRole('cell').nth(2)).toHaveText('+15105550101');
+});
+
+test('DATA-6 PENDING and SENT are in progress, the others shown as text', async ({
+  console: page,
+  world,
+}) => {
+  const statuses = ['PENDING', 'SENT', 'UNKNOWN', 'FAILED', 'DELIVERED', 'RECEIVED'] as const;
+  await answerReport(page, (answer) => ({
+    ...answer,
+    testLogs: statuses.flatMap((testActivityStatus, index) => {
+      const log = answer.testLogs[index];
+      return log === undefined ? [] : [{ ...log, testLogID: index + 1, testActivityStatus }];
+    }),
+  }));
+  await openReport(page, world.everyEnd);
+  for (const [index, word] of ['Pending', 'Sent', 'Unknown', 'Failed', 'Delivered', 'Received'].entries()) {
+    const row = executions(page).filter({
+      has: page.getByRole('button', { name: `${index + 1}, details`, exact: true }),
+    });
+    await expect(row.getByText(word, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('Auto-refreshing every minute (tests in progress)')).toBeVisible();
+});
