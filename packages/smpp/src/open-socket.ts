@@ -25,7 +25,7 @@ export function openSocket({
 }: SocketTarget): Promise<Socket> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted(signal));
-    const socket = tls ? openTls(host, port, tls) : tcpConnect({ host, port, noDelay: true });
+    const socket = tls ? openTls(host, port, tls) : tcpConnect({ host, port });
     const onAbort = () => settle(aborted(signal));
     const onError = (cause: Error) =>
       settle(

@@ -85,6 +85,29 @@ describe('a server', () => {
     expect(server.sessions.size).toBe(0);
   });
 
+  it('hands out no session for a peer that has gone while its bind was judged', async () => {
+    const asked = Promise.withResolvers<void>();
+    const verdict = Promise.withResolvers<number>();
+    let handedOut = 0;
+    const { server } = await startServer({
+      authenticate: () => {
+        asked.resolve();
+        return verdict.promise;
+      },
+      onSession: () => {
+        handedOut += 1;
+      },
+    });
+    const peer = await connectRaw(server.port);
+    peer.send('bind_transceiver', 1, 0, bind);
+    await asked.promise;
+    peer.send('unbind', 2);
+    await peer.expect('unbind_resp');
+    verdict.resolve(0);
+    await peer.ended;
+    expect(handedOut).toBe(0);
+  });
+
   it('closes a connection that does not bind in time', async () => {
     const { server, clock } = await startServer({ bindTimeoutMs: 2_000 });
     const peer = await connectRaw(server.port);

@@ -61,7 +61,7 @@ export async function createSmppServer(options: SmppServerOptions): Promise<Smpp
   const onConnection = (socket: Socket): void => acceptConnection(socket, settings);
   const server = options.tls
     ? createTlsServer({ handshakeTimeout: bindTimeoutMs, ...options.tls }, onConnection)
-    : createTcpServer({ noDelay: true }, onConnection);
+    : createTcpServer(onConnection);
   // Sockets are kept beside sessions, so that closing also ends those in a TLS handshake or without a bind.
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

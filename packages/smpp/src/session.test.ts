@@ -45,6 +45,26 @@ describe('a session that ends', () => {
     expect(await client.closed).toEqual({ reason: 'destroyed' });
   });
 
+  it('writes what was queued before it closes, and nothing that comes to be queued by that', async () => {
+    const second = Promise.withResolvers<unknown>();
+    const { client, peer } = await connectToRaw({
+      async onDeliverSm() {
+        const submitAgain = () => void client.submitSm(hello).catch(second.resolve);
+        await client.submitSm(hello, submitAgain).catch(() => {});
+        return 0;
+      },
+    });
+    peer.socket.cork();
+    peer.send('deliver_sm', 1, 0, hello);
+    peer.send('unbind', 2);
+    peer.socket.uncork();
+    await peer.expect('submit_sm');
+    await peer.expect('unbind_resp');
+    expect(await second.promise).toMatchObject({ reason: 'closed', written: false });
+    await expect(peer.next()).rejects.toThrow('the connection ended');
+    await client.closed;
+  });
+
   it('wakes whoever waits for a free slot', async () => {
     const { client, session, nextSubmit } = await connectPair({ window: 1 });
     const waiting = client.submitSm(hello).catch(() => {});

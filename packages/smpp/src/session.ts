@@ -71,6 +71,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
     onDead: destroy,
   });
 
+  // Small PDUs and answers would wait for each other by Nagle and delayed ACK: 40 ms a window.
   socket.setNoDelay(true);
   socket.on('data', onData);
   socket.on('error', (error) => {

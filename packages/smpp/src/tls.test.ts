@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { Socket } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testCertificate, testKey } from './testing/certificate.ts';
 import { connectRaw } from './testing/raw-peer.ts';
 import { connectTo, startServer } from './testing/session-pair.ts';
@@ -20,6 +21,21 @@ describe('SMPP over TLS', () => {
       const client = await connectTo(server.port, { host, tls: { ca: testCertificate } });
       expect(await client.submitSm(hello)).toMatchObject({ messageId: 'tls' });
       await client.unbind();
+    }
+  });
+
+  it('has Nagle’s delay off at both ends, as over plain TCP', async () => {
+    const setNoDelay = vi.spyOn(Socket.prototype, 'setNoDelay');
+    onTestFinished(() => setNoDelay.mockRestore());
+    for (const options of [
+      { server: {}, client: {} },
+      { server: { tls }, client: { tls: { ca: testCertificate } } },
+    ]) {
+      setNoDelay.mockClear();
+      const { server, nextSession } = await startServer(options.server);
+      await connectTo(server.port, options.client);
+      await nextSession();
+      expect(setNoDelay.mock.calls).toEqual([[true], [true]]);
     }
   });
 
