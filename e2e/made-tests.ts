@@ -71,16 +71,19 @@ export async function readReport(request: APIRequestContext, testId: number): Pr
   return (await answer.json()) as Report;
 }
 
-/** Until no message is expected to change; one that comes after the deadline (Finley's) has come too. */
+/** Until all its messages are there and none is expected to change; one that comes after the deadline (Finley's) has come too. */
 export async function untilSettled(request: APIRequestContext, testId: number): Promise<Report> {
   let report = await readReport(request, testId);
   const open = async () => {
     report = await readReport(request, testId);
-    return report.testLogs
+    const { test, testLogs } = report;
+    const missing = test.officeIDs.officeIDs.length * test.phoneIDs.phoneIDs.length - testLogs.length;
+    const moving = testLogs
       .filter(({ settled, verdict, sent }) => !settled || (sent.to === FINLEY && verdict !== 'late'))
       .map(({ verdict, sent }) => `${sent.to} ${verdict}`);
+    return { missing, moving };
   };
-  await expect.poll(open, { timeout: 30_000, intervals: [250] }).toEqual([]);
+  await expect.poll(open, { timeout: 30_000, intervals: [250] }).toEqual({ missing: 0, moving: [] });
   return report;
 }
 
