@@ -53,11 +53,6 @@ export function ChoicePicker(props: ChoicePickerProps) {
     },
   });
 
-  // Enter picks the first match.
-  const { selectFirstOption } = combobox;
-  useEffect(() => {
-    if (search !== '') selectFirstOption();
-  }, [search, selectFirstOption]);
   const closeOnLeave = (event: FocusEvent) => {
     const next = event.relatedTarget;
     if (next !== null && !event.currentTarget.contains(next)) combobox.closeDropdown();
@@ -71,6 +66,12 @@ export function ChoicePicker(props: ChoicePickerProps) {
     `${name} ${group}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
   const showAll = withAll && search === '';
+  // Enter picks the first match, also of options that came after the words were typed.
+  const { selectFirstOption } = combobox;
+  const firstMatch = matches[0]?.id;
+  useEffect(() => {
+    if (search !== '' && firstMatch !== undefined) selectFirstOption();
+  }, [search, firstMatch, selectFirstOption]);
 
   return (
     <Combobox
