@@ -38,6 +38,7 @@ test('by keyboard alone: log in, create a test, reach its report and open a mess
     await page.keyboard.press('Enter');
     const list = page.getByRole('listbox', { name, exact: true });
     await expect(list).toBeVisible();
+    await expect(page.getByLabel(`Search ${name}`)).toBeFocused();
     for (const word of words) {
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(word);
