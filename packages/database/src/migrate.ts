@@ -7,10 +7,12 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import type { Database } from './connection.ts';
 import { sqlTime } from './connection.ts';
 import * as firstLight from './migrations/0001-first-light.ts';
+import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts';
 
 /** In order; a migration that was released is never changed. */
 const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
+  '0002-idempotency-keys': idempotencyKeys,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

@@ -64,6 +64,21 @@ export interface HourlyRollups {
   test_type: string;
 }
 
+export interface IdempotencyKeys {
+  account_id: number;
+  /**
+   * sealed with the key itself, which is not kept
+   */
+  answer: Buffer;
+  created_at: Instant;
+  /**
+   * SHA-256 over what was asked: the same key must ask the same
+   */
+  fingerprint: Buffer;
+  key_hash: Buffer;
+  status: number;
+}
+
 export interface LoginAttempts {
   blocked_until: Instant;
   failures: number;
@@ -261,6 +276,7 @@ export interface DB {
   gateways: Gateways;
   handset_keys: HandsetKeys;
   hourly_rollups: HourlyRollups;
+  idempotency_keys: IdempotencyKeys;
   login_attempts: LoginAttempts;
   messages: Messages;
   offices: Offices;
