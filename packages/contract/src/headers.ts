@@ -10,3 +10,7 @@ export const TOTAL_COUNT_HEADER = 'X-Total-Count';
 export const RECEIVED_COUNT_HEADER = 'X-Received-Count';
 /** What to send as `cursor` for the next page; absent on the last. */
 export const NEXT_CURSOR_HEADER = 'X-Next-Cursor';
+/** On a write: sent again with the same key and body, it is answered again and not done again. */
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
+/** `true` on an answer that was first given earlier. */
+export const IDEMPOTENCY_REPLAYED_HEADER = 'Idempotency-Replayed';

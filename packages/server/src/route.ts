@@ -2,8 +2,12 @@
 import type { Access, Call } from '@textprobe/contract/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { z } from 'zod';
+import { AnsweredBefore, type Idempotency, sendAgain, type Write } from './idempotency.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    idempotency: Idempotency;
+  }
   interface FastifyContextConfig {
     /** Who may call; a session is needed where nothing is said. */
     access?: Access;
@@ -23,6 +27,11 @@ export interface Asked<C extends Call> {
   readonly body: Part<C, 'body'>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /**
+   * What a write changes goes through this, and its result is the call's answer: under an Idempotency-Key the answer is
+   * kept with the change, and given again in place of it.
+   */
+  readonly write: Write;
 }
 
 type Answer<C> = C extends { answer: infer Schema } ? Output<Schema> : void;
@@ -38,6 +47,8 @@ export function route<C extends Call>(
   handler: Handler<C>,
   options: RouteOptions = {},
 ): void {
+  const { idempotency } = app;
+  const repeatable = call.method !== 'GET' && call.access === 'session';
   app.route({
     method: call.method,
     url: call.path,
@@ -48,9 +59,20 @@ export function route<C extends Call>(
     ...options,
     config: { access: call.access, ...options.config },
     async handler(request, reply) {
-      const asked = { query: request.query, body: request.body, request, reply } as Asked<C>;
-      const answer: unknown = await handler(asked);
-      return answer === reply ? reply : reply.status(call.status).send(answer);
+      const given = repeatable ? await idempotency.recall(request) : null;
+      if (given !== null) return sendAgain(reply, given);
+      const write: Write = (work) => idempotency.write(request, call.status, work);
+      const asked = { query: request.query, body: request.body, request, reply, write } as Asked<C>;
+      try {
+        const answer: unknown = await handler(asked);
+        return answer === reply ? reply : reply.status(call.status).send(answer);
+      } catch (error) {
+        if (error instanceof AnsweredBefore) return sendAgain(reply, error.answer);
+        // The refusal may come of what this very request, sent twice, has just changed.
+        const meanwhile = repeatable ? await idempotency.recall(request) : null;
+        if (meanwhile !== null) return sendAgain(reply, meanwhile);
+        throw error;
+      }
     },
   });
 }

@@ -13,6 +13,7 @@ import { trackConnections } from './connections.ts';
 import { cookieStyle } from './cookies.ts';
 import { DEFAULT_LIMITS, type ServerDeps, type ServerLimits } from './deps.ts';
 import { setErrorHandler } from './error-handler.ts';
+import { createIdempotency } from './idempotency.ts';
 import { createLiveStreams } from './live-streams.ts';
 import { createLogin } from './login.ts';
 import { refuseOverload } from './overload.ts';
@@ -92,6 +93,7 @@ async function mountCalls(
   const cookies = cookieStyle(publicUrl);
   const sessions = createSessions({ db, clock, cookies });
 
+  api.decorate('idempotency', createIdempotency({ db, clock }));
   useContractSchemas(api);
   parseJsonBodies(api);
   api.addHook('onRequest', async (_request, reply) => {
@@ -114,7 +116,7 @@ async function mountCalls(
   messageRoutes(api, { db });
   messageListRoutes(api, { db, clock });
   analyticsRoutes(api, { db, clock });
-  handsetKeyRoutes(api, { db, clock, createHandsetKey: deps.createHandsetKey });
+  handsetKeyRoutes(api, { clock, createHandsetKey: deps.createHandsetKey });
   await inboxRoutes(api, { inboxes: deps.inboxes, door });
   liveRoutes(api, { streams, isDraining });
   healthRoutes(api, { readiness: deps.readiness, isDraining });

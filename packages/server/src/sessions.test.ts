@@ -3,7 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
 import { createAccount, setPassword } from '@textprobe/database/accounts/accounts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sweepEndedSessions } from './housekeeping.ts';
+import { sweepEnded } from './housekeeping.ts';
 import { hashPassword } from './passwords.ts';
 import type { TestClient } from './testing/test-client.ts';
 import { PASSWORD, startTestServer, type TestServer, USERNAME } from './testing/test-server.ts';
@@ -79,7 +79,7 @@ test('AUTH-3 ended sessions are swept, others are not', async () => {
   await server.clock.advance(30 * MINUTE);
   await server.operator();
   await server.clock.advance(31 * MINUTE);
-  expect(await sweepEndedSessions(server)).toBe(1);
+  expect(await sweepEnded(server)).toBe(1);
   expect(await server.db.selectFrom('sessions').select('account_id').execute()).toHaveLength(1);
 });
 

@@ -9,7 +9,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
-import { sweepEndedSessions } from '@textprobe/server/housekeeping';
+import { sweepEnded } from '@textprobe/server/housekeeping';
 import { createLiveFeed } from '@textprobe/server/live-feed';
 import { createReadiness } from '@textprobe/server/readiness';
 import { buildServer } from '@textprobe/server/server';
@@ -38,7 +38,7 @@ export interface Edge {
   close(): Promise<void>;
 }
 
-const SWEEP_SESSIONS_MS = 3_600_000;
+const SWEEP_MS = 3_600_000;
 /** A call under way gets so long to end: somebody may be reading a long list slowly. Milliseconds. */
 const CUT_CALLS_AFTER_MS = 4_000;
 
@@ -66,8 +66,8 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const close = closeOnce(app, clock);
   stops.add('the HTTP server', close);
   stops.add(
-    'the session sweep',
-    repeat(clock, SWEEP_SESSIONS_MS, () => sweepEndedSessions({ db, clock }), log),
+    'the sweep of what has ended',
+    repeat(clock, SWEEP_MS, () => sweepEnded({ db, clock }), log),
   );
   const bound = await listenOn(app, options);
   return { address: addressOf(options.host, bound), close };

@@ -40,18 +40,18 @@ export async function testRoutes(app: FastifyInstance, { db, door, clock }: Test
     route(
       scope,
       calls.createTest,
-      async ({ body, request }) => {
+      async ({ body, request, write }) => {
         const definition = await defineTest(db, body);
         const now = clock.now();
         const createdBy = request.session?.accountId ?? null;
         // One transaction (promise 1): there is no test without its run, and no run without its test.
-        const row = await db.transaction().execute(async (tx) => {
+        const made = await write(async (tx) => {
           const test = await insertTest(tx, { ...definition, createdBy, now });
           await door.scheduleRun(tx, { testId: test.id, dueAt: now });
-          return test;
+          return testToWire(test);
         });
-        door.announce([row.id]);
-        return testToWire(row);
+        door.announce([made.testId]);
+        return made;
       },
       options,
     );
@@ -59,14 +59,16 @@ export async function testRoutes(app: FastifyInstance, { db, door, clock }: Test
     route(
       scope,
       calls.updateTest,
-      async ({ body }) => {
+      async ({ body, write }) => {
         const current = await findTest(db, body.testId);
         if (current === null) throw unknownTest(body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
         const definition = await defineTest(db, body);
-        const row = changed(await updateTest(db, body.testId, definition, clock.now()), body.testId);
-        door.announce([row.id]);
-        return testToWire(row);
+        const made = await write(async (tx) =>
+          testToWire(changed(await updateTest(tx, body.testId, definition, clock.now()), body.testId)),
+        );
+        door.announce([made.testId]);
+        return made;
       },
       options,
     );
@@ -78,9 +80,11 @@ export async function testRoutes(app: FastifyInstance, { db, door, clock }: Test
     return testToWire(row);
   });
 
-  route(app, calls.deleteTest, async ({ query: { testId } }) => {
-    const refusal = await deleteTest(db, testId);
-    if (refusal !== null) changed(refusal, testId);
+  route(app, calls.deleteTest, async ({ query: { testId }, write }) => {
+    await write(async (tx) => {
+      const refusal = await deleteTest(tx, testId);
+      if (refusal !== null) changed(refusal, testId);
+    });
     door.announce([testId]);
   });
 
