@@ -1,0 +1,162 @@
+/**
+ * When a recurring test is due: from a rule to its occurrences, without a clock and without the machine's time zone.
+ *
+ * The rules of counting (REC-4):
+ * - `days`: the start date and every interval-th day after it.
+ * - `weeks`: the chosen weekdays of every interval-th week, counted from the Sunday of the start date's week; without
+ *   chosen weekdays the start date's own. Days before the start date do not count.
+ * - `months`: every interval-th month, counted from the start date's; in it the chosen days, else the chosen weekdays of
+ *   the chosen week of the month (the 2nd Monday, counted from the month's first day), else the start date's day.
+ *
+ * The rules of time (REC-7):
+ * - the time is the wall clock's in America/Los_Angeles on each date;
+ * - a time that spring leaves out is run as much later as the clock jumps (02:30 → 03:30 PDT);
+ * - a time that autumn repeats is run once, the first time;
+ * - a month without that day, or without a fifth such weekday, is skipped, never clamped;
+ * - the end date is included; there is at most one occurrence a day, and each is later than the one before.
+ */
+import { civilDate, dayNumber, daysInMonth, formatDate, parseDate, weekdayOf } from './civil-date.ts';
+import { losAngelesDate } from './los-angeles-time.ts';
+import { resolveWallTime } from './los-angeles-wall-time.ts';
+import { type RecurrenceRule, WEEKDAYS } from './recurrence-rule.ts';
+
+/** One due instant of a rule. */
+export interface Occurrence {
+  /** Epoch milliseconds. */
+  readonly dueAt: number;
+  /** The date in Los Angeles: `2027-03-14`. */
+  readonly date: string;
+  /** The wall time of the rule where the clock's change in spring leaves it out that day: `02:30`; else null. */
+  readonly movedFrom: string | null;
+  /** Whether the clock shows this time twice that day, in autumn: this is the first. */
+  readonly repeated: boolean;
+}
+
+/** After so many months the calendar repeats, weekdays included: what did not occur by then never does. */
+const CALENDAR_MONTHS = 4_800;
+/** The last whole day of Los Angeles whose instants can be written down. */
+const LAST_DAY = dayNumber({ year: 9999, month: 12, day: 30 });
+
+/** Every occurrence from the start date on, without end where the rule has none. */
+export function* occurrencesOf(rule: RecurrenceRule): Generator<Occurrence, void> {
+  for (const day of daysOf(rule, startOf(rule))) yield occurrenceOn(rule, day);
+}
+
+/** The first `count` occurrences after an instant (epoch ms, itself excluded); fewer where no more are left. */
+export function nextOccurrences(rule: RecurrenceRule, afterMs: number, count: number): Occurrence[] {
+  const from = Math.max(startOf(rule), parseDate(losAngelesDate(afterMs)) as number);
+  const found: Occurrence[] = [];
+  for (const day of daysOf(rule, from)) {
+    if (found.length >= count) break;
+    const occurrence = occurrenceOn(rule, day);
+    if (occurrence.dueAt > afterMs) found.push(occurrence);
+  }
+  return found;
+}
+
+/** The first occurrence after an instant (epoch ms, itself excluded); null when none is left. */
+export function nextOccurrence(rule: RecurrenceRule, afterMs: number): Occurrence | null {
+  return nextOccurrences(rule, afterMs, 1)[0] ?? null;
+}
+
+/** Whether there is not a single date for the rule: the 30th of every February, or an end before the first. */
+export function neverOccurs(rule: RecurrenceRule): boolean {
+  return daysOf(rule, startOf(rule)).next().done === true;
+}
+
+function occurrenceOn(rule: RecurrenceRule, day: number): Occurrence {
+  const date = formatDate(day);
+  const { at, exists, repeated } = resolveWallTime(date, rule.time);
+  return { dueAt: at, date, movedFrom: exists ? null : rule.time, repeated };
+}
+
+function startOf(rule: RecurrenceRule): number {
+  return dayOf(rule.startDate);
+}
+
+function dayOf(date: string): number {
+  const day = parseDate(date);
+  if (day === null) throw new RangeError(`no date: ${date}`);
+  return day;
+}
+
+/** The days of the rule from `from` (not before the start date) to its end, in order. */
+function* daysOf(rule: RecurrenceRule, from: number): Generator<number, void> {
+  const last = Math.min(rule.endDate === null ? LAST_DAY : dayOf(rule.endDate), LAST_DAY);
+  const days =
+    rule.frequency === 'days'
+      ? everyDays(rule, from)
+      : rule.frequency === 'weeks'
+        ? everyWeeks(rule, from)
+        : everyMonths(rule, from, last);
+  for (const day of days) {
+    if (day > last) return;
+    if (day >= from) yield day;
+  }
+}
+
+function* everyDays(rule: RecurrenceRule, from: number): Generator<number, void> {
+  const start = startOf(rule);
+  const skipped = Math.ceil((from - start) / rule.interval);
+  for (let day = start + skipped * rule.interval; ; day += rule.interval) yield day;
+}
+
+function* everyWeeks(rule: RecurrenceRule, from: number): Generator<number, void> {
+  const start = startOf(rule);
+  const firstSunday = start - weekdayOf(start);
+  const step = rule.interval * 7;
+  const weekdays = chosenWeekdays(rule);
+  if (weekdays.length === 0) weekdays.push(weekdayOf(start));
+  const skipped = Math.floor((from - firstSunday) / step);
+  for (let sunday = firstSunday + skipped * step; ; sunday += step) {
+    for (const weekday of weekdays) yield sunday + weekday;
+  }
+}
+
+function* everyMonths(rule: RecurrenceRule, from: number, last: number): Generator<number, void> {
+  const firstMonth = monthIndex(startOf(rule));
+  const cycle = CALENDAR_MONTHS / greatestCommonDivisor(CALENDAR_MONTHS, rule.interval);
+  const skipped = Math.floor((monthIndex(from) - firstMonth) / rule.interval);
+  const end = monthIndex(last);
+  let empty = 0;
+  for (
+    let index = firstMonth + skipped * rule.interval;
+    index <= end && empty < cycle;
+    index += rule.interval
+  ) {
+    const days = daysWithinMonth(rule, Math.floor(index / 12), (index % 12) + 1);
+    empty = days.length === 0 ? empty + 1 : 0;
+    yield* days;
+  }
+}
+
+/** The rule's days of one month, in order; none where the month lacks them. */
+function daysWithinMonth(rule: RecurrenceRule, year: number, month: number): number[] {
+  const first = dayNumber({ year, month, day: 1 });
+  const length = daysInMonth(year, month);
+  return daysOfMonth(rule, weekdayOf(first))
+    .filter((day) => day <= length)
+    .sort((a, b) => a - b)
+    .map((day) => first + day - 1);
+}
+
+/** As days of a month that begins on this weekday. */
+function daysOfMonth(rule: RecurrenceRule, firstWeekday: number): number[] {
+  if (rule.daysOfMonth.length > 0) return [...rule.daysOfMonth];
+  if (rule.daysOfWeek.length === 0) return [civilDate(startOf(rule)).day];
+  const weeksBefore = (rule.weekOfMonth ?? 1) - 1;
+  return chosenWeekdays(rule).map((weekday) => 1 + ((weekday - firstWeekday + 7) % 7) + weeksBefore * 7);
+}
+
+function chosenWeekdays(rule: RecurrenceRule): number[] {
+  return rule.daysOfWeek.map((name) => WEEKDAYS.indexOf(name)).sort((a, b) => a - b);
+}
+
+function monthIndex(day: number): number {
+  const { year, month } = civilDate(day);
+  return year * 12 + month - 1;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
