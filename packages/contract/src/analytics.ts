@@ -6,38 +6,40 @@ import {
   statusOfWord,
 } from '@textprobe/domain/analytics-filter';
 import { z } from 'zod';
-import { EXECUTION_STATUSES, MESSAGE_TYPES, messageTypeSchema, TEST_TYPES, testTypeSchema } from './tests.ts';
+import { choiceInAnyCase, shownAs } from './query-form.ts';
+import { EXECUTION_STATUSES, MESSAGE_TYPES, TEST_TYPES } from './tests.ts';
 import { wellFormedText } from './text.ts';
 
-const upperCase = (text: string) => text.toUpperCase();
 const lowerCase = (text: string) => text.toLowerCase();
 
 const typeFilters = {
-  messageType: z.string().transform(upperCase).pipe(messageTypeSchema).optional(),
-  testType: z.string().transform(upperCase).pipe(testTypeSchema).optional(),
+  messageType: choiceInAnyCase(MESSAGE_TYPES).optional(),
+  testType: choiceInAnyCase(TEST_TYPES).optional(),
 };
 
 /** The filter set of ANALYTICS-5; dates become the instants they stand for, status words the status they select. */
 export const analyticsFilters = {
   startDate: dateFilter(startDateInstant),
   endDate: dateFilter(endDateInstant),
-  status: z.string().transform(lowerCase).pipe(z.enum(STATUS_WORDS)).transform(statusOfWord).optional(),
+  status: shownAs(z.string().transform(lowerCase).pipe(z.enum(STATUS_WORDS)).transform(statusOfWord), {
+    type: 'string',
+    enum: STATUS_WORDS,
+    description: 'In capitals or not.',
+  }).optional(),
   carrier: wellFormedText(200).optional(),
   ...typeFilters,
 };
 
 /** A day in Los Angeles, read as an instant in epoch milliseconds. */
 function dateFilter(read: (date: string) => number | null) {
-  return z
-    .string()
-    .transform((text, context) => {
-      const instant = read(text);
-      if (instant !== null) return instant;
-      const message = 'Give a date as YYYY-MM-DD, of the years 1900 to 2999.';
-      context.issues.push({ code: 'custom', input: text, message });
-      return z.NEVER;
-    })
-    .optional();
+  const day = z.string().transform((text, context) => {
+    const instant = read(text);
+    if (instant !== null) return instant;
+    const message = 'Give a date as YYYY-MM-DD, of the years 1900 to 2999.';
+    context.issues.push({ code: 'custom', input: text, message });
+    return z.NEVER;
+  });
+  return shownAs(day, { type: 'string', format: 'date', description: 'A day in Los Angeles.' }).optional();
 }
 
 const messageFigureQuery = z.strictObject(analyticsFilters);

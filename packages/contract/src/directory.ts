@@ -1,6 +1,6 @@
 /** Partners, clients, offices and test phones as the calls answer them (DATA-4: the one canonical shape). */
 import { z } from 'zod';
-import { queryIdSchema } from './text.ts';
+import { queryId, queryIdSchema } from './text.ts';
 
 export const partnerSchema = z.object({ id: z.number().int(), name: z.string() });
 export type Partner = z.infer<typeof partnerSchema>;
@@ -29,18 +29,10 @@ export type TestPhone = z.infer<typeof testPhoneSchema>;
 
 /** CALL-2, CALL-3: the texts are the specification's. */
 export const clientsQuerySchema = z.strictObject({
-  partnerId: queryIdSchema.or(z.undefined()).transform((id, context) => {
-    if (id !== undefined) return id;
-    context.addIssue({ code: 'custom', message: 'partnerId is required to fetch clients' });
-    return z.NEVER;
-  }),
+  partnerId: queryId('partnerId is required to fetch clients'),
 });
 export const officesQuerySchema = z.strictObject({
-  clientId: queryIdSchema.or(z.undefined()).transform((id, context) => {
-    if (id !== undefined) return id;
-    context.addIssue({ code: 'custom', message: 'clientId is required to fetch offices' });
-    return z.NEVER;
-  }),
+  clientId: queryId('clientId is required to fetch offices'),
 });
 
 export const handsetKeyBodySchema = z.object({ phoneID: z.number().int().min(1).max(2_147_483_647) });

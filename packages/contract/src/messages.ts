@@ -4,6 +4,8 @@ import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { analyticsFilters } from './analytics.ts';
 import { NEXT_CURSOR_HEADER } from './headers.ts';
+import { receivedFileSchema } from './media.ts';
+import { pageSchema, pageSizeSchema } from './query-form.ts';
 import { messageTypeSchema, testSchema, testTypeSchema } from './tests.ts';
 import { queryIdSchema, queryLongIdSchema } from './text.ts';
 
@@ -44,6 +46,8 @@ export const testLogSchema = z.object({
       statedAt: timestampSchema,
       clock: z.string().nullable(),
       text: z.string().nullable(),
+      /** The files that came with it (CALL-17). */
+      media: z.array(receivedFileSchema),
       comparison: z.enum(['intact', 'altered', 'unknown']).nullable(),
     })
     .nullable(),
@@ -88,19 +92,9 @@ const LOGS_PAGE_SIZE_LIMIT = 500;
 /** How deep pages may be asked for by number; a cursor costs the same at any depth. */
 const LOGS_DEPTH_LIMIT = 10_000;
 
-const pageSizeError = `Give a page size from 1 to ${LOGS_PAGE_SIZE_LIMIT}.`;
 const paging = {
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, { error: 'Pages count from 1.' })
-    .transform(Number)
-    .optional(),
-  pageSize: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, { error: pageSizeError })
-    .transform(Number)
-    .refine((size) => size <= LOGS_PAGE_SIZE_LIMIT, { error: pageSizeError })
-    .default(LOGS_PAGE_SIZE),
+  page: pageSchema.optional(),
+  pageSize: pageSizeSchema(LOGS_PAGE_SIZE_LIMIT).default(LOGS_PAGE_SIZE),
   /** The X-Next-Cursor of the page before. */
   cursor: z.string().max(64).optional(),
 };

@@ -1,5 +1,7 @@
 /** Tests: the entity, the create and update payloads, the list's parameters (DATA-1 to 3, LIST-13). */
 import { z } from 'zod';
+import { mediaFileSchema } from './media.ts';
+import { choiceInAnyCase, pageSchema, pageSizeSchema } from './query-form.ts';
 import { idListSchema, idSchema, MESSAGE_BODY_LIMIT, queryIdSchema, wellFormedText } from './text.ts';
 
 export const TEST_TYPES = ['IMMEDIATE', 'SCHEDULED', 'RECURRING'] as const;
@@ -42,7 +44,10 @@ export const testSchema = z.object({
   clientIDs: z.object({ clientIDs: z.array(z.number().int()) }),
   officeIDs: z.object({ officeIDs: z.array(z.number().int()) }),
   phoneIDs: z.object({ phoneIDs: z.array(z.number().int()) }),
+  /** Where each file is served: paths of ours. */
   mediaURLs: z.object({ media: z.array(z.string()) }),
+  /** The same files with what is known of them, in the same order. */
+  mediaFiles: z.array(mediaFileSchema),
   recurrenceRule: recurrenceRuleSchema,
   /** The next due instant; null when none is left. */
   nextDue: timestampSchema,
@@ -58,7 +63,11 @@ const definition = {
   officeIDs: idListSchema('officeIDs').default([]),
   phoneIDs: idListSchema('phoneIDs').default([]),
   messageBody: wellFormedText(MESSAGE_BODY_LIMIT).default(''),
-  mediaURLs: z.object({ media: z.array(z.string().max(2_000)).max(100).default([]) }).default({ media: [] }),
+  /**
+   * Of an MMS: https links, of which copies are made, and addresses of files that are here already. An update keeps just
+   * these; where none are told it keeps all.
+   */
+  mediaURLs: z.object({ media: z.array(z.string().max(2_000)).max(100).optional() }).nullish(),
   recurrenceRule: recurrenceRuleSchema.nullish(),
   executionStatus: z.string().max(64).nullish(),
 };
@@ -82,28 +91,18 @@ export type UpdateTestInput = z.output<typeof updateTestBodySchema>;
 
 export const testQuerySchema = z.strictObject({ testId: queryIdSchema });
 
-const upperCase = (text: string) => text.toUpperCase();
 /** Most messages one test may send: offices times phones. */
 export const MESSAGES_PER_TEST_LIMIT = 100_000;
 
 /** GET …/all: without `page`, the whole list, streamed. */
 export const listTestsQuerySchema = z.strictObject({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, { error: 'Pages count from 1.' })
-    .transform(Number)
-    .optional(),
-  pageSize: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, { error: 'Give a page size from 1 to 500.' })
-    .transform(Number)
-    .refine((size) => size <= 500, { error: 'Give a page size from 1 to 500.' })
-    .optional(),
+  page: pageSchema.optional(),
+  pageSize: pageSizeSchema(500).optional(),
   partnerId: queryIdSchema.optional(),
   clientId: queryIdSchema.optional(),
   officeId: queryIdSchema.optional(),
-  executionStatus: z.string().transform(upperCase).pipe(executionStatusSchema).optional(),
-  testType: z.string().transform(upperCase).pipe(testTypeSchema).optional(),
+  executionStatus: choiceInAnyCase(EXECUTION_STATUSES).optional(),
+  testType: choiceInAnyCase(TEST_TYPES).optional(),
 });
 export type ListTestsQuery = z.output<typeof listTestsQuerySchema>;
 /** Page size of the tests list (LIST-4). */

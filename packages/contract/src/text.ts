@@ -1,5 +1,6 @@
 /** Building blocks for what people type: text that every floor can carry, ids, and lists of them. */
 import { z } from 'zod';
+import { shownAs } from './query-form.ts';
 
 /** Longest message body taken, in UTF-16 code units: 150 UCS-2 segments, well under the 255 parts of a concatenated SMS. */
 export const MESSAGE_BODY_LIMIT = 10_000;
@@ -17,22 +18,35 @@ export function wellFormedText(limit: number) {
     });
 }
 
+/** The largest id of a row: PostgreSQL's integer. */
+const ID_LIMIT = 2_147_483_647;
 /** A row id: a positive integer that fits PostgreSQL's integer. */
-export const idSchema = z.number().int().min(1).max(2_147_483_647);
+export const idSchema = z.number().int().min(1).max(ID_LIMIT);
 /** A message id: a positive safe integer. */
 export const longIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** An id in a query string. */
-export const queryIdSchema = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, { error: 'Give the id as a positive whole number.' })
-  .transform(Number)
-  .pipe(idSchema);
-export const queryLongIdSchema = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/, { error: 'Give the id as a positive whole number.' })
-  .transform(Number)
-  .pipe(longIdSchema);
+export const queryIdSchema = queryId();
+export const queryLongIdSchema = shownAs(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, { error: 'Give the id as a positive whole number.' })
+    .transform(Number)
+    .pipe(longIdSchema),
+  { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+);
+
+/** An id in a query string, with the sentence for when it is missing. */
+export function queryId(missing?: string) {
+  const text = z.string({ error: (issue) => (issue.input === undefined ? missing : undefined) });
+  return shownAs(
+    text
+      .regex(/^[1-9]\d{0,9}$/, { error: 'Give the id as a positive whole number.' })
+      .transform(Number)
+      .pipe(idSchema),
+    { type: 'integer', minimum: 1, maximum: ID_LIMIT },
+  );
+}
 
 /**
  * A list of ids as the create payload sends it (`[1, 2]`) and as the update payload does (`{ clientIDs: [1, 2] }`);
