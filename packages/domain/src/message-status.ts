@@ -31,3 +31,17 @@ export function messageStatusFromRank(rank: number): MessageStatus {
 export function isInProgress(status: MessageStatus): boolean {
   return status === 'PENDING' || status === 'SENT';
 }
+
+const LABELS: Readonly<Record<MessageStatus, string>> = {
+  PENDING: 'Pending',
+  SENT: 'Sent',
+  UNKNOWN: 'Unknown',
+  FAILED: 'Failed',
+  DELIVERED: 'Delivered',
+  RECEIVED: 'Received',
+};
+
+/** The status as screens and reports write it. */
+export function messageStatusLabel(status: MessageStatus): string {
+  return LABELS[status];
+}

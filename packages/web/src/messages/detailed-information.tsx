@@ -4,7 +4,7 @@ import { formatDateTime } from '@textprobe/domain/display';
 import type { ReactNode } from 'react';
 import type { Directory } from '../directory/use-directory.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
-import { testTypeLabel } from '../tests/test-type.ts';
+import { testTypeLabel } from '@textprobe/domain/test-type';
 import classes from './detailed-information.module.css';
 import { nameOf } from './directory-names.ts';
 import { NameList } from './name-list.tsx';

@@ -1,4 +1,4 @@
-/** Delivery times: each matched to its log by id, written in seconds (REPORT-8), and what they say together. */
+/** Delivery times, each matched to its log by id (REPORT-8). */
 import type { Report } from '@textprobe/contract/messages';
 
 /** Seconds by log id; logs that were not received are missing. */
@@ -9,26 +9,4 @@ export function durationsByLog(report: Report): ReadonlyMap<number, number> {
       return seconds > 0 ? [[logId, seconds] as const] : [];
     }),
   );
-}
-
-/** `4.2 s`; below a second to the millisecond; 'N/A' for none or zero. */
-export function formatSeconds(seconds: number | undefined): string {
-  if (seconds === undefined || seconds <= 0) return 'N/A';
-  if (seconds < 1) return `${Number(Math.max(seconds, 0.001).toFixed(3))} s`;
-  return `${seconds.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
-}
-
-export interface DelaySummary {
-  readonly medianSeconds: number;
-  readonly slowestSeconds: number;
-}
-
-/** Null while nothing was received. */
-export function summariseDelays(durations: Iterable<number>): DelaySummary | null {
-  const sorted = [...durations].sort((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  const slowest = sorted.at(-1);
-  if (upper === undefined || lower === undefined || slowest === undefined) return null;
-  return { medianSeconds: (lower + upper) / 2, slowestSeconds: slowest };
 }

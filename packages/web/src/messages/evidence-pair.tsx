@@ -1,7 +1,7 @@
 /** The two ledgers of one message side by side: what the carrier claims, what the handset says; marked where they contradict. */
 import type { TestLog } from '@textprobe/contract/messages';
 import { IconBuildingBroadcastTower, IconDeviceMobile } from '@tabler/icons-react';
-import { carrierClaim, contradict, handsetClaim } from './claims.ts';
+import { carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
 import classes from './evidence-pair.module.css';
 
 export function EvidencePair({ log }: { log: TestLog }) {

@@ -5,7 +5,7 @@ import classes from './execution-detail.module.css';
 import { MessageTexts } from './message-texts.tsx';
 import { Timeline } from './timeline.tsx';
 import { ToneSign } from './tone-sign.tsx';
-import { toneOf } from './verdict-tones.ts';
+import { toneOf } from '@textprobe/domain/verdict-tones';
 
 const EVIDENCE: Record<TestLog['evidence'], string> = {
   handset: 'For this phone the word of its handset counts.',

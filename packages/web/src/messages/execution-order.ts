@@ -1,7 +1,7 @@
 /** The order of the executions table: newest first unless a column was chosen (REPORT-7). */
 import type { TestLog } from '@textprobe/contract/messages';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
-import { VERDICT_ORDER } from './verdict-tones.ts';
+import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 
 export const SORT_KEYS = [
   'log',

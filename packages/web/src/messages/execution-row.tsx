@@ -2,7 +2,7 @@
 import { formatDateTime } from '@textprobe/domain/display';
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type MouseEvent, type ReactNode } from 'react';
-import { formatSeconds } from './durations.ts';
+import { formatSeconds } from '@textprobe/domain/delivery-time';
 import { EvidencePair } from './evidence-pair.tsx';
 import { ExecutionDetail } from './execution-detail.tsx';
 import type { Execution } from './execution-order.ts';

@@ -1,26 +1,17 @@
 /** A message's status as the specification names it, in the tone of its verdict: a Delivered that only the carrier believes is not green. */
-import type { MessageStatus } from '@textprobe/domain/message-status';
+import { type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';
 import type { Verdict } from '@textprobe/domain/verdict';
 import classes from './message-status-badge.module.css';
 import { ToneSign } from './tone-sign.tsx';
 import tones from './tones.module.css';
-import { toneOf } from './verdict-tones.ts';
-
-const LABELS: Record<MessageStatus, string> = {
-  PENDING: 'Pending',
-  SENT: 'Sent',
-  UNKNOWN: 'Unknown',
-  FAILED: 'Failed',
-  DELIVERED: 'Delivered',
-  RECEIVED: 'Received',
-};
+import { toneOf } from '@textprobe/domain/verdict-tones';
 
 export function MessageStatusBadge({ status, verdict }: { status: MessageStatus; verdict: Verdict }) {
   const tone = toneOf(verdict);
   return (
     <span className={`${classes.badge} ${tones[tone]}`}>
       <ToneSign tone={tone} />
-      {LABELS[status]}
+      {messageStatusLabel(status)}
     </span>
   );
 }

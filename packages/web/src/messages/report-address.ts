@@ -1,7 +1,7 @@
 /** What a report's address says: which test, which verdict is looked at, how the executions are sorted. */
 import type { Verdict } from '@textprobe/domain/verdict';
 import { SORT_KEYS, type Sorting } from './execution-order.ts';
-import { VERDICT_ORDER } from './verdict-tones.ts';
+import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 
 /** The id of the path; null when it is none. */
 export function readTestId(text: string | undefined): number | null {

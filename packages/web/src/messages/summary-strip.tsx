@@ -2,11 +2,12 @@
 import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { useMemo } from 'react';
-import { durationsByLog, formatSeconds, summariseDelays } from './durations.ts';
+import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
+import { durationsByLog } from './durations.ts';
 import { OutcomeBar } from './outcome-bar.tsx';
 import classes from './summary-strip.module.css';
 import { VerdictChips } from './verdict-chips.tsx';
-import { countVerdicts } from './verdict-tones.ts';
+import { countVerdicts } from '@textprobe/domain/verdict-tones';
 
 interface SummaryStripProps {
   readonly report: Report;

@@ -2,7 +2,7 @@
 import type { TestLog } from '@textprobe/contract/messages';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { IconBuildingBroadcastTower, IconDeviceMobile, IconMessagePlus } from '@tabler/icons-react';
-import { formatSeconds } from './durations.ts';
+import { formatSeconds } from '@textprobe/domain/delivery-time';
 import classes from './execution-detail.module.css';
 import { type Moment, type Side, timelineOf } from './message-moments.ts';
 

@@ -8,7 +8,7 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import classes from './tones.module.css';
-import type { Tone } from './verdict-tones.ts';
+import type { Tone } from '@textprobe/domain/verdict-tones';
 
 const SIGNS = {
   arrived: IconCircleCheckFilled,

@@ -3,7 +3,7 @@ import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
 import { Tooltip } from '@mantine/core';
 import { ToneSign } from './tone-sign.tsx';
 import classes from './verdict-chips.module.css';
-import { toneOf, type VerdictCount } from './verdict-tones.ts';
+import { toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
 
 interface VerdictChipsProps {
   readonly counts: readonly VerdictCount[];

@@ -6,7 +6,7 @@ import type { TestFilters } from '../../calls/tests.ts';
 import type { Directory } from '../../directory/use-directory.ts';
 import { nameOrId } from '../../directory/labels.ts';
 import { type FilterName, hasFilters, TEST_TYPES } from './list-address.ts';
-import { testTypeLabel } from '../test-type.ts';
+import { testTypeLabel } from '@textprobe/domain/test-type';
 import classes from './filter-bar.module.css';
 
 interface FilterBarProps {

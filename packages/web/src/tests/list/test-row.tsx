@@ -9,7 +9,7 @@ import { nameOrId } from '../../directory/labels.ts';
 import type { Directory } from '../../directory/use-directory.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { RowActions } from './row-actions.tsx';
-import { testTypeLabel } from '../test-type.ts';
+import { testTypeLabel } from '@textprobe/domain/test-type';
 import { recurrenceWords, shortList } from './test-words.ts';
 import classes from './tests-table.module.css';
 

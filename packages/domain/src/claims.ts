@@ -1,13 +1,27 @@
 /** What each side says of one message, in two or three words: the carrier's claim and the handset's truth, never mixed. */
-import type { TestLog } from '@textprobe/contract/messages';
+import type { Comparison, ReceiptState, SubmissionState } from './message-lifecycle.ts';
+import type { Evidence } from './message-status.ts';
 
+/** What of a message is looked at: both its ledgers, as answers carry them. */
+export interface ClaimedMessage {
+  readonly submission: { readonly outcome: SubmissionState };
+  readonly receipt: { readonly state: ReceiptState };
+  /** Null while the handset has confirmed nothing. */
+  readonly reception: { readonly comparison: Comparison | null } | null;
+  /** Which ledger counts for its phone. */
+  readonly evidence: Evidence;
+  /** Nothing more is expected. */
+  readonly settled: boolean;
+}
+
+/** One side's word. */
 export interface Claim {
   readonly words: string;
   /** `yes` it arrived, `no` it did not, `but` it arrived otherwise than sent, `open` nothing is known yet or at all. */
   readonly says: 'yes' | 'no' | 'but' | 'open';
 }
 
-const WITHOUT_RECEIPT: Record<TestLog['submission']['outcome'], Claim> = {
+const WITHOUT_RECEIPT: Record<SubmissionState, Claim> = {
   waiting: { words: 'not asked yet', says: 'open' },
   claimed: { words: 'being asked', says: 'open' },
   expired: { words: 'never asked', says: 'no' },
@@ -17,7 +31,7 @@ const WITHOUT_RECEIPT: Record<TestLog['submission']['outcome'], Claim> = {
 };
 
 /** A receipt outranks the answer to the submission: it is the later word. */
-export function carrierClaim({ submission, receipt, settled }: TestLog): Claim {
+export function carrierClaim({ submission, receipt, settled }: ClaimedMessage): Claim {
   if (receipt.state === 'delivered') return { words: 'delivered', says: 'yes' };
   if (receipt.state === 'failed') return { words: 'undelivered', says: 'no' };
   if (receipt.state === 'enroute') return { words: 'on its way', says: 'open' };
@@ -25,7 +39,8 @@ export function carrierClaim({ submission, receipt, settled }: TestLog): Claim {
   return WITHOUT_RECEIPT[submission.outcome];
 }
 
-export function handsetClaim({ reception, evidence, submission, settled }: TestLog): Claim {
+/** The handset's side; silence says something only once it has been heard out. */
+export function handsetClaim({ reception, evidence, submission, settled }: ClaimedMessage): Claim {
   if (reception !== null) {
     return reception.comparison === 'altered'
       ? { words: 'received, altered', says: 'but' }
@@ -39,7 +54,7 @@ export function handsetClaim({ reception, evidence, submission, settled }: TestL
 }
 
 /** Whether one side says yes and the other, asked and heard out, says no. */
-export function contradict(log: TestLog): boolean {
+export function contradict(log: ClaimedMessage): boolean {
   const carrier = carrierClaim(log).says;
   const handset = handsetClaim(log).says;
   return (

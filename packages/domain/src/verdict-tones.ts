@@ -1,5 +1,8 @@
-/** How verdicts look and in which order they stand: best news first, what is still moving last. */
-import type { Verdict } from '@textprobe/domain/verdict';
+/**
+ * How verdicts look and in which order they stand: best news first, what is still moving last. The console and the
+ * PDF reports both go by it.
+ */
+import type { Verdict } from './verdict.ts';
 
 /** What a verdict means at a glance; each tone is one colour and one sign, never colour alone. */
 export type Tone = 'arrived' | 'doubtful' | 'failed' | 'unknown' | 'moving' | 'waiting';
@@ -23,10 +26,12 @@ const TONES: Record<Verdict, Tone> = {
 /** Bars, chips and sorting follow this order. */
 export const VERDICT_ORDER = Object.keys(TONES) as Verdict[];
 
+/** The tone of a verdict. */
 export function toneOf(verdict: Verdict): Tone {
   return TONES[verdict];
 }
 
+/** A verdict and how many messages have it. */
 export interface VerdictCount {
   readonly verdict: Verdict;
   readonly count: number;

@@ -1,4 +1,4 @@
-import { VERDICTS } from '@textprobe/domain/verdict';
+import { VERDICTS } from './verdict.ts';
 import { expect, test } from 'vitest';
 import { countVerdicts, VERDICT_ORDER } from './verdict-tones.ts';
 

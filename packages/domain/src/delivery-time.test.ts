@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { formatSeconds, summariseDelays } from './delivery-time.ts';
+
+test.each([
+  [undefined, 'N/A'],
+  [0, 'N/A'],
+  [0.0004, '0.001 s'],
+  [0.25, '0.25 s'],
+  [4.24, '4.2 s'],
+  [1234.5, '1,234.5 s'],
+])('REPORT-8 a delivery time of %s seconds reads %s', (seconds, words) => {
+  expect(formatSeconds(seconds)).toBe(words);
+});
+
+test('the median of an even number of delays lies between the middle two', () => {
+  expect(summariseDelays([9, 1, 2, 4])).toEqual({ medianSeconds: 3, slowestSeconds: 9 });
+  expect(summariseDelays([5])).toEqual({ medianSeconds: 5, slowestSeconds: 5 });
+  expect(summariseDelays([])).toBeNull();
+});
