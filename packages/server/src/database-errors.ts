@@ -13,7 +13,8 @@ const UNAVAILABLE_CODES = new Set([
   'EAI_AGAIN',
 ]);
 // node-postgres gives these no code.
-const UNAVAILABLE_WORDS = /^(Connection terminated|timeout exceeded when trying to connect)/;
+const UNAVAILABLE_WORDS =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 // query_canceled: our own statement_timeout, which is no outage.
 const QUERY_CANCELED = '57014';
 

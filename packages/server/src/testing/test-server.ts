@@ -20,6 +20,8 @@ export const PASSWORD = 'correct horse battery staple';
 export interface TestServer {
   readonly db: Database;
   readonly clock: ManualClock;
+  /** The real one but for its jobs. */
+  readonly door: EngineDoor;
   readonly address: string;
   readonly app: Awaited<ReturnType<typeof buildServer>>;
   /** The lines of the log, as objects. */
@@ -90,6 +92,7 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
   return {
     db,
     clock,
+    door: watchedDoor,
     address,
     app,
     logged,
