@@ -1,0 +1,57 @@
+/** Files: how they are named in answers and addressed, and how many and how large they may be (CREATE-6 to 8, DATA-7). */
+import { z } from 'zod';
+
+/** Bytes a file may have: 10 MB of 1,048,576 bytes each (CREATE-7, CREATE-8). */
+export const MEDIA_SIZE_LIMIT = 10_485_760;
+/** Files a test may bear: more than the carriers' MMS centres take in one message. */
+export const MEDIA_FILES_LIMIT = 10;
+
+/** A file as a handset reported it (CALL-17). */
+export const receivedFileSchema = z.object({
+  /** Where it is served: a path of ours. */
+  url: z.string(),
+  name: z.string(),
+  /** Told by its content, e.g. `image/jpeg`. */
+  type: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+});
+export type ReceivedFile = z.infer<typeof receivedFileSchema>;
+
+/** A file of a test. */
+export const mediaFileSchema = receivedFileSchema.extend({
+  /** Pixels; null where the file does not tell. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** The link that this is a copy of (CREATE-6). */
+  originalUrl: z.string().nullable(),
+});
+export type MediaFile = z.infer<typeof mediaFileSchema>;
+
+/** Any text: one that is no id of a file is unknown, not wrong. */
+export const mediaParamsSchema = z.object({ id: z.string() });
+/** `expires` and `signature` take the place of a session; `download` has the browser save the file. */
+export const mediaQuerySchema = z.strictObject({
+  download: z.string().max(10).optional(),
+  expires: z.string().max(20).optional(),
+  signature: z.string().max(100).optional(),
+});
+
+const PATH = '/api/media/';
+
+/** Where a file is served. */
+export function mediaPath(id: string): string {
+  return `${PATH}${id}`;
+}
+
+/**
+ * The id of the file that an address of ours leads to; null when it leads elsewhere.
+ * @param origins under which this installation is reached, such as `https://textprobe.example`
+ */
+export function mediaIdOf(address: string, origins: readonly string[]): string | null {
+  const isPath = address.startsWith(PATH);
+  if (!isPath && !URL.canParse(address)) return null;
+  const { origin, pathname } = new URL(address, 'http://textprobe.invalid');
+  if (!isPath && !origins.includes(origin)) return null;
+  return new RegExp(`^${PATH}([0-9a-f]{32})(?:/thumbnail)?$`).exec(pathname)?.[1] ?? null;
+}

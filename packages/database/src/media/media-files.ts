@@ -1,0 +1,128 @@
+/** What is known of each stored file. Its bytes lie in the media storage, under a key that only this table tells. */
+import type { Selectable } from 'kysely';
+import { type Database, sqlTime, type Transaction } from '../connection.ts';
+import type { Schema } from '../schema.ts';
+
+export type MediaFileRow = Selectable<Schema['media_files']>;
+
+/** A file whose bytes are stored. */
+export interface NewMediaFile {
+  /** 32 hexadecimal characters: its public name. */
+  readonly id: string;
+  readonly storageKey: string;
+  /** As it is shown. */
+  readonly name: string;
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  /** 32 bytes. */
+  readonly sha256: Buffer;
+  /** Pixels; null where the file does not tell. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** The link it is a copy of. */
+  readonly originalUrl: string | null;
+  readonly createdBy: number | null;
+}
+
+/** Notes that bytes are about to be stored under a key: should this process die over it, the sweep finds them. */
+export async function beginUpload(db: Database, storageKey: string, now: number): Promise<void> {
+  await db
+    .insertInto('media_uploads')
+    .values({ storage_key: storageKey, begun_at: sqlTime(now) })
+    .execute();
+}
+
+/** Forgets a key under which nothing lies, or no longer. */
+export async function forgetUpload(db: Database, storageKey: string): Promise<void> {
+  await db.deleteFrom('media_uploads').where('storage_key', '=', storageKey).execute();
+}
+
+/** Gives stored bytes their row, in place of the note. Nothing refers to the file yet. */
+export async function insertMediaFile(db: Database, file: NewMediaFile, now: number): Promise<void> {
+  await db
+    .with('noted', (cte) => cte.deleteFrom('media_uploads').where('storage_key', '=', file.storageKey))
+    .insertInto('media_files')
+    .values({
+      id: file.id,
+      storage_key: file.storageKey,
+      name: file.name,
+      type: file.type,
+      size: file.size,
+      sha256: file.sha256,
+      width: file.width,
+      height: file.height,
+      original_url: file.originalUrl,
+      created_by: file.createdBy,
+      created_at: sqlTime(now),
+      unused_since: sqlTime(now),
+    })
+    .execute();
+}
+
+/** Null for one that does not exist, or is being removed. */
+export async function findMediaFile(db: Database, id: string): Promise<MediaFileRow | null> {
+  const row = await db
+    .selectFrom('media_files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('dropped_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Those of the files that exist, by id. */
+export async function findMediaFiles(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, MediaFileRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('media_files')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .where('dropped_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Keeps where a file's thumbnail lies. @returns false when it has one already, or is gone */
+export async function keepThumbnail(
+  db: Database,
+  thumbnail: { id: string; storageKey: string },
+): Promise<boolean> {
+  const row = await db
+    .with('noted', (cte) => cte.deleteFrom('media_uploads').where('storage_key', '=', thumbnail.storageKey))
+    .updateTable('media_files')
+    .set({ thumbnail_key: thumbnail.storageKey })
+    .where('id', '=', thumbnail.id)
+    .where('thumbnail_key', 'is', null)
+    .where('dropped_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Takes files into a transaction that will refer to them, so that no sweep can drop them under its feet.
+ * @returns those that exist; who wants all compares
+ */
+export async function holdMediaFiles(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  // In one order, so that two who want the same files wait for each other instead of dying.
+  await tx
+    .selectFrom('media_files')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const held = await tx
+    .updateTable('media_files')
+    .set({ unused_since: null })
+    .where('id', 'in', [...ids])
+    .where('dropped_at', 'is', null)
+    .returning('id')
+    .execute();
+  return new Set(held.map(({ id }) => id));
+}
