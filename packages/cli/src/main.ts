@@ -17,6 +17,7 @@ const RUNNERS: Record<CommandName, () => Promise<Command>> = {
   work: async () => (await import('./commands/work.ts')).work,
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   import: async () => (await import('./commands/import.ts')).importFile,
+  rollups: async () => (await import('./commands/rollups.ts')).rollups,
   lab: async () => (await import('./commands/lab.ts')).lab,
 };
 

@@ -9,6 +9,7 @@ export const COMMANDS = {
   work: 'the dispatch engine only; any number of them over one DATABASE_URL',
   migrate: 'brings the database to the present schema and ends',
   import: 'import FILE: loads partners, clients, offices and test phones from a CSV or JSON file',
+  rollups: 'check: proves the figures of analytics by counting all messages; rebuild: makes them anew',
   lab: 'the simulated carriers and handsets alone, for trying another SMPP client',
 } as const;
 

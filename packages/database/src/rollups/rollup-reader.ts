@@ -9,14 +9,11 @@ import type { RollupDelta } from './rollup-deltas.ts';
 /** One key with what counts under it; keys with nothing are left out. Ordered by hour, then by the rest. */
 export type Rollup = RollupDelta;
 
-export async function readRollups(db: Database, filter: AnalyticsFilter = {}): Promise<Rollup[]> {
+export async function readRollups(db: Database): Promise<Rollup[]> {
   const { rows } = await sql<Rollup>`
-    select hour, carrier, message_type as "messageType", test_type as "testType", status, received,
-      sum(messages)::int8 as messages, sum(delay_ms)::int8 as "delayMs", sum(delayed)::int8 as delayed
-    from (${counted}) counted
-    where ${conditions(filter)}
-    group by hour, carrier, message_type, test_type, status, received
-    having sum(messages) <> 0 or sum(delay_ms) <> 0 or sum(delayed) <> 0
+    select hour, carrier, message_type as "messageType", test_type as "testType", status, received, messages,
+      delay_ms as "delayMs", delayed
+    from (${storedRollups}) stored
     order by hour, carrier, message_type, test_type, status, received`.execute(db);
   return rows;
 }
@@ -67,6 +64,14 @@ const counted = sql`
   select hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed from hourly_rollups
   union all
   select hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed from rollup_deltas`;
+
+/** Each key that counts something, with its sums: the columns of `hourly_rollups`. */
+export const storedRollups = sql`
+  select hour, carrier, message_type, test_type, status, received,
+    sum(messages)::int8 as messages, sum(delay_ms)::int8 as delay_ms, sum(delayed)::int8 as delayed
+  from (${counted}) counted
+  group by hour, carrier, message_type, test_type, status, received
+  having sum(messages) <> 0 or sum(delay_ms) <> 0 or sum(delayed) <> 0`;
 
 /** The meaning of `matchesAnalyticsFilter`; exact, because a day in Los Angeles begins on a full hour of UTC. */
 function conditions(filter: AnalyticsFilter) {

@@ -1,0 +1,55 @@
+/** An operator's browser as the server sees it: a session, connections kept open, six at a time at most. */
+import { Agent, get } from 'node:http';
+import { calls } from '@textprobe/contract/calls';
+import { PASSWORD, USERNAME } from '../program.ts';
+
+export interface Answer {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Empty where the body was only counted. */
+  readonly body: string;
+  readonly bytes: number;
+}
+
+export interface OperatorClient {
+  /** @throws Error for any answer but 200 */
+  get(path: string, options?: { keepBody: boolean }): Promise<Answer>;
+  close(): void;
+}
+
+/** How many connections a browser opens to one host. */
+const CONNECTIONS = 6;
+
+export async function logIn(url: string): Promise<OperatorClient> {
+  const login = await fetch(new URL(calls.login.path, url), {
+    method: 'POST',
+    body: new URLSearchParams({ username: USERNAME, password: PASSWORD }),
+  });
+  if (login.status !== 200) throw new Error(`the login was refused (${login.status}): ${await login.text()}`);
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+  return {
+    get: (path, { keepBody } = { keepBody: true }) =>
+      new Promise((resolve, reject) => {
+        const request = get(new URL(path, url), { agent, headers: { cookie } }, (response) => {
+          const pieces: Buffer[] = [];
+          let bytes = 0;
+          response.on('data', (piece: Buffer) => {
+            bytes += piece.length;
+            if (keepBody || response.statusCode !== 200) pieces.push(piece);
+          });
+          response.on('error', reject);
+          response.on('end', () => {
+            const body = Buffer.concat(pieces).toString();
+            if (response.statusCode === 200) resolve({ headers: response.headers, body, bytes });
+            else reject(new Error(`${path} was answered ${response.statusCode}: ${body.slice(0, 500)}`));
+          });
+        });
+        request.on('error', reject);
+      }),
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,48 @@
+/** Asks every question over HTTP and in plain SQL, in turn and in the same run, and prints both beside the target. */
+import { Client } from 'pg';
+import type { BenchOptions } from '../options.ts';
+import { startProgram } from '../program.ts';
+import { logIn } from './client.ts';
+import { findLandmarks } from './landmarks.ts';
+import { measure } from './measure.ts';
+import { listQuestions } from './questions.ts';
+import { type Figure, figuresAsTable, writeReadme } from './report.ts';
+import { measureStream } from './stream-memory.ts';
+
+export async function measureLists(options: BenchOptions): Promise<void> {
+  const program = await startProgram(options.dataDir);
+  const database = new Client({ connectionString: program.databaseUrl });
+  try {
+    await database.connect();
+    const known = await findLandmarks(database);
+    if (known.tests === 0)
+      throw new Error(`${options.dataDir} holds no tests: write 'npm run bench -- seed' first.`);
+    const client = await logIn(program.url);
+    const figures: Figure[] = [];
+    for (const question of listQuestions(known).filter(({ name }) => name.includes(options.only))) {
+      const http = await measure(options.requests, () =>
+        Promise.all(question.paths.map((path) => client.get(path))),
+      );
+      const sql = await measure(options.requests, async () => {
+        for (const text of question.sql) await database.query(text);
+      });
+      const figure = { name: question.name, target: question.target, http, sql };
+      figures.push(figure);
+      process.stdout.write(figuresAsTable([figure], figures.length === 1));
+    }
+    const stream = options.only === '' ? await measureStream(client, program.pid, known.tests) : null;
+    client.close();
+    const { rows } = await database.query<{ version: string }>('show server_version');
+    const report = { known, figures, stream, postgres: rows[0]?.version ?? '?', requests: options.requests };
+    if (stream !== null) {
+      process.stdout.write(
+        `/all streamed ${stream.tests} tests (${stream.megabytes.toFixed(0)} MB) in ${stream.seconds.toFixed(1)} s; ` +
+          `the process took ${stream.peak.toFixed(0)} MB at most\n`,
+      );
+    }
+    if (options.write) await writeReadme(report);
+  } finally {
+    await database.end();
+    await program.stop();
+  }
+}

@@ -1,0 +1,30 @@
+/** Times work that is done again and again. */
+
+export interface Times {
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+const WARM_UP_SHARE = 0.1;
+/** A question that takes seconds is asked often enough to be known, not two hundred times. */
+const LONGEST_MS = 30_000;
+const FEWEST = 20;
+
+/** Does the work `times` times, one after the other, after a tenth as many that do not count. */
+export async function measure(times: number, work: () => Promise<unknown>): Promise<Times> {
+  for (let i = 0; i < Math.max(3, times * WARM_UP_SHARE); i += 1) await work();
+  const taken: number[] = [];
+  const begun = performance.now();
+  for (let i = 0; i < times; i += 1) {
+    const start = performance.now();
+    await work();
+    taken.push(performance.now() - start);
+    if (taken.length >= FEWEST && performance.now() - begun > LONGEST_MS) break;
+  }
+  taken.sort((a, b) => a - b);
+  const at = (share: number) =>
+    taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}

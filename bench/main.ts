@@ -1,0 +1,19 @@
+/**
+ * `npm run bench -- seed | lists [options]`: fills a database of its own with tests and messages of a year, and measures
+ * the real program on it. README.md says what was measured last.
+ */
+import { measureLists } from './lists/lists.ts';
+import { type BenchOptions, readOptions, USAGE } from './options.ts';
+import { seed } from './seed/seed.ts';
+
+const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = { seed, lists: measureLists };
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+try {
+  if (command === undefined) throw new Error(USAGE);
+  await command(readOptions(args));
+} catch (error) {
+  process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,147 @@
+/** The messages of a run as they ended: most received, a few lost, refused or of unknown fate. */
+import { type Cell, instant } from './copy.ts';
+import type { SeededOffice, SeededPhone } from './directory.ts';
+import type { Random } from './random.ts';
+import type { SeededRun } from './tests.ts';
+
+export const MESSAGE_COLUMNS = [
+  ...[
+    'id',
+    'created_at',
+    'run_id',
+    'test_id',
+    'office_id',
+    'phone_id',
+    'gateway_id',
+    'message_type',
+    'test_type',
+  ],
+  ...[
+    'carrier',
+    'evidence',
+    'code',
+    'sender',
+    'recipient',
+    'filled_body',
+    'submission_state',
+    'submitted_at',
+  ],
+  ...[
+    'submission_error',
+    'claimed_at',
+    'claimed_by',
+    'attempts',
+    'next_attempt_at',
+    'receipt_state',
+    'receipt_at',
+  ],
+  ...[
+    'receipt_error',
+    'received_at',
+    'comparison',
+    'deadline_ms',
+    'deadline_at',
+    'deadline_passed',
+    'status',
+  ],
+  'settled_at',
+] as const;
+
+export const RECEPTION_COLUMNS = [
+  ...['received_at', 'inbox', 'phone_id', 'code', 'text', 'stated_at', 'stated_clock', 'message_id'],
+  ...['message_created_at', 'comparison'],
+] as const;
+
+export interface MessageRows {
+  readonly message: Cell[];
+  /** What the handset reported; null where it did not. */
+  readonly reception: Cell[] | null;
+  readonly known: boolean;
+  readonly received: boolean;
+  readonly settledAt: number;
+}
+
+const DEADLINE_MS = 15 * 60_000;
+/** One in 5,000: rare enough that a page of them lies days apart. */
+const UNKNOWN_SHARE = 0.0002;
+const RANK = { UNKNOWN: 2, FAILED: 3, DELIVERED: 4, RECEIVED: 5 } as const;
+const SUBMISSION = { unknown: 3, rejected: 4, accepted: 5 } as const;
+const RECEIPT = { none: 0, failed: 2, delivered: 3 } as const;
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+type Ending = 'received' | 'receipt only' | 'carrier confirmed' | 'lost' | 'failed' | 'rejected' | 'unknown';
+
+export function drawMessage(
+  random: Random,
+  of: { id: number; runId: number; run: SeededRun; office: SeededOffice; phone: SeededPhone },
+): MessageRows {
+  const { test, dueAt } = of.run;
+  const createdAt = dueAt + 5;
+  const sentAt = createdAt + 20 + random.below(3_000);
+  const receiptAt = sentAt + 300 + random.below(4_000);
+  const receivedAt = receiptAt + random.below(20_000);
+  const ending = drawEnding(random, of.phone);
+  const isReceived = ending === 'received';
+  const isDelivered = isReceived || ending === 'receipt only' || ending === 'carrier confirmed';
+  const isSent = ending !== 'unknown' && ending !== 'rejected';
+  const passed = ending === 'receipt only' || ending === 'lost' || ending === 'unknown';
+  const settledAt = passed ? sentAt + DEADLINE_MS : isReceived ? receivedAt : receiptAt;
+  const code = drawCode(random, createdAt);
+  const filled = test.filled ? `Hello Ada, your appointment at Office ${of.office.id} is tomorrow.` : null;
+  const comparison = isReceived ? (random.number() < 0.97 ? 'intact' : 'altered') : null;
+  const receipt = isDelivered ? RECEIPT.delivered : ending === 'failed' ? RECEIPT.failed : RECEIPT.none;
+  const submission = isSent ? 'accepted' : ending === 'rejected' ? 'rejected' : 'unknown';
+  const created = instant(createdAt);
+  const received = isReceived ? instant(receivedAt) : null;
+  return {
+    message: [
+      ...[of.id, created, of.runId, test.id, of.office.id, of.phone.id, 1, test.messageType, test.testType],
+      ...[of.phone.carrier, of.phone.evidence, code, of.office.number, of.phone.number, filled],
+      ...[SUBMISSION[submission], instant(sentAt), isSent ? null : 'the carrier gave no answer'],
+      ...[instant(sentAt - 10), 'bench', 1, created],
+      ...[receipt, receipt === RECEIPT.none ? null : instant(receiptAt), ending === 'failed' ? '011' : null],
+      ...[received, comparison, DEADLINE_MS, instant(sentAt + DEADLINE_MS), passed],
+      ...[rankOf(ending), instant(settledAt)],
+    ],
+    reception: isReceived
+      ? [
+          ...[received, 'native', of.phone.id, code, `${filled ?? test.body} #${code}`, received, 'handset'],
+          ...[of.id, created, comparison],
+        ]
+      : null,
+    known: ending !== 'unknown',
+    received: isReceived || ending === 'carrier confirmed',
+    settledAt,
+  };
+}
+
+function drawEnding(random: Random, { evidence, id }: SeededPhone): Ending {
+  const at = random.number();
+  if (at < UNKNOWN_SHARE) return 'unknown';
+  if (at < 0.01) return 'rejected';
+  // Phones differ: what is lost tells of carriers, not of chance alone.
+  const lost = 0.02 + (id % 7) / 200;
+  if (at < 0.01 + lost) return evidence === 'handset' && at < 0.02 ? 'lost' : 'failed';
+  if (evidence === 'receipt') return 'carrier confirmed';
+  return at < 0.04 + lost ? 'receipt only' : 'received';
+}
+
+function rankOf(ending: Ending): number {
+  if (ending === 'unknown') return RANK.UNKNOWN;
+  if (ending === 'received') return RANK.RECEIVED;
+  return ending === 'receipt only' || ending === 'carrier confirmed' ? RANK.DELIVERED : RANK.FAILED;
+}
+
+/** A message code as the program draws them: the month's character and ten of chance. */
+function drawCode(random: Random, createdAt: number): string {
+  const date = new Date(createdAt);
+  let code = ALPHABET.charAt(((date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()) % 32);
+  for (let half = 0; half < 2; half += 1) {
+    let bits = random.below(1 << 25);
+    for (let i = 0; i < 5; i += 1) {
+      code += ALPHABET.charAt(bits & 31);
+      bits >>>= 5;
+    }
+  }
+  return code;
+}

@@ -1,0 +1,147 @@
+/** Fills an empty DATA_DIR with a year: directory, tests, runs, messages, receptions, and the rollups to match. */
+import { Client } from 'pg';
+import type { BenchOptions } from '../options.ts';
+import { runCommand, startProgram } from '../program.ts';
+import { type Cell, copyInto, copyRows, instant } from './copy.ts';
+import { seedDirectory } from './directory.ts';
+import { drawMessage, MESSAGE_COLUMNS, RECEPTION_COLUMNS } from './messages.ts';
+import { createRandom, type Random } from './random.ts';
+import { drawTests, type SeededRun, type SeededTest } from './tests.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export async function seed(options: BenchOptions): Promise<void> {
+  const say = stopwatch();
+  const program = await startProgram(options.dataDir);
+  const client = new Client({ connectionString: program.databaseUrl });
+  const beside = new Client({ connectionString: program.databaseUrl });
+  try {
+    await Promise.all([client.connect(), beside.connect()]);
+    await requireEmpty(client, options.dataDir);
+    const random = createRandom(options.seed);
+    const directory = await seedDirectory(client, random);
+    await makePartitions(client, options.until);
+    const { tests, runs } = drawTests(directory, random, options);
+    say(`drew ${tests.length} tests and ${runs.length} runs`);
+    const messages = await copyMessages(client, beside, random, runs);
+    say(`copied ${messages} messages and their receptions`);
+    await copyRows(client, 'tests', TEST_COLUMNS, tests.map(testRow));
+    await copyRows(client, 'runs', RUN_COLUMNS, runs.map(runRow));
+    await moveSequences(client);
+    say('copied the tests and their runs');
+    await runCommand(['rollups', 'rebuild'], options.dataDir);
+    await runCommand(['rollups', 'check'], options.dataDir);
+    say('made the rollups and proved them');
+    await client.query('vacuum (analyze)');
+    say('vacuumed and analyzed');
+  } finally {
+    await Promise.all([client.end(), beside.end()]);
+    await program.stop();
+  }
+}
+
+async function requireEmpty(client: Client, dataDir: string): Promise<void> {
+  const { rowCount } = await client.query('select 1 from tests limit 1');
+  if (rowCount !== 0) throw new Error(`${dataDir} holds tests already: remove it, or choose another --data.`);
+}
+
+/** One for each month of the past year; the program itself makes those of the present and the next. */
+async function makePartitions(client: Client, until: number): Promise<void> {
+  for (let back = 0; back <= 390; back += 28) {
+    await client.query('select ensure_message_partitions($1)', [new Date(until - back * DAY_MS)]);
+  }
+}
+
+async function copyMessages(
+  client: Client,
+  beside: Client,
+  random: Random,
+  runs: readonly SeededRun[],
+): Promise<number> {
+  const messages = copyInto(client, 'messages', MESSAGE_COLUMNS);
+  const receptions = copyInto(beside, 'receptions', RECEPTION_COLUMNS);
+  let id = 0;
+  for (const [index, run] of runs.entries()) {
+    const sums = { known: 0, received: 0 };
+    for (const office of run.test.offices) {
+      for (const phone of run.test.phones) {
+        id += 1;
+        const drawn = drawMessage(random, { id, runId: index + 1, run, office, phone });
+        sums.known += drawn.known ? 1 : 0;
+        sums.received += drawn.received ? 1 : 0;
+        run.closedAt = Math.max(run.closedAt, drawn.settledAt);
+        // Awaited only where there is something to wait for: ten million turns of the loop take their time.
+        const held = messages.add(drawn.message);
+        if (held !== undefined) await held;
+        const heldBeside = drawn.reception === null ? undefined : receptions.add(drawn.reception);
+        if (heldBeside !== undefined) await heldBeside;
+      }
+    }
+    conclude(run, sums);
+  }
+  await Promise.all([messages.end(), receptions.end()]);
+  return id;
+}
+
+/** The rule of SERVER-2; the runs come in their order, so that the last word is the latest run's. */
+function conclude(run: SeededRun, { known, received }: { known: number; received: number }): void {
+  run.status =
+    known === 0 || received === 0 ? 'FAILED' : received < known ? 'PARTIALLY_DELIVERED' : 'DELIVERED';
+  run.statusReason = known === 0 ? 'no outcome known' : null;
+  run.test.status = run.status;
+  run.test.statusReason = run.statusReason;
+  run.test.updatedAt = run.closedAt;
+}
+
+const TEST_COLUMNS = [
+  ...['id', 'test_type', 'message_type', 'body', 'partner_ids', 'client_ids', 'office_ids', 'phone_ids'],
+  ...['execution_status', 'status_reason', 'created_at', 'updated_at'],
+];
+
+function testRow(test: SeededTest): Cell[] {
+  const { offices, phones } = test;
+  return [
+    ...[test.id, test.testType, test.messageType, test.body],
+    ids(offices.map((office) => office.partnerId)),
+    ids(offices.map((office) => office.clientId)),
+    ids(offices.map((office) => office.id)),
+    ids(phones.map((phone) => phone.id)),
+    ...[test.status, test.statusReason, instant(test.createdAt), instant(test.updatedAt)],
+  ];
+}
+
+const RUN_COLUMNS = [
+  ...['id', 'test_id', 'due_at', 'created_at', 'deadline_ms', 'message_total', 'messages_created', 'status'],
+  ...['status_reason', 'closed_at'],
+];
+
+function runRow(run: SeededRun, index: number): Cell[] {
+  const messages = run.test.offices.length * run.test.phones.length;
+  const due = instant(run.dueAt);
+  return [
+    ...[index + 1, run.test.id, due, due, 15 * 60_000, messages, messages],
+    ...[run.status, run.statusReason, instant(run.closedAt)],
+  ];
+}
+
+function ids(list: readonly number[]): string {
+  return `{${[...new Set(list)].join(',')}}`;
+}
+
+/** Rows came with their ids: what is created later must not take them again. */
+async function moveSequences(client: Client): Promise<void> {
+  for (const table of ['partners', 'clients', 'offices', 'test_phones', 'tests', 'runs']) {
+    await client.query(`select setval(pg_get_serial_sequence($1, 'id'), max(id)) from ${table}`, [table]);
+  }
+  await client.query(`select setval('message_ids', max(id)) from messages`);
+}
+
+/** Prints each step with the seconds since the one before. */
+function stopwatch(): (step: string) => void {
+  let last = performance.now();
+  return (step) => {
+    const now = performance.now();
+    process.stdout.write(`${((now - last) / 1_000).toFixed(1).padStart(7)} s  ${step}\n`);
+    last = now;
+  };
+}

@@ -1,0 +1,30 @@
+/** `textprobe rollups check | rebuild`: proves the figures of analytics equal to a count of the messages, or makes them anew. */
+import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
+import { openToolbox } from '../program/toolbox.ts';
+import { withDatabase } from '../program/with-database.ts';
+import type { Settings } from '../settings.ts';
+import { UserError } from '../user-error.ts';
+
+export async function rollups(settings: Settings, args: readonly string[]): Promise<number> {
+  const [act, ...more] = args;
+  if ((act !== 'check' && act !== 'rebuild') || more.length > 0) {
+    throw new UserError(
+      "write 'textprobe rollups check' to compare the figures of analytics with the messages themselves, or " +
+        "'textprobe rollups rebuild' to make them anew.",
+    );
+  }
+  return withDatabase('rollups', settings, openToolbox(settings), async ({ db }) => {
+    if (act === 'rebuild') {
+      await rebuildRollups(db);
+      process.stdout.write('The rollups were made anew from the messages.\n');
+      return 0;
+    }
+    const faults = await countRollupFaults(db);
+    process.stdout.write(
+      faults === 0
+        ? 'The rollups equal a count of the messages.\n'
+        : `${faults} sums of the rollups are not what the messages add up to: write 'textprobe rollups rebuild'.\n`,
+    );
+    return faults === 0 ? 0 : 1;
+  });
+}
