@@ -6,6 +6,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
 import { createDuty, type Duty } from './duty.ts';
+import type { EngineMetrics } from './metrics.ts';
 import { transact } from './transact.ts';
 
 const CHUNK = 1_000;
@@ -34,6 +35,7 @@ export function createDeadlineSweep(deps: {
   clock: Clock;
   log: Log;
   aftermath: Aftermath;
+  metrics: EngineMetrics;
 }): Duty {
   return createDuty({
     ...deps,
@@ -42,8 +44,10 @@ export function createDeadlineSweep(deps: {
     async run(signal) {
       for (;;) {
         const changes = await endOverdue(deps);
-        if (changes === null || signal.aborted) break;
+        if (changes === null) break;
+        deps.metrics.deadlinesPassed(changes.statuses.size);
         deps.aftermath.tell(changes);
+        if (signal.aborted) break;
       }
       const nearest = await nearestDeadline(deps.db);
       return nearest === null ? LONGEST_SLEEP_MS : Math.max(SHORTEST_SLEEP_MS, nearest - deps.clock.now());

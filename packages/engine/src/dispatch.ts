@@ -12,6 +12,8 @@ import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-por
 import { createDuty } from './duty.ts';
 import type { EvidenceWriter } from './evidence-writer.ts';
 import { referenceOf } from './message-reference.ts';
+import type { EngineMetrics } from './metrics.ts';
+import type { SendLag } from './send-lag.ts';
 
 export interface Dispatcher {
   start(): void;
@@ -40,8 +42,10 @@ export function createDispatcher(deps: {
   gateway: Gateway;
   workerId: string;
   writer: EvidenceWriter;
+  metrics: EngineMetrics;
+  sendLag: SendLag;
 }): Dispatcher {
-  const { db, clock, log, gatewayId, gateway, workerId, writer } = deps;
+  const { db, clock, log, gatewayId, gateway, workerId, writer, metrics, sendLag } = deps;
   const inFlight = new Set<Promise<void>>();
   const retries = new Set<() => void>();
   let stopped = false;
@@ -60,6 +64,7 @@ export function createDispatcher(deps: {
       }
       const claimed = await claimMessages(db, { gatewayId, limit, workerId, now: clock.now() });
       more = claimed.length === limit;
+      if (claimed.length > 0) metrics.claimed(gateway.name, claimed.length);
       for (const message of claimed) track(signal.aborted ? giveBack(message) : send(message));
       if (!more) return;
     }
@@ -75,6 +80,8 @@ export function createDispatcher(deps: {
 
   async function send(message: ClaimedMessage): Promise<void> {
     const outcome = await submit(message);
+    metrics.submitted(gateway.name, outcome.kind);
+    if (outcome.kind !== 'deferred') sendLag.note({ runId: message.runId, at: outcome.at });
     if (more) duty.wake();
     await write(message, outcome);
     if (outcome.kind === 'deferred') wakeAfter(outcome.retryAfterMs);

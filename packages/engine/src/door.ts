@@ -5,22 +5,34 @@
 import type { Database, Transaction } from '@textprobe/database/connection';
 import type { JobQueue } from '@textprobe/database/job-queue';
 import type { Log } from '@textprobe/database/log';
-import { insertRun } from '@textprobe/database/runs/runs';
+import { notifyWaiting } from '@textprobe/database/live/waiting-channel';
+import { insertRun, withdrawRuns } from '@textprobe/database/runs/runs';
+import { endRecurrence, setSchedule } from '@textprobe/database/schedules/schedules';
+import type { TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
+import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
+import { planSchedule, type TestSchedule } from '@textprobe/domain/schedule-plan';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { createAftermath } from './aftermath.ts';
 import { createBatcher } from './batcher.ts';
+import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { recordArrivals, type TimedArrival } from './receive.ts';
 import { START_RUN_QUEUE, type StartRunJob } from './start-run.ts';
 import { transact } from './transact.ts';
 
 export interface EngineDoor {
   /**
-   * In the caller's transaction: makes the run of a test at a due instant (epoch milliseconds) and the job that starts
-   * it. Asked twice for one instant, it makes nothing the second time (promise 2). The test stays UNEXECUTED until
-   * the run begins.
+   * In the caller's transaction, after the test was made or changed in it: puts its schedule in place. An immediate test,
+   * or one whose time has passed, gets its run and the job that starts it, and stays UNEXECUTED until that begins; of
+   * the others only the next due instant is noted. A run planned before that has not begun is withdrawn.
+   * @returns the test as it stands now
    */
-  scheduleRun(tx: Transaction, run: { testId: number; dueAt: number }): Promise<void>;
+  scheduleTest(tx: Transaction, test: ScheduledTest): Promise<TestRow>;
+  /**
+   * In the caller's transaction: ends a recurrence; runs that began go on.
+   * @returns null where there is no such test, it does not recur, or nothing is left
+   */
+  stopRecurrence(tx: Transaction, testId: number): Promise<TestRow | null>;
   /** Takes what handsets report. Resolves once it is committed (promise 1), with what became of each, in order. */
   receive(arrivals: readonly Arrival[]): Promise<readonly ArrivalOutcome[]>;
   /** Tells all screens that tests have changed by other means than a run: created, edited, deleted. */
@@ -29,7 +41,20 @@ export interface EngineDoor {
   stop(): Promise<void>;
 }
 
+/** What of a test says when it runs: its row, or the part of it. */
+export type ScheduledTest = Pick<TestRow, 'id' | 'test_type' | 'scheduled_at' | 'recurrence_rule'>;
+
 const MAX_BATCH = 500;
+const SOON_MS = 3_000;
+
+function scheduleOf(test: ScheduledTest): TestSchedule {
+  const recurs = test.test_type === 'RECURRING';
+  return {
+    testType: test.test_type,
+    scheduledAt: test.scheduled_at,
+    rule: recurs ? recurrenceRuleFromWire(test.recurrence_rule as unknown as WireRecurrenceRule) : null,
+  };
+}
 
 export function createEngineDoor(deps: {
   db: Database;
@@ -38,25 +63,35 @@ export function createEngineDoor(deps: {
   log: Log;
   /** How long a message may be silent before it counts as lost, in milliseconds. */
   deadlineMs: number;
+  metrics?: EngineMetrics;
 }): EngineDoor {
-  const { queue, clock, deadlineMs } = deps;
+  const { queue, clock, deadlineMs, metrics = NO_METRICS } = deps;
   const aftermath = createAftermath(deps);
   const batcher = createBatcher<TimedArrival, ArrivalOutcome>({
     maxSize: MAX_BATCH,
     async write(arrivals) {
       const { outcomes, changes } = await transact(deps, (tx) => recordArrivals(tx, arrivals, clock.now()));
       aftermath.tell(changes);
+      const matched = outcomes.filter(({ kind }) => kind === 'matched').length;
+      metrics.receptions(matched, outcomes.length - matched);
       return outcomes;
     },
   });
 
   return {
-    async scheduleRun(tx, { testId, dueAt }) {
-      const runId = await insertRun(tx, { testId, dueAt, deadlineMs, now: clock.now() });
-      if (runId === null) return;
-      const job: StartRunJob = { runId };
-      await queue.send(tx, START_RUN_QUEUE, job, dueAt > clock.now() ? { startAt: dueAt } : {});
+    async scheduleTest(tx, test) {
+      const now = clock.now();
+      await withdrawRuns(tx, test.id);
+      const { runsAtOnce, nextDue, note } = planSchedule(scheduleOf(test), now);
+      if (runsAtOnce) {
+        const runId = await insertRun(tx, { testId: test.id, dueAt: now, deadlineMs, now });
+        if (runId !== null) await queue.send(tx, START_RUN_QUEUE, { runId } satisfies StartRunJob);
+      }
+      // Workers look once a second by themselves; only what is due sooner needs them told, at commit.
+      if (nextDue !== null && nextDue - now < SOON_MS) await notifyWaiting(tx);
+      return setSchedule(tx, test.id, { nextDue, note });
     },
+    stopRecurrence: (tx, testId) => endRecurrence(tx, testId, clock.now()),
     receive(arrivals) {
       const at = clock.now();
       return Promise.all(arrivals.map((arrival) => batcher.add({ arrival, at })));

@@ -12,12 +12,15 @@ import { createAftermath } from './aftermath.ts';
 import { createRunClosingSweep } from './close-runs.ts';
 import { createDeadlineSweep } from './deadlines.ts';
 import type { ExpandedChunk } from './expand-run.ts';
+import { createDueTests } from './due-tests.ts';
 import { createGatherer } from './gatherer.ts';
 import { createGatewayWorker, type GatewayState } from './gateway-worker.ts';
 import { createLeaseSweep } from './leases.ts';
+import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createParkedSweep } from './parked.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { createRollupFold } from './rollups.ts';
+import { createSendLag } from './send-lag.ts';
 import { createRunStartSweep, workOnStartRunJobs } from './start-run.ts';
 
 export interface EngineOptions {
@@ -30,14 +33,17 @@ export interface EngineOptions {
   readonly log: Log;
   /** Tells this process from any other, and from its own earlier lives. */
   readonly workerId: string;
+  /** How long a message of a scheduled run may be silent before it counts as lost, in milliseconds. */
+  readonly deadlineMs: number;
   /**
    * After so many milliseconds without an outcome a claim counts as left by a worker that is gone; 30,000 unless told.
    * It must be well above the gateways' response timeout and the difference between processes' clocks.
    */
   readonly leaseMs?: number;
+  readonly metrics?: EngineMetrics;
   /**
-   * Has `onNotice` called whenever another process notifies `WAITING_CHANNEL`. Without it messages made elsewhere are
-   * found by polling, within a second.
+   * Has `onNotice` called whenever another process notifies `WAITING_CHANNEL`. Without it messages made elsewhere, and
+   * tests made elsewhere that are due at once, are found by polling, within a second.
    */
   readonly listenForWaiting?: (onNotice: () => void) => Promise<{ close(): Promise<void> }>;
 }
@@ -61,13 +67,14 @@ const LEASE_MS = 30_000;
 const NOTIFY_PAUSE_MS = 100;
 
 export function createEngine(options: EngineOptions): Engine {
-  const { db, queue, clock, log, leaseMs = LEASE_MS, listenForWaiting } = options;
+  const { db, queue, clock, log, leaseMs = LEASE_MS, metrics = NO_METRICS, listenForWaiting } = options;
   const aftermath = createAftermath(options);
   const stopping = new AbortController();
-  const deps = { db, clock, log, aftermath };
+  const deps = { db, clock, log, aftermath, metrics };
+  const sendLag = createSendLag(deps);
   const parked = createParkedSweep(deps);
   const workers = [...options.gateways].map(([gatewayId, gateway]) =>
-    createGatewayWorker({ ...deps, ...options, gatewayId, gateway, onParkedMayMatch: parked.wake }),
+    createGatewayWorker({ ...options, ...deps, gatewayId, gateway, sendLag, onParkedMayMatch: parked.wake }),
   );
   const others = createGatherer<number>({
     ...deps,
@@ -83,7 +90,9 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   const expansion = { db, clock, log, onChunk };
+  const due = createDueTests({ ...expansion, deadlineMs: options.deadlineMs, onTests: aftermath.tellTests });
   const sweeps = [
+    due,
     createRunStartSweep(expansion),
     createLeaseSweep({ ...deps, leaseMs }),
     createDeadlineSweep(deps),
@@ -104,6 +113,7 @@ export function createEngine(options: EngineOptions): Engine {
     await Promise.all(workers.map((worker) => worker.stop(withinMs)));
     await Promise.all(sweeps.map((sweep) => sweep.stop()));
     await others.stop();
+    await sendLag.stop();
     await aftermath.stop();
   }
 
@@ -115,6 +125,7 @@ export function createEngine(options: EngineOptions): Engine {
       for (const sweep of sweeps) sweep.start();
       listening = await listenForWaiting?.(() => {
         for (const worker of workers) worker.wake();
+        due.wake();
       });
       await workOnStartRunJobs(expansion, queue, stopping.signal);
     },

@@ -7,6 +7,8 @@ import type { Aftermath } from './aftermath.ts';
 import { createDispatcher } from './dispatch.ts';
 import { createEvidenceWriter, toRawReceipt } from './evidence-writer.ts';
 import { readReference } from './message-reference.ts';
+import type { EngineMetrics } from './metrics.ts';
+import type { SendLag } from './send-lag.ts';
 
 /** How a gateway stands. `inFlight`: messages claimed of which the outcome is not written yet. */
 export interface GatewayState extends LinkState {
@@ -35,14 +37,19 @@ export function createGatewayWorker(deps: {
   gateway: Gateway;
   workerId: string;
   aftermath: Aftermath;
+  metrics: EngineMetrics;
+  sendLag: SendLag;
   onParkedMayMatch: () => void;
 }): GatewayWorker {
-  const { clock, log, gatewayId, gateway } = deps;
+  const { clock, log, gatewayId, gateway, metrics } = deps;
   const writer = createEvidenceWriter(deps);
   const dispatcher = createDispatcher({ ...deps, writer });
 
   const handlers: GatewayHandlers = {
-    onReceipt: (receipt) => writer.receipt(toRawReceipt(gatewayId, receipt)),
+    async onReceipt(receipt) {
+      await writer.receipt(toRawReceipt(gatewayId, receipt));
+      metrics.receipt(gateway.name, receipt.state);
+    },
     async onLateOutcome(reference, outcome) {
       const key = readReference(reference);
       if (key === null) {
@@ -50,6 +57,7 @@ export function createGatewayWorker(deps: {
         return;
       }
       await writer.outcome({ kind: 'outcome', key, gatewayId, attempt: null, outcome });
+      metrics.lateAnswer(gateway.name, outcome.kind);
     },
     onCapacity: () => dispatcher.wake(),
   };

@@ -13,6 +13,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
 import { createDuty, type Duty } from './duty.ts';
+import type { EngineMetrics } from './metrics.ts';
 import { transact } from './transact.ts';
 
 const CHUNK = 1_000;
@@ -40,6 +41,7 @@ export function createLeaseSweep(deps: {
   clock: Clock;
   log: Log;
   aftermath: Aftermath;
+  metrics: EngineMetrics;
   leaseMs: number;
 }): Duty {
   return createDuty({
@@ -49,8 +51,10 @@ export function createLeaseSweep(deps: {
     async run(signal) {
       for (;;) {
         const changes = await endStaleClaims(deps, deps.leaseMs);
-        if (changes === null || signal.aborted) return;
+        if (changes === null) return;
+        deps.metrics.claimsLost(changes.statuses.size);
         deps.aftermath.tell(changes);
+        if (signal.aborted) return;
       }
     },
   });

@@ -9,6 +9,7 @@ import type { MessageKey } from './message-row.ts';
 
 /** A message in the hands of one worker. `attempt` counts its claims: it tells this claim from any later one. */
 export interface ClaimedMessage extends MessageKey {
+  readonly runId: number;
   readonly attempt: number;
   readonly claimedAt: number;
   readonly code: string;
@@ -39,7 +40,7 @@ export async function claimMessages(
       deadline_at = ${now} + make_interval(secs => m.deadline_ms / 1000.0)
     from picked p, tests t
     where m.id = p.id and m.created_at = p.created_at and t.id = m.test_id
-    returning m.id, m.created_at as "createdAt", m.attempts as attempt, m.claimed_at as "claimedAt", m.code, m.sender,
+    returning m.id, m.created_at as "createdAt", m.run_id as "runId", m.attempts as attempt, m.claimed_at as "claimedAt", m.code, m.sender,
       m.recipient, coalesce(m.filled_body, t.body) as body`.execute(db);
   return rows;
 }

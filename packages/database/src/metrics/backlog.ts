@@ -1,0 +1,40 @@
+/** What waits to be done in the whole installation, as monitoring asks for it: cheap enough for every few seconds. */
+import { sql } from 'kysely';
+import type { Database } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import { listFilledDefaultPartitions } from '../messages/default-partitions.ts';
+
+export interface Backlog {
+  /** Messages that no worker has claimed yet, deferred ones included. */
+  readonly waiting: number;
+  /** For how long the one that waits longest might have been sent, in milliseconds; 0 when none waits. */
+  readonly longestWaitMs: number;
+  /** Messages claimed whose outcome is not known yet. */
+  readonly claimed: number;
+  /** Runs that are due and not yet all messages, and tests that are due and have no run yet. */
+  readonly dueRuns: number;
+  /** Default partitions with rows in them: there ought to be none. */
+  readonly filledDefaultPartitions: readonly string[];
+}
+
+/** Each figure from an index that holds nothing but the rows it counts. @param now epoch milliseconds */
+export async function readBacklog(db: Database, now: number): Promise<Backlog> {
+  const at = sqlTime(now);
+  const { rows } = await sql<Omit<Backlog, 'filledDefaultPartitions' | 'longestWaitMs'> & { since: number }>`
+    select w.waiting, w.since,
+      (select count(*) from messages where submission_state = 1) as claimed,
+      (select count(*) from runs where closed_at is null and messages_created < message_total and due_at <= ${at})
+        + (select count(*) from tests where next_due <= ${at}) as "dueRuns"
+    from (select count(*) as waiting, coalesce(min(next_attempt_at), ${at}) as since
+      from messages where submission_state = 0) w`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('counting gave no row');
+  const { waiting, claimed, dueRuns, since } = row;
+  return {
+    waiting,
+    claimed,
+    dueRuns,
+    longestWaitMs: Math.max(0, now - since),
+    filledDefaultPartitions: await listFilledDefaultPartitions(db),
+  };
+}
