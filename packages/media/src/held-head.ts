@@ -3,37 +3,46 @@
 export interface HeldHead {
   /** The first bytes: as many as were asked for or more, fewer only when there are no more. */
   readonly head: Buffer;
-  /** The content from its first byte on. Who does not read it all calls `return()`, which lets go of the source. */
-  readonly whole: AsyncGenerator<Uint8Array, void, undefined>;
+  /** The content from its first byte on; to be read once. */
+  readonly whole: AsyncIterable<Uint8Array>;
+  /** Lets go of the source (a stream is destroyed), whether or not `whole` was begun. Does nothing at its end or twice. */
+  release(): Promise<void>;
 }
 
 /** Reads until `bytes` are there or the content ends. Rejects as the content does. */
 export async function holdHead(content: AsyncIterable<Uint8Array>, bytes: number): Promise<HeldHead> {
-  const rest = content[Symbol.asyncIterator]();
+  const source = content[Symbol.asyncIterator]();
   const held: Uint8Array[] = [];
   let length = 0;
-  let ended = false;
-  while (length < bytes && !ended) {
-    const next = await rest.next();
-    if (next.done === true) ended = true;
-    else {
-      held.push(next.value);
-      length += next.value.length;
-    }
+  let over = false;
+
+  async function pull(): Promise<Uint8Array | undefined> {
+    if (over) return undefined;
+    const next = await source.next();
+    if (next.done !== true) return next.value;
+    over = true;
+    return undefined;
+  }
+
+  while (length < bytes) {
+    const chunk = await pull();
+    if (chunk === undefined) break;
+    held.push(chunk);
+    length += chunk.length;
   }
   const head = Buffer.concat(held);
 
-  async function* whole(): AsyncGenerator<Uint8Array, void, undefined> {
-    try {
-      yield head;
-      while (!ended) {
-        const next = await rest.next();
-        if (next.done === true) ended = true;
-        else yield next.value;
-      }
-    } finally {
-      if (!ended) await rest.return?.();
-    }
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    yield head;
+    for (let chunk = await pull(); chunk !== undefined; chunk = await pull()) yield chunk;
   }
-  return { head, whole: whole() };
+  return {
+    head,
+    whole: whole(),
+    async release() {
+      if (over) return;
+      over = true;
+      await source.return?.();
+    },
+  };
 }

@@ -60,16 +60,18 @@ export async function receiveFile(
   const key = file.key ?? newStorageKey();
   assertStorageKey(key);
   const name = displayName(file.name);
-  const { head, whole } = await holdHead(file.content, SNIFF_BYTES);
-  const type = head.length > 0 ? await sniffMediaType(head) : null;
-  if (type === null) {
-    await letGo(whole);
-    throw head.length > 0 ? refusedType(name) : refusedEmpty(name);
+  const { head, whole, release } = await holdHead(file.content, SNIFF_BYTES);
+  try {
+    if (head.length === 0) throw refusedEmpty(name);
+    const type = await sniffMediaType(head);
+    if (type === null) throw refusedType(name);
+    const limits = { maxBytes: MAX_FILE_BYTES, maxPixels: MAX_PICTURE_PIXELS, ...deps.limits };
+    const inspection = inspect(whole, { name, type, limits });
+    await deps.storage.put(key, inspection.content);
+    return { key, name, type, ...inspection.findings() };
+  } finally {
+    await release();
   }
-  const limits = { maxBytes: MAX_FILE_BYTES, maxPixels: MAX_PICTURE_PIXELS, ...deps.limits };
-  const inspection = inspect(whole, { name, type, limits });
-  await deps.storage.put(key, inspection.content);
-  return { key, name, type, ...inspection.findings() };
 }
 
 /** Passes the content through, refusing it in mid-stream; `findings` are complete once it has ended. */
@@ -101,12 +103,6 @@ function inspect(
       height: meter?.size?.height ?? null,
     }),
   };
-}
-
-/** A generator that was never begun would not run its `finally`: take one step, then end it. */
-async function letGo(whole: AsyncGenerator<Uint8Array, void, undefined>): Promise<void> {
-  await whole.next();
-  await whole.return();
 }
 
 function assertPixels(name: string, { width, height }: PictureSize, maxPixels: number): void {
