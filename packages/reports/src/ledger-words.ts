@@ -1,0 +1,56 @@
+/** Both ledgers of one message, side by side: what the carrier says, what the handset says, and when. */
+import { type Claim, carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
+import type { TestReportLog } from './report-data.ts';
+import { dateAndTime } from './page-words.ts';
+import { lineOf } from './user-text.ts';
+
+/** One side: its claim in a few words, whether it says yes or no, and what that rests on. */
+export interface LedgerWords {
+  readonly words: string;
+  readonly says: Claim['says'];
+  readonly facts: readonly string[];
+}
+
+/** `odds`: the two contradict each other. */
+export interface LedgerPair {
+  readonly carrierSays: LedgerWords;
+  readonly handsetSays: LedgerWords;
+  readonly odds: boolean;
+}
+
+export function ledgerPair(log: TestReportLog): LedgerPair {
+  return { carrierSays: carrierWords(log), handsetSays: handsetWords(log), odds: contradict(log) };
+}
+
+function carrierWords(log: TestReportLog): LedgerWords {
+  const { submission, receipt } = log;
+  const facts = [
+    submission.outcome === 'accepted' ? moment('accepted', submission.at, log) : null,
+    receipt.state === 'none' ? null : moment('receipt', receipt.at, log),
+    submission.error,
+    receipt.error,
+  ];
+  return { ...carrierClaim(log), facts: facts.filter((fact) => fact !== null).map(lineOf) };
+}
+
+const COMPARISONS = { intact: 'text as sent', altered: 'text changed', unknown: 'text not told' } as const;
+
+function handsetWords(log: TestReportLog): LedgerWords {
+  const { reception } = log;
+  const facts =
+    reception === null
+      ? []
+      : [
+          moment('confirmed', reception.at, log),
+          reception.comparison === null ? null : COMPARISONS[reception.comparison],
+        ];
+  return { ...handsetClaim(log), facts: facts.filter((fact) => fact !== null) };
+}
+
+/** The time of day; with its date where that is not the day on which the message was sent. */
+function moment(what: string, at: string | null, { messageSentTimestamp }: TestReportLog): string | null {
+  if (at === null) return null;
+  const [date, time] = dateAndTime(at);
+  const sameDay = date === dateAndTime(messageSentTimestamp)[0];
+  return sameDay ? `${what} ${time}` : `${what} ${date} ${time}`;
+}

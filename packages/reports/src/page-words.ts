@@ -1,0 +1,71 @@
+/** Words and figures that both reports write alike. */
+import { formatDateTime } from '@textprobe/domain/display';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import type { MessageStatus } from '@textprobe/domain/message-status';
+import { messageStatusLabel } from '@textprobe/domain/message-status';
+import { executionStatusLabel, type ExecutionStatus } from '@textprobe/domain/run-status';
+import { type Tone, toneOf } from '@textprobe/domain/verdict-tones';
+import type { Verdict } from '@textprobe/domain/verdict';
+import type { Generated, ReportRate } from './report-data.ts';
+
+/** A word in its colour, with its sign. */
+export interface Badge {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+const EXECUTION_TONES: Readonly<Record<ExecutionStatus, Tone>> = {
+  DELIVERED: 'arrived',
+  PARTIALLY_DELIVERED: 'doubtful',
+  FAILED: 'failed',
+  EXECUTING: 'moving',
+  UNEXECUTED: 'waiting',
+};
+
+export function executionBadge(status: ExecutionStatus): Badge {
+  return { label: executionStatusLabel(status), tone: EXECUTION_TONES[status] };
+}
+
+/** In the tone of its verdict, as in the console: a Delivered that only the carrier believes is not green. */
+export function messageBadge(status: MessageStatus, verdict: Verdict): Badge {
+  return { label: messageStatusLabel(status), tone: toneOf(verdict) };
+}
+
+/** `11/21/2026 10:00:00, Los Angeles time`, and by whom. */
+export function generatedWords({ at, by }: Generated): { at: string; by: string } {
+  return { at: formatDateTime(formatLosAngeles(at)), by };
+}
+
+/** `1,234`. */
+export function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** `98.2 %`; a dash for none. */
+export function percent(value: number | null): string {
+  return value === null ? '–' : `${value.toLocaleString('en-US')} %`;
+}
+
+/** The rate, and under it what it was reckoned from. */
+export function rateWords(rate: ReportRate): { percent: string; reckoning: string; formula: string } {
+  return {
+    percent: percent(rate.deliveryRate),
+    reckoning:
+      rate.known === 0
+        ? 'No outcome known yet'
+        : `${count(rate.received)} received ÷ ${count(rate.known)} known × 100`,
+    formula: rate.formula,
+  };
+}
+
+/** Date and time, apart: the columns are narrow, and the date is the same for most. */
+export function dateAndTime(timestamp: string | null): [string, string] {
+  const [date = 'N/A', time = ''] = formatDateTime(timestamp).split(' ');
+  return [date, time];
+}
+
+/** The sentence over a list that is not whole; null when it is. */
+export function cappedSentence(shown: number, total: number, things: string): string | null {
+  if (shown >= total) return null;
+  return `Showing the newest ${count(shown)} of ${count(total)} ${things}; export the CSV for all.`;
+}

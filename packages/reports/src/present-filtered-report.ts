@@ -1,0 +1,115 @@
+/** The page of a filter: the filters in words, what they add up to, how it went over time, and the logs. */
+import { messageStatusLabel, type MessageStatus } from '@textprobe/domain/message-status';
+import { testTypeLabel } from '@textprobe/domain/test-type';
+import type { Tone } from '@textprobe/domain/verdict-tones';
+import {
+  cappedSentence,
+  count,
+  dateAndTime,
+  executionBadge,
+  generatedWords,
+  messageBadge,
+  percent,
+  rateWords,
+} from './page-words.ts';
+import { type Page, TAGGED_ROWS } from './page.ts';
+import type { FilteredReportHead, FilteredReportLog, TrendPoint } from './report-data.ts';
+import { lineOf, paragraphsOf, shorten } from './user-text.ts';
+
+/** In a list of so many, a body is cut to what one SMS holds: a hundred pages of bodies would hide the list. */
+const SHORT_FROM = 200;
+const SHORT = 160;
+/** Most carriers that the chart shows, those with most messages. */
+const CARRIERS = 12;
+
+/** In the order in which a message goes through them; the tones are those of the console. */
+const STATUS_TONES: Readonly<Record<MessageStatus, Tone>> = {
+  PENDING: 'waiting',
+  SENT: 'moving',
+  UNKNOWN: 'unknown',
+  FAILED: 'failed',
+  DELIVERED: 'doubtful',
+  RECEIVED: 'arrived',
+};
+
+export function presentFilteredReport(head: FilteredReportHead, logs: readonly FilteredReportLog[]): Page {
+  const { rate, averageDelay, carriers } = head;
+  const short = logs.length > SHORT_FROM;
+  const byMessages = carriers.toSorted((a, b) => b.messages - a.messages);
+  const data = {
+    generated: generatedWords(head.generated),
+    filters: head.filters.map(({ name, value }) => [name, lineOf(value)]),
+    rate: rateWords(rate),
+    figures: [
+      ['Messages', count(head.messages)],
+      ['Received', count(rate.received)],
+      ['Average delay', averageDelay === null ? '–' : delayWords(averageDelay)],
+      ['In progress', count(rate.inProgress)],
+      ['Outcome unknown', count(rate.unknown)],
+    ],
+    trend: trendOf(head.trend),
+    statuses: head.statuses.map(({ status, messages }) => ({
+      label: messageStatusLabel(status),
+      tone: STATUS_TONES[status],
+      value: messages,
+      words: count(messages),
+    })),
+    carriers: byMessages.slice(0, CARRIERS).map(({ carrier, messages, rate: ofCarrier }) => ({
+      label: lineOf(carrier),
+      value: ofCarrier,
+      words: `${percent(ofCarrier)} of ${count(messages)}`,
+    })),
+    moreCarriers: Math.max(0, carriers.length - CARRIERS),
+    tests: head.tests.map(({ status, tests }) => ({
+      ...executionBadge(status),
+      value: tests,
+      words: count(tests),
+    })),
+    logCount: count(head.messages),
+    capped: cappedSentence(logs.length, head.messages, 'logs'),
+    shortened: short ? `Messages are cut to ${SHORT} characters; the CSV has them whole.` : null,
+    logs: logs.map((log) => logRow(log, short)),
+  };
+  return {
+    template: 'filtered-report.typ',
+    data,
+    pictures: new Map(),
+    tagged: logs.length <= TAGGED_ROWS,
+  };
+}
+
+/** Minutes as analytics count them; under one in seconds too, because most delays are. */
+function delayWords(minutes: number): string {
+  const words = `${minutes.toLocaleString('en-US', { maximumFractionDigits: 2 })} min`;
+  return minutes < 1 ? `${(minutes * 60).toFixed(1)} s` : words;
+}
+
+function trendOf({ unit, points }: FilteredReportHead['trend']) {
+  const first = points[0]?.label ?? '';
+  const last = points.at(-1)?.label ?? '';
+  return {
+    title: unit === 'day' ? 'Delivery rate by day' : 'Delivery rate by month',
+    span: first === last ? first : `${first} to ${last}`,
+    known: points.some(({ rate }) => rate !== null),
+    points: points.map(({ label, rate }: TrendPoint) => ({
+      label: unit === 'day' ? label.slice(5) : label,
+      rate,
+    })),
+  };
+}
+
+function logRow(log: FilteredReportLog, short: boolean) {
+  return {
+    id: log.testLogID,
+    test: log.testID,
+    message: paragraphsOf((short ? shorten(log.messageBody, SHORT) : log.messageBody) || 'N/A'),
+    messageType: log.messageType,
+    testType: testTypeLabel(log.testType),
+    carrier: lineOf(log.carrier) || 'N/A',
+    status: messageBadge(log.testActivityStatus, log.verdict),
+    verdict: log.verdict,
+    sent: dateAndTime(log.messageSentTimestamp),
+    received: dateAndTime(log.messageReceivedTimestamp),
+    created: dateAndTime(log.creationTimestamp),
+  };
+}

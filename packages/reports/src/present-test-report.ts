@@ -1,0 +1,188 @@
+/** The page of one test (REPORT-4 to 10): its cards, its details, how long its messages took, and every execution. */
+import { formatDateTime } from '@textprobe/domain/display';
+import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
+import { testTypeLabel } from '@textprobe/domain/test-type';
+import { countVerdicts, toneOf } from '@textprobe/domain/verdict-tones';
+import { describeVerdict } from '@textprobe/domain/verdict';
+import { delayHistogram } from './delay-histogram.ts';
+import { ledgerPair } from './ledger-words.ts';
+import {
+  cappedSentence,
+  count,
+  dateAndTime,
+  executionBadge,
+  generatedWords,
+  messageBadge,
+  rateWords,
+} from './page-words.ts';
+import { type Page, TAGGED_ROWS } from './page.ts';
+import { recurrenceFacts, recurrenceSentence } from './recurrence-words.ts';
+import type { ReportMedia, TestReportHead, TestReportLog } from './report-data.ts';
+import { lineOf, paragraphsOf } from './user-text.ts';
+
+/** Most names that a card lists; most altered texts that are shown in full. */
+const NAMES = 12;
+const ALTERED = 20;
+
+export function presentTestReport(head: TestReportHead, logs: readonly TestReportLog[]): Page {
+  const { test } = head;
+  const pictures = new Map<string, Uint8Array>();
+  const delays = summariseDelays(receivedSeconds(logs));
+  const data = {
+    generated: generatedWords(head.generated),
+    id: test.id,
+    status: executionBadge(test.status),
+    statusReason: test.statusReason,
+    rate: rateWords(head.rate),
+    figures: [
+      ['Messages', count(head.logCount)],
+      ['In progress', count(head.rate.inProgress)],
+      ['Outcome unknown', count(head.rate.unknown)],
+      ['Median delay', delays === null ? '–' : formatSeconds(delays.medianSeconds)],
+      ['Slowest', delays === null ? '–' : formatSeconds(delays.slowestSeconds)],
+    ],
+    verdicts: countVerdicts(logs).map(({ verdict, count: messages }) => ({
+      label: verdict,
+      tone: toneOf(verdict),
+      about: describeVerdict(verdict),
+      messages,
+    })),
+    cards: cardsOf(head),
+    details: detailsOf(head),
+    media: head.media.map((file, index) => presentMedia(file, index, pictures)),
+    delays: delayHistogram(receivedSeconds(logs)),
+    altered: alteredTexts(logs),
+    executionCount: count(head.logCount),
+    capped: cappedSentence(logs.length, head.logCount, 'messages'),
+    executions: logs.map(executionRow),
+  };
+  return { template: 'test-report.typ', data, pictures, tagged: logs.length <= TAGGED_ROWS };
+}
+
+function receivedSeconds(logs: readonly TestReportLog[]): number[] {
+  return logs.flatMap(({ seconds }) => (seconds > 0 ? [seconds] : []));
+}
+
+function cardsOf(head: TestReportHead) {
+  const { test } = head;
+  const cards = [
+    {
+      title: 'Basic Information',
+      facts: [
+        ['Test Type', [testTypeLabel(test.type)]],
+        ['Message Type', [test.messageType]],
+        ['Execution Status', executionBadge(test.status)],
+      ],
+    },
+    {
+      title: 'Timing Information',
+      facts: [
+        ['Created', [formatDateTime(test.created)]],
+        ['Last Updated', [formatDateTime(test.updated)]],
+        ['Scheduled For', [formatDateTime(test.scheduled)]],
+      ],
+    },
+    {
+      title: 'Organization',
+      facts: [
+        ['Partner', names(head.partners)],
+        ['Clients', names(head.clients)],
+        ['Offices', names(head.offices)],
+      ],
+    },
+    {
+      title: 'Test Phone(s)',
+      facts: [
+        ['Receivers', names(head.receivers)],
+        ['Carriers', names(head.carriers)],
+      ],
+    },
+  ];
+  if (test.type !== 'RECURRING') return cards;
+  const facts = [...recurrenceFacts(test.recurrenceRule), ['Next', formatDateTime(test.nextDue)] as const];
+  return [...cards, { title: 'Recurrence', facts: facts.map(([name, value]) => [name, [value]]) }];
+}
+
+/** The texts are those of the console's table (REPORT-5). `body`: text of a user, by paragraphs. */
+function detailsOf({ test, media, ...head }: TestReportHead) {
+  const attached = media.length === 0 ? ['No Media Files Attached'] : media.map(({ name }) => lineOf(name));
+  return [
+    ['Test Type', [testTypeLabel(test.type)], 'When the test runs: at once, later, or again and again'],
+    ['Message Type', [test.messageType], 'SMS carries text; MMS carries text and files'],
+    [
+      'Execution Status',
+      executionBadge(test.status),
+      test.statusReason ?? 'How far the test is, or how it ended',
+    ],
+    [
+      'Message Content',
+      test.body === '' ? ['N/A'] : { body: paragraphsOf(test.body) },
+      'The text as written; each message has its placeholders filled and its own code at the end',
+    ],
+    ['Partner', names(head.partners), 'Whose clients are tested'],
+    ['Clients', names(head.clients), 'Whose offices send'],
+    ['Offices', names(head.offices), 'Each sends one message to each test phone'],
+    ['Media Attachments', test.messageType === 'SMS' ? ['N/A'] : attached, 'The files that an MMS carries'],
+    [
+      'Recurrence Rule',
+      [test.type === 'RECURRING' ? recurrenceSentence(test.recurrenceRule) : 'N/A'],
+      'How often a recurring test runs',
+    ],
+    ['Created', [formatDateTime(test.created)], 'When the test was created, in Los Angeles time'],
+    ['Last Updated', [formatDateTime(test.updated)], 'When its definition last changed'],
+    ['Scheduled For', [formatDateTime(test.scheduled)], 'When a scheduled test runs'],
+  ];
+}
+
+function names(all: readonly string[]): string[] {
+  if (all.length === 0) return ['N/A'];
+  // One more name takes no more room than the sentence in its place.
+  if (all.length <= NAMES + 1) return all.map(lineOf);
+  return [...all.slice(0, NAMES).map(lineOf), `and ${count(all.length - NAMES)} more`];
+}
+
+function presentMedia(
+  { name, type, size, png }: ReportMedia,
+  index: number,
+  pictures: Map<string, Uint8Array>,
+) {
+  const picture = png === undefined ? null : `/media/${index}.png`;
+  if (png !== undefined && picture !== null) pictures.set(picture, png);
+  return { name: lineOf(name), about: `${type}, ${megabytes(size)}`, picture };
+}
+
+/** MB is 1,048,576 bytes (CREATE-7); smaller files would all read 0.00. */
+function megabytes(bytes: number): string {
+  if (bytes < 10_486) return `${count(bytes)} bytes`;
+  return `${(bytes / 1_048_576).toFixed(2)} MB`;
+}
+
+function alteredTexts(logs: readonly TestReportLog[]) {
+  const altered = logs.filter(({ reception }) => reception?.comparison === 'altered');
+  return {
+    left: Math.max(0, altered.length - ALTERED),
+    texts: altered.slice(0, ALTERED).map((log) => ({
+      log: log.testLogID,
+      route: lineOf(`${log.office} to ${log.phone}, ${log.carrier}`),
+      sent: paragraphsOf(log.sentText),
+      arrived: paragraphsOf(log.reception?.text ?? ''),
+    })),
+  };
+}
+
+function executionRow(log: TestReportLog) {
+  return {
+    id: log.testLogID,
+    office: lineOf(log.office),
+    officePhone: log.officePhone,
+    phone: lineOf(log.phone),
+    phoneNumber: log.phoneNumber,
+    carrier: lineOf(log.carrier) || 'N/A',
+    status: messageBadge(log.testActivityStatus, log.verdict),
+    verdict: log.verdict,
+    sent: dateAndTime(log.messageSentTimestamp),
+    received: dateAndTime(log.messageReceivedTimestamp),
+    delivery: formatSeconds(log.seconds),
+    ...ledgerPair(log),
+  };
+}
