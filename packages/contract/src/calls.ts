@@ -29,6 +29,13 @@ import {
   testLogsQuerySchema,
 } from './messages.ts';
 import {
+  previewScheduleAnswerSchema,
+  previewScheduleBodySchema,
+  runSchema,
+  runsQuerySchema,
+  stopTestQuerySchema,
+} from './schedules.ts';
+import {
   createTestBodySchema,
   listTestsQuerySchema,
   testQuerySchema,
@@ -140,6 +147,30 @@ export const calls = {
     access: 'session',
     query: testQuerySchema,
     status: 204,
+  },
+  previewSchedule: {
+    method: 'POST',
+    path: `${T}/deliverabilitytest/preview-schedule`,
+    access: 'session',
+    body: previewScheduleBodySchema,
+    status: 200,
+    answer: previewScheduleAnswerSchema,
+  },
+  stopTest: {
+    method: 'POST',
+    path: `${T}/deliverabilitytest/stop`,
+    access: 'session',
+    query: stopTestQuerySchema,
+    status: 200,
+    answer: testSchema,
+  },
+  testRuns: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestlogs/runs`,
+    access: 'session',
+    query: runsQuerySchema,
+    status: 200,
+    answer: z.array(runSchema),
   },
   testLogs: {
     method: 'GET',

@@ -6,6 +6,7 @@ import { analyticsFilters } from './analytics.ts';
 import { NEXT_CURSOR_HEADER } from './headers.ts';
 import { receivedFileSchema } from './media.ts';
 import { pageSchema, pageSizeSchema } from './query-form.ts';
+import { occurrenceSchema, runSchema } from './schedules.ts';
 import { messageTypeSchema, testSchema, testTypeSchema } from './tests.ts';
 import { queryIdSchema, queryLongIdSchema } from './text.ts';
 
@@ -60,7 +61,11 @@ export type TestLog = z.infer<typeof testLogSchema>;
 
 export const testLogsOfTestQuerySchema = z.strictObject({ testId: queryIdSchema });
 export const testLogQuerySchema = z.strictObject({ id: queryLongIdSchema });
-export const reportQuerySchema = z.strictObject({ testId: queryIdSchema });
+export const reportQuerySchema = z.strictObject({
+  testId: queryIdSchema,
+  /** Only the logs of this run, and their rate. */
+  runId: queryLongIdSchema.optional(),
+});
 
 /** Most logs a report carries, the newest; `testLogCount` says how many there are. */
 export const REPORT_LOG_LIMIT = 2_000;
@@ -74,6 +79,11 @@ export const reportSchema = z.object({
   testDurationLogIDs: z.array(z.number().int()),
   /** How many logs the test has; testLogs holds the newest of them. */
   testLogCount: z.number().int(),
+  /** What became of the due instants so far, newest first; at most `REPORT_RUN_LIMIT`, the list of runs has all. */
+  runs: z.array(runSchema),
+  runCount: z.number().int(),
+  /** The next due instants. */
+  upcoming: z.array(occurrenceSchema),
   rate: z.object({
     received: z.number().int(),
     known: z.number().int(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { mediaFileSchema } from './media.ts';
 import { choiceInAnyCase, pageSchema, pageSizeSchema } from './query-form.ts';
+import { overlapSchema, recurrenceRuleInputSchema, recurrenceRuleSchema } from './schedules.ts';
 import { idListSchema, idSchema, MESSAGE_BODY_LIMIT, queryIdSchema, wellFormedText } from './text.ts';
 
 export const TEST_TYPES = ['IMMEDIATE', 'SCHEDULED', 'RECURRING'] as const;
@@ -21,8 +22,6 @@ export type TestType = z.infer<typeof testTypeSchema>;
 export type MessageType = z.infer<typeof messageTypeSchema>;
 export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
 
-/** Kept whole for now; its rules have an issue of their own. */
-export const recurrenceRuleSchema = z.record(z.string().max(100), z.unknown());
 
 /** ISO 8601 with the Los Angeles offset and milliseconds. */
 const timestampSchema = z.string().nullable();
@@ -51,6 +50,11 @@ export const testSchema = z.object({
   recurrenceRule: recurrenceRuleSchema,
   /** The next due instant; null when none is left. */
   nextDue: timestampSchema,
+  /** Whether it recurs and occurrences remain: 'Recurrence: Active' (LIST-3). */
+  recurrenceActive: z.boolean(),
+  overlap: overlapSchema,
+  /** What the schedule had to be told of, in a sentence: that its time had passed already; else null. */
+  scheduleNote: z.string().nullable(),
 });
 export type Test = z.infer<typeof testSchema>;
 
@@ -68,7 +72,8 @@ const definition = {
    * these; where none are told it keeps all.
    */
   mediaURLs: z.object({ media: z.array(z.string().max(2_000)).max(100).optional() }).nullish(),
-  recurrenceRule: recurrenceRuleSchema.nullish(),
+  recurrenceRule: recurrenceRuleInputSchema.nullish(),
+  overlap: overlapSchema.optional(),
   executionStatus: z.string().max(64).nullish(),
 };
 

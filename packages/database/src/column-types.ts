@@ -17,3 +17,6 @@ export type TestType = 'IMMEDIATE' | 'SCHEDULED' | 'RECURRING';
 
 /** DATA-1. */
 export type MessageType = 'SMS' | 'MMS';
+
+/** What an occurrence does that falls due while the run before it is open. */
+export type Overlap = 'skip' | 'wait';

@@ -8,11 +8,13 @@ import type { Database } from './connection.ts';
 import { sqlTime } from './connection.ts';
 import * as firstLight from './migrations/0001-first-light.ts';
 import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts';
+import * as schedules from './migrations/0004-schedules.ts';
 
 /** In order; a migration that was released is never changed. */
 const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
   '0002-idempotency-keys': idempotencyKeys,
+  '0004-schedules': schedules,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

@@ -4,15 +4,20 @@
  */
 import type { Comparison } from '@textprobe/domain/message-lifecycle';
 import type { Evidence } from '@textprobe/domain/message-status';
-import type { ExecutionStatus } from '@textprobe/domain/run-status';
+import type { ExecutionStatus, RunStatus } from '@textprobe/domain/run-status';
 import type { Generated } from 'kysely';
-import type { MessageType, TestType } from './column-types.ts';
+import type { MessageType, Overlap, TestType } from './column-types.ts';
 import type { DB } from './generated/schema-types.ts';
 
 /** For each table the columns whose check constraint, or whose writer, allows fewer values than the SQL type. */
 interface Narrowed {
-  tests: { test_type: TestType; message_type: MessageType; execution_status: Generated<ExecutionStatus> };
-  runs: { status: Generated<Exclude<ExecutionStatus, 'UNEXECUTED'>> };
+  tests: {
+    test_type: TestType;
+    message_type: MessageType;
+    execution_status: Generated<ExecutionStatus>;
+    overlap: Generated<Overlap>;
+  };
+  runs: { status: Generated<RunStatus> };
   test_phones: { evidence: Generated<Evidence> };
   messages: {
     message_type: MessageType;

@@ -42,21 +42,28 @@ export function* occurrencesOf(rule: RecurrenceRule): Generator<Occurrence, void
   for (const day of daysOf(rule, startOf(rule))) yield occurrenceOn(rule, day);
 }
 
-/** The first `count` occurrences after an instant (epoch ms, itself excluded); fewer where no more are left. */
-export function nextOccurrences(rule: RecurrenceRule, afterMs: number, count: number): Occurrence[] {
-  const from = Math.max(startOf(rule), parseDate(losAngelesDate(afterMs)) as number);
-  const found: Occurrence[] = [];
+/** Every occurrence after an instant (epoch ms, itself excluded). However long ago the start is, none is counted through. */
+export function* occurrencesAfter(rule: RecurrenceRule, afterMs: number): Generator<Occurrence, void> {
+  const from = Math.max(startOf(rule), dayOf(losAngelesDate(afterMs)));
   for (const day of daysOf(rule, from)) {
-    if (found.length >= count) break;
     const occurrence = occurrenceOn(rule, day);
-    if (occurrence.dueAt > afterMs) found.push(occurrence);
+    if (occurrence.dueAt > afterMs) yield occurrence;
+  }
+}
+
+/** The first `count` of them; fewer where no more are left. */
+export function nextOccurrences(rule: RecurrenceRule, afterMs: number, count: number): Occurrence[] {
+  const found: Occurrence[] = [];
+  for (const occurrence of occurrencesAfter(rule, afterMs)) {
+    if (found.length >= count) break;
+    found.push(occurrence);
   }
   return found;
 }
 
 /** The first occurrence after an instant (epoch ms, itself excluded); null when none is left. */
 export function nextOccurrence(rule: RecurrenceRule, afterMs: number): Occurrence | null {
-  return nextOccurrences(rule, afterMs, 1)[0] ?? null;
+  return occurrencesAfter(rule, afterMs).next().value ?? null;
 }
 
 /** Whether there is not a single date for the rule: the 30th of every February, or an end before the first. */

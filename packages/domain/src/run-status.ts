@@ -12,6 +12,27 @@ export const EXECUTION_STATUSES = [
 /** The status of a run or a test. */
 export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number];
 
+/**
+ * What became of a due instant: a run that began, one that waits for the run before it, or one that never sent anything,
+ * because nobody worked at the time (MISSED) or because the run before it was still open (SKIPPED).
+ */
+export const RUN_STATUSES = [
+  'EXECUTING',
+  'DELIVERED',
+  'PARTIALLY_DELIVERED',
+  'FAILED',
+  'WAITING',
+  'MISSED',
+  'SKIPPED',
+] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** Why an occurrence sent nothing. */
+export const NOT_RUN_REASONS = {
+  MISSED: 'missed: nothing was at work when it was due',
+  SKIPPED: 'skipped: the run before it was still open',
+} as const;
+
 /** How many messages of a run there are, are settled, count as received, and have a known outcome. */
 export interface RunCounts {
   readonly total: number;
@@ -24,6 +45,9 @@ export interface RunCounts {
 
 /** Why a test is FAILED of which nothing is known: it stands outside every rate (SERVER-2). */
 export const NO_OUTCOME_KNOWN = 'no outcome known';
+
+/** Why a test is FAILED though no carrier failed it: it stands outside every rate (SERVER-2). */
+export const REASONS_OUTSIDE_RATES: readonly string[] = [NO_OUTCOME_KNOWN, NOT_RUN_REASONS.MISSED];
 
 /** The status that the counts add up to; `reason` says in words why, where the status alone would mislead. */
 export function deriveRunStatus(counts: RunCounts): { status: ExecutionStatus; reason: string | null } {

@@ -33,7 +33,7 @@ const NOTHING = { total: 0, settled: 0, received: 0, known: 0 };
  * @returns the tests concerned
  */
 export async function closeFinishedRuns(deps: Deps, runIds: readonly number[] | null): Promise<number[]> {
-  const finished = await findFinishedRuns(deps.db, { runIds, now: deps.clock.now() });
+  const finished = await findFinishedRuns(deps.db, { runIds });
   const testIds: number[] = [];
   for (let start = 0; start < finished.length; start += CHUNK) {
     testIds.push(...(await closeChunk(deps, finished.slice(start, start + CHUNK))));

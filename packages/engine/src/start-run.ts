@@ -54,8 +54,10 @@ export async function workOnStartRunJobs(
 }
 
 const SWEEP_MS = 2_000;
-/** A run this long overdue that is not all messages yet has lost its worker; a living one loses nothing by the help. */
-const OVERDUE_MS = 3_000;
+/** A run this old that is not all messages yet has lost its worker; a living one loses nothing by the help. */
+const LEFT_BEHIND_MS = 3_000;
+/** Of a crowd most are in good hands: they are asked for anew, not all at the beginning. */
+const LOOK = 20;
 
 export function createRunStartSweep(deps: Deps): Duty {
   return createDuty({
@@ -63,8 +65,13 @@ export function createRunStartSweep(deps: Deps): Duty {
     name: 'starting runs left behind',
     everyMs: SWEEP_MS,
     async run(signal) {
-      for (const runId of await listUnexpandedRuns(deps.db, deps.clock.now() - OVERDUE_MS)) {
-        await startRun(deps, runId, signal);
+      const createdBefore = deps.clock.now() - LEFT_BEHIND_MS;
+      let after = 0;
+      for (;;) {
+        const runIds = await listUnexpandedRuns(deps.db, { createdBefore, after, limit: LOOK });
+        for (const runId of runIds) await startRun(deps, runId, signal);
+        if (runIds.length < LOOK || signal.aborted) return;
+        after = runIds.at(-1) ?? after;
       }
     },
   });

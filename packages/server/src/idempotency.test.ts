@@ -20,12 +20,12 @@ let client: TestClient;
 beforeAll(async () => {
   server = await startTestServer();
   await fillDirectory(server.db);
-  const { scheduleRun } = server.door;
+  const { scheduleTest } = server.door;
   const door = {
     ...server.door,
-    async scheduleRun(...asked: Parameters<typeof scheduleRun>) {
+    async scheduleTest(...asked: Parameters<typeof scheduleTest>) {
       await beforeScheduling();
-      return scheduleRun(...asked);
+      return scheduleTest(...asked);
     },
   };
   second = await startTestServer({ db: server.db, clock: server.clock, door });

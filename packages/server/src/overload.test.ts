@@ -10,7 +10,8 @@ test('Promise 6: beyond its limit the server refuses at once with 503 and Retry-
   const server = await startTestServer({
     limits: { requestsInFlight: 1 },
     door: {
-      scheduleRun: async () => undefined,
+      scheduleTest: () => Promise.reject(new Error('not asked here')),
+      stopRecurrence: async () => null,
       async receive() {
         busy.resolve();
         await held.promise;

@@ -28,6 +28,7 @@ import { inboxRoutes } from './routes/inboxes.ts';
 import { liveRoutes } from './routes/live.ts';
 import { messageListRoutes } from './routes/message-lists.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
 import { testRoutes } from './routes/tests.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { createSessions } from './sessions.ts';
@@ -113,6 +114,7 @@ async function mountCalls(
   });
   directoryRoutes(api, { db });
   await testRoutes(api, { db, door, clock });
+  scheduleRoutes(api, { db, door, clock });
   messageRoutes(api, { db });
   messageListRoutes(api, { db, clock });
   analyticsRoutes(api, { db, clock });

@@ -60,7 +60,8 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const door = createEngineDoor({ db, queue, clock, log, deadlineMs: settings.confirmationDeadlineMs });
   stops.add('the engine door', () => door.stop());
 
-  const worker = plan === null ? null : await openWorker(plan, { db, url, queue }, deps);
+  const deadlineMs = settings.confirmationDeadlineMs;
+  const worker = plan === null ? null : await openWorker(plan, { db, url, queue, deadlineMs }, deps);
   const edge = parts.edge ? await openEdge({ ...settings, db, url, door, clock, log, stops }) : null;
   if (edge !== null) worker?.carriers.lab?.lab.setTarget(edge.address);
   // Each needs seconds to end what it has under way, and all must have ended in ten: so both at once, before the rest.
@@ -80,7 +81,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
 
 async function openWorker(
   plan: CarrierPlan,
-  base: Pick<WorkerOptions, 'db' | 'url' | 'queue'>,
+  base: Pick<WorkerOptions, 'db' | 'url' | 'queue' | 'deadlineMs'>,
   deps: ProgramDeps,
 ): Promise<{ readonly carriers: Carriers; readonly engine: Engine }> {
   const { db } = base;

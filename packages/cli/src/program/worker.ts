@@ -20,6 +20,8 @@ export interface WorkerOptions {
   readonly url: string;
   readonly queue: JobQueue;
   readonly carriers: readonly CarrierGateway[];
+  /** How long a message of a scheduled run may be silent before it counts as lost, in milliseconds. */
+  readonly deadlineMs: number;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -44,6 +46,7 @@ export async function createWorker(options: WorkerOptions): Promise<Engine> {
     gateways,
     clock,
     log,
+    deadlineMs: options.deadlineMs,
     workerId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
     leaseMs: Math.max(...carriers.map(({ settings }) => longestSubmissionMs(settings))) + LEASE_MARGIN_MS,
     listenForWaiting: (onNotice) =>

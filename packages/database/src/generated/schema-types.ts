@@ -86,6 +86,44 @@ export interface LoginAttempts {
   last_failure_at: Instant;
 }
 
+export interface MediaFiles {
+  created_at: Instant;
+  created_by: number | null;
+  /**
+   * set before its bytes are removed: from then on nobody may refer to it
+   */
+  dropped_at: Instant | null;
+  height: number | null;
+  id: string;
+  /**
+   * a handset reported it: it stays as evidence
+   */
+  in_reception: Generated<boolean>;
+  name: string;
+  /**
+   * the link that this is a copy of
+   */
+  original_url: string | null;
+  sha256: Buffer;
+  size: number;
+  /**
+   * where the bytes lie; never made from a name
+   */
+  storage_key: string;
+  thumbnail_key: string | null;
+  type: string;
+  /**
+   * since when nothing is known to refer to it; null while something does
+   */
+  unused_since: Instant | null;
+  width: number | null;
+}
+
+export interface MediaUploads {
+  begun_at: Instant;
+  storage_key: string;
+}
+
 export interface Messages {
   attempts: Generated<number>;
   carrier: string;
@@ -208,6 +246,9 @@ export interface Runs {
    * how far offices × phones has been turned into messages; a killed worker's successor goes on from here
    */
   messages_created: Generated<number>;
+  /**
+   * WAITING: for the run before it; MISSED, SKIPPED: closed from the beginning, nothing was sent
+   */
   status: Generated<string>;
   status_reason: string | null;
   test_id: number;
@@ -242,6 +283,12 @@ export interface SubmissionParts {
   receipt_state: Generated<number>;
 }
 
+export interface TestMedia {
+  media_id: string;
+  position: number;
+  test_id: number;
+}
+
 export interface TestPhones {
   carrier: string;
   evidence: Generated<string>;
@@ -257,13 +304,23 @@ export interface Tests {
   created_by: number | null;
   execution_status: Generated<string>;
   id: Generated<number>;
-  media: Generated<Json>;
   message_type: string;
+  /**
+   * the next due instant without a run; null: immediate, or none is left
+   */
   next_due: Instant | null;
   office_ids: number[];
+  /**
+   * what an occurrence does that falls due while the run before it is open
+   */
+  overlap: Generated<string>;
   partner_ids: number[];
   phone_ids: number[];
   recurrence_rule: Generated<Json>;
+  /**
+   * what the schedule had to be told of: that its time had passed already
+   */
+  schedule_note: string | null;
   scheduled_at: Instant | null;
   status_reason: string | null;
   test_type: string;
@@ -278,6 +335,8 @@ export interface DB {
   hourly_rollups: HourlyRollups;
   idempotency_keys: IdempotencyKeys;
   login_attempts: LoginAttempts;
+  media_files: MediaFiles;
+  media_uploads: MediaUploads;
   messages: Messages;
   offices: Offices;
   partners: Partners;
@@ -288,6 +347,7 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   submission_parts: SubmissionParts;
+  test_media: TestMedia;
   test_phones: TestPhones;
   tests: Tests;
 }

@@ -22,13 +22,15 @@ export async function findMessage(db: Database, id: number): Promise<MessageLogR
   return messageLog(db).where('messages.id', '=', id).executeTakeFirst();
 }
 
-/** The newest `limit` messages of a test; those after `before` in that order, when it is given. */
+/** The newest `limit` messages of a test, or of one of its runs; those after `before` in that order, when it is given. */
 export async function listMessagesOfTest(
   db: Database,
   testId: number,
-  page: { limit: number; before?: MessageKey },
+  page: { limit: number; before?: MessageKey; runId?: number | undefined },
 ): Promise<MessageLogRow[]> {
-  return newestFirst(messageLog(db).where('messages.test_id', '=', testId), page).execute();
+  let query = messageLog(db).where('messages.test_id', '=', testId);
+  if (page.runId !== undefined) query = query.where('messages.run_id', '=', page.runId);
+  return newestFirst(query, page).execute();
 }
 
 /** How many messages a test has. */

@@ -9,13 +9,12 @@ import { rowsAsTable } from '../rows-as-table.ts';
 /** Of the runs (of all, when null) those not closed that have all their messages and no open one. */
 export async function findFinishedRuns(
   db: Database,
-  of: { runIds: readonly number[] | null; now: number },
+  of: { runIds: readonly number[] | null },
 ): Promise<number[]> {
   const among = of.runIds === null ? sql`true` : sql`r.id = any (${of.runIds}::int8[])`;
   const { rows } = await sql<{ id: number }>`
     select r.id from runs r
-    where ${among} and r.closed_at is null and r.messages_created >= r.message_total
-      and r.due_at <= ${sqlTime(of.now)}
+    where ${among} and r.closed_at is null and r.status <> 'WAITING' and r.messages_created >= r.message_total
       and not exists (select 1 from messages m where m.run_id = r.id and m.settled_at is null
         and m.created_at >= r.created_at)
     order by r.id`.execute(db);
@@ -34,7 +33,8 @@ export async function lockRunsToClose(tx: Transaction, runIds: readonly number[]
     order by id for no key update`.execute(tx);
   const { rows } = await sql<FinishedRun>`
     select id, test_id as "testId" from runs
-    where id = any (${runIds}::int8[]) and closed_at is null and messages_created >= message_total
+    where id = any (${runIds}::int8[]) and closed_at is null and status <> 'WAITING'
+      and messages_created >= message_total
     order by id for no key update`.execute(tx);
   return rows;
 }
@@ -43,7 +43,7 @@ export async function lockRunsToClose(tx: Transaction, runIds: readonly number[]
  * What the messages of runs add up to, by run; runs without messages are left out. They are found by test and time, as
  * no message is older than its run: an index by run would cost every change of every message, for this alone.
  */
-export async function countRuns(tx: Transaction, runIds: readonly number[]): Promise<Map<number, RunCounts>> {
+export async function countRuns(db: Database, runIds: readonly number[]): Promise<Map<number, RunCounts>> {
   const known = messageStatusRank('FAILED');
   const delivered = messageStatusRank('DELIVERED');
   const received = messageStatusRank('RECEIVED');
@@ -54,14 +54,14 @@ export async function countRuns(tx: Transaction, runIds: readonly number[]): Pro
         or (m.status = ${delivered}::int2 and m.evidence = 'receipt')) as received
     from runs r join messages m on m.test_id = r.test_id and m.created_at >= r.created_at and m.run_id = r.id
     where r.id = any (${runIds}::int8[])
-    group by m.run_id`.execute(tx);
+    group by m.run_id`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** How a run ended. */
 export interface ClosedRun {
   readonly id: number;
-  readonly status: Exclude<ExecutionStatus, 'UNEXECUTED'>;
+  readonly status: Extract<ExecutionStatus, 'DELIVERED' | 'PARTIALLY_DELIVERED' | 'FAILED'>;
   readonly reason: string | null;
 }
 
@@ -76,13 +76,16 @@ export async function closeRuns(tx: Transaction, closed: readonly ClosedRun[], n
     from ${ended} where r.id = c.id`.execute(tx);
 }
 
-/** Gives tests under lock the status of their runs: EXECUTING while one that has begun is, else that of the latest. */
+/**
+ * Gives tests under lock the status of their runs: EXECUTING while one is, else that of the latest. Occurrences that sent
+ * nothing change nothing.
+ */
 export async function settleTests(tx: Transaction, testIds: readonly number[], now: number): Promise<void> {
   await sql`
     update tests t set execution_status = s.status, status_reason = s.status_reason, updated_at = ${sqlTime(now)}
     from (
       select distinct on (test_id) test_id, status, status_reason from runs
-      where test_id = any (${testIds}::int4[]) and (messages_created > 0 or closed_at is not null)
+      where test_id = any (${testIds}::int4[]) and status not in ('WAITING', 'MISSED', 'SKIPPED')
       order by test_id, (status = 'EXECUTING') desc, due_at desc) s
     where t.id = s.test_id
       and (t.execution_status, t.status_reason) is distinct from (s.status, s.status_reason)`.execute(tx);

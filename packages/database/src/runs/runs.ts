@@ -49,19 +49,31 @@ export async function lockRunToExpand(
   runId: number,
   now: number,
 ): Promise<RunToExpand | null> {
-  // The test first, then the run: everybody locks in this order.
-  await sql`
-    update tests set execution_status = 'EXECUTING', status_reason = null, updated_at = ${sqlTime(now)}
-    where id = (select test_id from runs where id = ${runId}) and execution_status = 'UNEXECUTED'`.execute(
-    tx,
-  );
+  // The test first, then the run: everybody locks in this order. Whoever changed the test meanwhile may have withdrawn
+  // the run, which shows only once the lock is there.
+  const { rows: tests } = await sql<{ id: number; unexecuted: boolean }>`
+    select id, execution_status = 'UNEXECUTED' as unexecuted from tests
+    where id = (select test_id from runs where id = ${runId}) for no key update`.execute(tx);
   const { rows } = await sql<RunToExpand>`
     select r.id, r.test_id as "testId", r.created_at as "createdAt", r.deadline_ms as "deadlineMs", r.messages_created as position, t.body,
       t.message_type as "messageType", t.test_type as "testType", t.office_ids as "officeIds", t.phone_ids as "phoneIds"
     from runs r join tests t on t.id = r.test_id
-    where r.id = ${runId}
+    where r.id = ${runId} and r.closed_at is null and r.status = 'EXECUTING'
     for no key update of r`.execute(tx);
-  return rows[0] ?? null;
+  const [run] = rows;
+  if (run === undefined) return null;
+  if (tests[0]?.unexecuted) {
+    await sql`update tests set execution_status = 'EXECUTING', status_reason = null, updated_at = ${sqlTime(now)}
+      where id = ${run.testId}`.execute(tx);
+  }
+  return run;
+}
+
+/** Takes back the run of a test under lock that has not begun: its definition has changed, or its schedule. */
+export async function withdrawRuns(tx: Transaction, testId: number): Promise<void> {
+  await sql`delete from runs where test_id = ${testId} and closed_at is null and messages_created = 0`.execute(
+    tx,
+  );
 }
 
 /** Notes how far a locked run has come, and of how many: the test may have been changed between creation and start. */
@@ -73,11 +85,18 @@ export async function advanceRun(
     where id = ${run.id}`.execute(tx);
 }
 
-/** Runs that were due before an instant and are not all messages yet: their worker, or their job, was lost. */
-export async function listUnexpandedRuns(db: Database, dueBefore: number): Promise<number[]> {
+/**
+ * Runs made before an instant that are not all messages yet: their worker, or their job, was lost. The oldest come first.
+ * @param of.after the id of the last one seen before
+ */
+export async function listUnexpandedRuns(
+  db: Database,
+  of: { createdBefore: number; after: number; limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from runs
-    where closed_at is null and messages_created < message_total and due_at < ${sqlTime(dueBefore)}
-    order by id`.execute(db);
+    where closed_at is null and status = 'EXECUTING' and messages_created < message_total
+      and created_at < ${sqlTime(of.createdBefore)} and id > ${of.after}
+    order by id limit ${of.limit}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -9,13 +9,17 @@ export interface OutcomeCount {
   readonly messages: number;
 }
 
-/** One entry for each pair of shown status and evidence that occurs. */
-export async function countOutcomesOfTest(db: Database, testId: number): Promise<OutcomeCount[]> {
-  const rows = await db
+/** One entry for each pair of shown status and evidence that occurs; of one run only, where it is told. */
+export async function countOutcomesOfTest(
+  db: Database,
+  testId: number,
+  runId?: number,
+): Promise<OutcomeCount[]> {
+  let query = db
     .selectFrom('messages')
     .select((eb) => ['status', 'evidence', eb.fn.countAll<number>().as('messages')])
-    .where('test_id', '=', testId)
-    .groupBy(['status', 'evidence'])
-    .execute();
+    .where('test_id', '=', testId);
+  if (runId !== undefined) query = query.where('run_id', '=', runId);
+  const rows = await query.groupBy(['status', 'evidence']).execute();
   return rows.map((row) => ({ ...row, status: messageStatusFromRank(row.status) }));
 }

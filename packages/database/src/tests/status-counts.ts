@@ -1,10 +1,10 @@
 /** Tests by execution status, for analytics (ANALYTICS-10). */
-import { type ExecutionStatus, NO_OUTCOME_KNOWN } from '@textprobe/domain/run-status';
+import { type ExecutionStatus, REASONS_OUTSIDE_RATES } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
 import type { Database } from '../connection.ts';
 
-/** `unknown`: of the tests, those that ended without any outcome known; no rate counts them (SERVER-2). */
+/** `unknown`: of the tests, those that ended without any outcome known, or were missed; no rate counts them (SERVER-2). */
 export interface StatusCount {
   readonly status: ExecutionStatus;
   readonly tests: number;
@@ -23,7 +23,7 @@ export async function countTestsByStatus(
     .select((eb) => [
       'execution_status as status',
       eb.fn.countAll<number>().as('tests'),
-      sql<number>`count(*) filter (where execution_status = 'FAILED' and status_reason = ${NO_OUTCOME_KNOWN})`.as(
+      sql<number>`count(*) filter (where execution_status = 'FAILED' and status_reason = any (${REASONS_OUTSIDE_RATES}::text[]))`.as(
         'unknown',
       ),
     ])

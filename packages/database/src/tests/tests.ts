@@ -1,7 +1,7 @@
 /** One test: made, read, and changed or deleted only while it has not begun (LIST-8). */
 import type { Selectable } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../connection.ts';
-import type { MessageType, TestType } from '../column-types.ts';
+import type { MessageType, Overlap, TestType } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
 
 export type TestRow = Selectable<Schema['tests']>;
@@ -17,6 +17,8 @@ export interface TestDefinition {
   readonly phoneIds: readonly number[];
   readonly media: readonly string[];
   readonly recurrenceRule: object;
+  /** What stands stays, or `skip` at creation, where nothing is said. */
+  readonly overlap?: Overlap | undefined;
   /** Epoch ms. */
   readonly scheduledAt: number | null;
 }
@@ -89,6 +91,7 @@ function columns(test: TestDefinition) {
     // As text: node-postgres would write a list as an SQL array.
     media: JSON.stringify(test.media),
     recurrence_rule: JSON.stringify(test.recurrenceRule),
+    ...(test.overlap === undefined ? {} : { overlap: test.overlap }),
     scheduled_at: sqlTime(test.scheduledAt),
   };
 }

@@ -24,7 +24,7 @@ if (moment === 'after-first-chunk') {
   // Claimed and handed over, but the gateway writes nothing.
   const gateway = createFakeGateway({ window: 3, answer: () => 'withhold' });
   const gateways = new Map([[Number(gatewayId), gateway]]);
-  await createEngine({ ...deps, db, queue, gateways, workerId: 'killed' }).start();
+  await createEngine({ ...deps, db, queue, gateways, deadlineMs: 900_000, workerId: 'killed' }).start();
   await gateway.submitted(3);
 }
 process.kill(process.pid, 'SIGKILL');

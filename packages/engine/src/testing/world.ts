@@ -11,6 +11,7 @@ import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Evidence } from '@textprobe/domain/message-status';
+import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createEngineDoor, type EngineDoor } from '../door.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
@@ -25,11 +26,16 @@ export interface World {
   readonly gatewayId: number;
   readonly officeIds: readonly number[];
   readonly phoneIds: readonly number[];
-  /** An immediate SMS test as the server makes one: test, run and job in one transaction. */
+  /** An SMS test as the server makes one, immediate unless told: test, run and job in one transaction. */
   createTest(test?: {
     body?: string;
     officeIds?: readonly number[];
     phoneIds?: readonly number[];
+    /** Epoch ms: it is scheduled once. */
+    scheduledAt?: number;
+    /** On the wire: it recurs. */
+    rule?: WireRecurrenceRule;
+    overlap?: 'skip' | 'wait';
   }): Promise<number>;
   /** A worker over the gateway, started; ended with the world. */
   startEngine(gateway: Gateway, options?: Partial<EngineOptions>): Promise<Engine>;
@@ -91,13 +97,23 @@ export async function createWorld(
     gatewayId,
     officeIds,
     phoneIds,
-    async createTest({ body = 'Hello', officeIds: from = officeIds, phoneIds: to = phoneIds } = {}) {
+    async createTest({
+      body = 'Hello',
+      officeIds: from = officeIds,
+      phoneIds: to = phoneIds,
+      scheduledAt = null,
+      rule,
+      overlap = 'skip',
+    } = {}) {
       return db.transaction().execute(async (tx) => {
         const now = clock.now();
         const { id } = await tx
           .insertInto('tests')
           .values({
-            test_type: 'IMMEDIATE',
+            test_type: rule ? 'RECURRING' : scheduledAt === null ? 'IMMEDIATE' : 'SCHEDULED',
+            recurrence_rule: JSON.stringify(rule ?? {}),
+            scheduled_at: sqlTime(scheduledAt),
+            overlap,
             message_type: 'SMS',
             body,
             partner_ids: [1],
@@ -109,7 +125,8 @@ export async function createWorld(
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        await door.scheduleRun(tx, { testId: id, dueAt: now });
+        const made = await tx.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+        await door.scheduleTest(tx, made);
         return id;
       });
     },
@@ -119,6 +136,7 @@ export async function createWorld(
         db,
         queue: await openQueue(),
         gateways: new Map([[gatewayId, gateway]]),
+        deadlineMs,
         workerId: `worker-${engines.length + 1}`,
         listenForWaiting: (onNotice) =>
           listen(url, [WAITING_CHANNEL], { onNotification: onNotice, onReconnect: onNotice }, deps),

@@ -3,12 +3,14 @@ import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT } from '@textprobe/contract/messages';
 import type { Database } from '@textprobe/database/connection';
 import { findMessage, listMessagesOfTest } from '@textprobe/database/messages/message-log';
+import { isRunOfTest } from '@textprobe/database/runs/run-list';
 import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
 import type { FastifyInstance } from 'fastify';
 import { deliveryRate } from '../delivery-rate.ts';
 import { sendJsonList } from '../json-stream.ts';
 import { ProblemError } from '../problem.ts';
+import { reportSchedule } from '../report-schedule.ts';
 import { route } from '../route.ts';
 import { deliverySeconds, messagesToWire } from '../wire/messages.ts';
 import { testToWire } from '../wire/tests.ts';
@@ -36,13 +38,18 @@ export function messageRoutes(app: FastifyInstance, { db }: { db: Database }): v
     return log;
   });
 
-  route(app, calls.report, async ({ query: { testId } }) => {
+  route(app, calls.report, async ({ query: { testId, runId } }) => {
     const test = await requireTest(testId);
-    const [rows, counts] = await Promise.all([
-      listMessagesOfTest(db, testId, { limit: REPORT_LOG_LIMIT }),
-      countOutcomesOfTest(db, testId),
+    if (runId !== undefined && !(await isRunOfTest(db, { testId, runId }))) {
+      throw new ProblemError('run.unknown', `Test ${testId} has no run with id ${runId}.`);
+    }
+    const [rows, counts, schedule] = await Promise.all([
+      listMessagesOfTest(db, testId, { limit: REPORT_LOG_LIMIT, runId }),
+      countOutcomesOfTest(db, testId, runId),
+      reportSchedule(db, test),
     ]);
     return {
+      ...schedule,
       test: testToWire(test),
       testLogs: await messagesToWire(db, rows),
       testDurations: rows.map(deliverySeconds),

@@ -64,7 +64,8 @@ test('CALL-5 a form without content is told which part is missing', async () => 
 test('CALL-5 a test whose run cannot be scheduled leaves nothing behind', async () => {
   const failing = await startTestServer({
     door: {
-      scheduleRun: () => Promise.reject(new Error('secret inside')),
+      scheduleTest: () => Promise.reject(new Error('secret inside')),
+      stopRecurrence: async () => null,
       receive: async () => [],
       announce: () => undefined,
       stop: async () => undefined,

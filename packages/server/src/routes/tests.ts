@@ -47,8 +47,7 @@ export async function testRoutes(app: FastifyInstance, { db, door, clock }: Test
         // One transaction (promise 1): there is no test without its run, and no run without its test.
         const made = await write(async (tx) => {
           const test = await insertTest(tx, { ...definition, createdBy, now });
-          await door.scheduleRun(tx, { testId: test.id, dueAt: now });
-          return testToWire(test);
+          return testToWire(await door.scheduleTest(tx, test));
         });
         door.announce([made.testId]);
         return made;
@@ -64,9 +63,10 @@ export async function testRoutes(app: FastifyInstance, { db, door, clock }: Test
         if (current === null) throw unknownTest(body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
         const definition = await defineTest(db, body);
-        const made = await write(async (tx) =>
-          testToWire(changed(await updateTest(tx, body.testId, definition, clock.now()), body.testId)),
-        );
+        const made = await write(async (tx) => {
+          const test = changed(await updateTest(tx, body.testId, definition, clock.now()), body.testId);
+          return testToWire(await door.scheduleTest(tx, test));
+        });
         door.announce([made.testId]);
         return made;
       },

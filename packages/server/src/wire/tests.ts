@@ -23,5 +23,8 @@ export function testToWire(row: TestRow): Test {
     mediaURLs: { media: row.media as string[] },
     recurrenceRule: row.recurrence_rule as Test['recurrenceRule'],
     nextDue: timestampToWire(row.next_due),
+    recurrenceActive: row.test_type === 'RECURRING' && row.next_due !== null,
+    overlap: row.overlap,
+    scheduleNote: row.schedule_note,
   };
 }

@@ -1,0 +1,58 @@
+/** The runs of a test for its report: newest first, each with what its messages have come to. */
+import type { RunCounts, RunStatus } from '@textprobe/domain/run-status';
+import type { Database } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import { countRuns } from './run-closing.ts';
+
+/** Instants in epoch milliseconds. */
+export interface RunListRow {
+  readonly id: number;
+  readonly due_at: number;
+  readonly created_at: number;
+  readonly closed_at: number | null;
+  readonly status: RunStatus;
+  readonly status_reason: string | null;
+  /** How many messages it is to have. */
+  readonly message_total: number;
+  /** Of those made so far. */
+  readonly counts: Omit<RunCounts, 'total'>;
+}
+
+/** At most `limit`; those due before `dueBefore`, where it is given. */
+export async function listRunsOfTest(
+  db: Database,
+  testId: number,
+  page: { limit: number; dueBefore?: number | undefined },
+): Promise<RunListRow[]> {
+  let query = db
+    .selectFrom('runs')
+    .select(['id', 'due_at', 'created_at', 'closed_at', 'status', 'status_reason', 'message_total'])
+    .where('test_id', '=', testId);
+  if (page.dueBefore !== undefined) query = query.where('due_at', '<', sqlTime(page.dueBefore));
+  const runs = await query.orderBy('due_at', 'desc').limit(page.limit).execute();
+  const counts = await countRuns(
+    db,
+    runs.map((run) => run.id),
+  );
+  return runs.map((run) => ({ ...run, counts: counts.get(run.id) ?? { settled: 0, received: 0, known: 0 } }));
+}
+
+export async function countRunsOfTest(db: Database, testId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('runs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('test_id', '=', testId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether the run is one of the test's. */
+export async function isRunOfTest(db: Database, of: { testId: number; runId: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('id', '=', of.runId)
+    .where('test_id', '=', of.testId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

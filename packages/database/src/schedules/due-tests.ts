@@ -1,0 +1,131 @@
+/** Tests that have fallen due: taken under lock by one worker, given runs and their next due instant in one transaction. */
+import { NOT_RUN_REASONS, type RunStatus } from '@textprobe/domain/run-status';
+import { sql } from 'kysely';
+import type { Overlap, TestType } from '../column-types.ts';
+import type { Transaction } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+
+export interface DueTestRow {
+  readonly id: number;
+  readonly testType: TestType;
+  readonly recurrenceRule: unknown;
+  readonly overlap: Overlap;
+  /** Epoch milliseconds. */
+  readonly dueAt: number;
+}
+
+/** The longest due first; those that another worker has in hand are passed over. */
+export async function takeDueTests(
+  tx: Transaction,
+  of: { now: number; limit: number },
+): Promise<DueTestRow[]> {
+  const { rows } = await sql<DueTestRow>`
+    select id, test_type as "testType", recurrence_rule as "recurrenceRule", overlap, next_due as "dueAt"
+    from tests where next_due <= ${sqlTime(of.now)}
+    order by next_due, id limit ${of.limit} for no key update skip locked`.execute(tx);
+  return rows;
+}
+
+/** Of tests under lock those with a run that has begun, or waits, and has not ended. */
+export async function findUnfinishedRuns(
+  tx: Transaction,
+  testIds: readonly number[],
+): Promise<{ testId: number; status: 'EXECUTING' | 'WAITING' }[]> {
+  // A run that a late arrival has opened again keeps its status: it is not at work.
+  const { rows } = await sql<{ testId: number; status: 'EXECUTING' | 'WAITING' }>`
+    select distinct test_id as "testId", status from runs
+    where test_id = any (${testIds}::int4[]) and closed_at is null and status in ('EXECUTING', 'WAITING')`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** One due instant of a test under lock, and what becomes of it. */
+export interface NewRun {
+  readonly testId: number;
+  readonly dueAt: number;
+  readonly status: Extract<RunStatus, 'EXECUTING' | 'WAITING' | 'MISSED' | 'SKIPPED'>;
+}
+
+/**
+ * Makes the runs, but none for an instant that has one (promise 2); those that send nothing are closed at once.
+ * @param of instants and spans in milliseconds
+ * @returns the ids of the runs that are to begin
+ */
+export async function insertDueRuns(
+  tx: Transaction,
+  runs: readonly NewRun[],
+  of: { deadlineMs: number; now: number },
+): Promise<number[]> {
+  const given = rowsAsTable('g', runs, {
+    test_id: ['int4', (run) => run.testId],
+    due_at: ['instant', (run) => run.dueAt],
+    status: ['text', (run) => run.status],
+    reason: [
+      'text',
+      ({ status }) => (status === 'MISSED' || status === 'SKIPPED' ? NOT_RUN_REASONS[status] : null),
+    ],
+  });
+  const { rows } = await sql<{ id: number; status: RunStatus }>`
+    insert into runs (test_id, due_at, created_at, deadline_ms, message_total, status, status_reason, closed_at)
+    select g.test_id, g.due_at, ${sqlTime(of.now)}, ${of.deadlineMs}::int4,
+      case when g.reason is null then cardinality(t.office_ids) * cardinality(t.phone_ids) else 0 end,
+      g.status, g.reason, case when g.reason is null then null else ${sqlTime(of.now)} end
+    from ${given} join tests t on t.id = g.test_id
+    on conflict (test_id, due_at) do nothing
+    returning id, status`.execute(tx);
+  return rows.filter((run) => run.status === 'EXECUTING').map((run) => run.id);
+}
+
+/** What a due test comes to. */
+export interface AdvancedTest {
+  readonly id: number;
+  /** Epoch milliseconds; null: nothing is left. */
+  readonly nextDue: number | null;
+  /** A run of it begins now; or it was to run once and was missed; or neither. */
+  readonly status: 'EXECUTING' | 'FAILED' | null;
+}
+
+/** Puts the next occurrence of tests under lock in place. */
+export async function advanceTests(
+  tx: Transaction,
+  tests: readonly AdvancedTest[],
+  now: number,
+): Promise<void> {
+  const advanced = rowsAsTable('a', tests, {
+    id: ['int4', (test) => test.id],
+    next_due: ['instant', (test) => test.nextDue],
+    status: ['text', (test) => test.status],
+  });
+  await sql`
+    update tests t set next_due = a.next_due, updated_at = ${sqlTime(now)},
+      execution_status = coalesce(a.status, t.execution_status),
+      status_reason = case a.status when 'EXECUTING' then null when 'FAILED' then ${NOT_RUN_REASONS.MISSED}
+        else t.status_reason end
+    from ${advanced} where t.id = a.id`.execute(tx);
+}
+
+/** Runs that waited for the one before them, which has ended; begun with this, their tests EXECUTING. */
+export async function beginWaitingRuns(
+  tx: Transaction,
+  of: { now: number; limit: number },
+): Promise<{ id: number; testId: number }[]> {
+  // Their tests first: everybody locks in this order.
+  const { rows: tests } = await sql<{ id: number }>`
+    select t.id from tests t
+    where exists (select 1 from runs r where r.test_id = t.id and r.status = 'WAITING')
+      and not exists (select 1 from runs o where o.test_id = t.id and o.closed_at is null and o.status = 'EXECUTING')
+    order by t.id limit ${of.limit} for no key update skip locked`.execute(tx);
+  if (tests.length === 0) return [];
+  const ids = tests.map((test) => test.id);
+  const { rows } = await sql<{ id: number; testId: number }>`
+    update runs r set status = 'EXECUTING', created_at = ${sqlTime(of.now)}
+    where r.test_id = any (${ids}::int4[]) and r.status = 'WAITING'
+      and not exists (select 1 from runs o
+        where o.test_id = r.test_id and o.closed_at is null and o.status = 'EXECUTING')
+    returning r.id, r.test_id as "testId"`.execute(tx);
+  await sql`update tests set execution_status = 'EXECUTING', status_reason = null, updated_at = ${sqlTime(of.now)}
+    where id = any (${rows.map((run) => run.testId)}::int4[])`.execute(tx);
+  return rows;
+}

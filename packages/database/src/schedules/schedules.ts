@@ -1,0 +1,60 @@
+/** The schedule of one test: what is due next, set when it is made or changed, ended when it is stopped. */
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import type { TestRow } from '../tests/tests.ts';
+
+/** What a schedule comes to. */
+export interface Schedule {
+  /** Epoch milliseconds; null: nothing is left. */
+  readonly nextDue: number | null;
+  /** A sentence for people, or null. */
+  readonly note: string | null;
+}
+
+/** Writes it down for a test under lock. @returns the test as it stands now */
+export async function setSchedule(
+  tx: Transaction,
+  testId: number,
+  { nextDue, note }: Schedule,
+): Promise<TestRow> {
+  return tx
+    .updateTable('tests')
+    .set({ next_due: sqlTime(nextDue), schedule_note: note })
+    .where('id', '=', testId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Ends a recurrence: nothing falls due any more, and a run that still waited is given up. Runs that began go on.
+ * @returns null where there is no such test, it does not recur, or nothing was left
+ */
+export async function endRecurrence(tx: Transaction, testId: number, now: number): Promise<TestRow | null> {
+  const row = await tx
+    .updateTable('tests')
+    .set({ next_due: null, updated_at: sqlTime(now) })
+    .where('id', '=', testId)
+    .where('test_type', '=', 'RECURRING')
+    .where('next_due', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  await sql`update runs set status = 'SKIPPED', status_reason = ${STOPPED}, closed_at = ${sqlTime(now)}
+    where test_id = ${testId} and status = 'WAITING'`.execute(tx);
+  return row;
+}
+
+const STOPPED = 'The recurrence was stopped while this run waited.';
+
+/** The earliest due instant of all tests, in epoch milliseconds; null when nothing is planned. */
+export async function findNextDue(db: Database): Promise<number | null> {
+  const row = await db
+    .selectFrom('tests')
+    .select('next_due')
+    .where('next_due', 'is not', null)
+    .orderBy('next_due')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_due ?? null;
+}

@@ -1,0 +1,164 @@
+/**
+ * Starts what has fallen due: scheduled and recurring tests. One transaction takes tests under lock, makes the run of each
+ * due instant and puts the next one in place (promise 2); whoever made a run turns it into messages at once, and should
+ * it die before that, the sweep over runs left behind goes on with it.
+ *
+ * No job is needed in between: any worker may take the next batch, so many share a crowd, and a worker with its hands
+ * full of due tests leaves the queue of immediate ones alone.
+ */
+import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import {
+  type AdvancedTest,
+  advanceTests,
+  beginWaitingRuns,
+  type DueTestRow,
+  findUnfinishedRuns,
+  insertDueRuns,
+  type NewRun,
+  takeDueTests,
+} from '@textprobe/database/schedules/due-tests';
+import { findNextDue } from '@textprobe/database/schedules/schedules';
+import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-occurrences';
+import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
+import { createDuty, type Duty } from './duty.ts';
+import type { ExpandedChunk, ExpansionDeps } from './expand-run.ts';
+import { startRun } from './start-run.ts';
+import { transact } from './transact.ts';
+
+interface Deps extends ExpansionDeps {
+  readonly db: Database;
+  readonly log: Log;
+  /** How long a message may be silent before it counts as lost, in milliseconds. */
+  readonly deadlineMs: number;
+}
+
+/** What one look brought. */
+export interface StartedBatch {
+  /** Runs that are to be turned into messages. */
+  readonly runIds: readonly number[];
+  readonly testIds: readonly number[];
+}
+
+/** Tests taken at once: what a worker that dies here leaves to the others is little. */
+const BATCH = 100;
+
+/** Decides about up to a hundred due tests. @returns null when none was due, or others have them in hand */
+export async function startDueBatch(deps: Deps): Promise<StartedBatch | null> {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const due = await takeDueTests(tx, { now, limit: BATCH });
+    if (due.length === 0) return null;
+    const decisions = await decideAll(deps, tx, due, now);
+    const runs = decisions.flatMap(({ test, decision }) =>
+      decision.occurrences.map(({ dueAt, fate }) => ({ testId: test.id, dueAt, status: STATUS_OF[fate] })),
+    );
+    const runIds = await insertDueRuns(tx, runs, { deadlineMs: deps.deadlineMs, now });
+    await advanceTests(
+      tx,
+      decisions.map(({ test, decision }) => advanced(test, decision)),
+      now,
+    );
+    return { runIds, testIds: due.map((test) => test.id) };
+  });
+}
+
+/** The same for runs that waited for the one before them. */
+export async function startWaitingBatch(deps: Deps): Promise<StartedBatch | null> {
+  const runs = await transact(deps, (tx) => beginWaitingRuns(tx, { now: deps.clock.now(), limit: BATCH }));
+  if (runs.length === 0) return null;
+  return { runIds: runs.map((run) => run.id), testIds: runs.map((run) => run.testId) };
+}
+
+const STATUS_OF: Record<Fate, NewRun['status']> = {
+  start: 'EXECUTING',
+  wait: 'WAITING',
+  missed: 'MISSED',
+  skipped: 'SKIPPED',
+};
+
+interface Decided {
+  readonly test: DueTestRow;
+  readonly decision: DueDecision;
+}
+
+async function decideAll(
+  deps: Deps,
+  tx: Transaction,
+  due: readonly DueTestRow[],
+  now: number,
+): Promise<Decided[]> {
+  const unfinished = await findUnfinishedRuns(
+    tx,
+    due.map((test) => test.id),
+  );
+  const has = (test: DueTestRow, status: string) =>
+    unfinished.some((run) => run.testId === test.id && run.status === status);
+  return due.map((test) => {
+    const state = { runOpen: has(test, 'EXECUTING'), runWaiting: has(test, 'WAITING') };
+    return { test, decision: decide(deps, { ...test, ...state }, now) };
+  });
+}
+
+/** A rule that cannot be read must not keep its neighbours waiting, batch after batch. */
+function decide(deps: Deps, test: DueTestRow & { runOpen: boolean; runWaiting: boolean }, now: number) {
+  try {
+    const recurring = test.testType === 'RECURRING';
+    const rule = recurring ? recurrenceRuleFromWire(test.recurrenceRule as WireRecurrenceRule) : null;
+    return decideDue({ ...test, rule }, now);
+  } catch (error) {
+    deps.log.error({ err: error, testId: test.id }, 'a recurrence rule cannot be read: its test is stopped');
+    return { occurrences: [], nextDue: null };
+  }
+}
+
+function advanced(test: DueTestRow, { occurrences, nextDue }: DueDecision): AdvancedTest {
+  const starts = occurrences.some(({ fate }) => fate === 'start');
+  const missed = test.testType === 'SCHEDULED' && occurrences.some(({ fate }) => fate === 'missed');
+  return { id: test.id, nextDue, status: starts ? 'EXECUTING' : missed ? 'FAILED' : null };
+}
+
+/** Runs turned into messages at once; the queue of immediate tests has its own. */
+const LANES = 4;
+/** Another process may have made a test due sooner than any known here. */
+const LOOK_EVERY_MS = 1_000;
+/** Where what is due is in another worker's hands. */
+const BUSY_PAUSE_MS = 50;
+
+/** `onChunk` hears of messages that wait to be sent, `onTests` of tests that have changed; both after the commit. */
+export function createDueTests(
+  deps: Deps & {
+    onChunk: (chunk: ExpandedChunk) => void;
+    onTests: (testIds: readonly number[]) => void;
+  },
+): Duty {
+  async function work(
+    next: (deps: Deps) => Promise<StartedBatch | null>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    while (!signal.aborted) {
+      const batch = await next(deps);
+      if (batch === null) return;
+      deps.onTests(batch.testIds);
+      const left = batch.runIds.values();
+      const lane = async () => {
+        for (const runId of left) await startRun(deps, runId, signal);
+      };
+      await Promise.all(Array.from({ length: LANES }, lane));
+    }
+  }
+
+  return createDuty({
+    ...deps,
+    name: 'starting tests that are due',
+    everyMs: LOOK_EVERY_MS,
+    async run(signal) {
+      await work(startDueBatch, signal);
+      await work(startWaitingBatch, signal);
+      const nextDue = await findNextDue(deps.db);
+      if (nextDue === null) return LOOK_EVERY_MS;
+      const wait = nextDue - deps.clock.now();
+      return wait > 0 ? wait : BUSY_PAUSE_MS;
+    },
+  });
+}
