@@ -16,6 +16,7 @@ import {
   partnerSchema,
   testPhoneSchema,
 } from './directory.ts';
+import { mediaParamsSchema, mediaQuerySchema } from './media.ts';
 import {
   exportLogsQuerySchema,
   filteredLogSchema,
@@ -35,6 +36,7 @@ import {
   runsQuerySchema,
   stopTestQuerySchema,
 } from './schedules.ts';
+import { systemCalls } from './system-calls.ts';
 import {
   createTestBodySchema,
   listTestsQuerySchema,
@@ -43,13 +45,18 @@ import {
   updateTestBodySchema,
 } from './tests.ts';
 
-/** Who may call: anybody, a console session, or a handset with its key (or a session). */
-export type Access = 'public' | 'session' | 'handset';
+/**
+ * Who may call: anybody, a console session, or (as well as a session) a handset with its key, a scraper of metrics with
+ * its token, whoever bears a signed link that has not expired.
+ */
+export type Access = 'public' | 'session' | 'handset' | 'scraper' | 'signed';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** A part that varies stands as `:name`, told by `params`. */
   readonly path: string;
   readonly access: Access;
+  readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** HTTP status of the good case. */
@@ -226,6 +233,29 @@ export const calls = {
     status: 200,
     answer: messageReceivedAnswerSchema,
   },
+  messageReceivedMms: {
+    method: 'POST',
+    path: `${T}/deliverabilitytestlogs/message-received/mms`,
+    access: 'handset',
+    status: 200,
+    answer: messageReceivedAnswerSchema,
+  },
+  media: {
+    method: 'GET',
+    path: '/api/media/:id',
+    access: 'signed',
+    params: mediaParamsSchema,
+    query: mediaQuerySchema,
+    status: 200,
+  },
+  mediaThumbnail: {
+    method: 'GET',
+    path: '/api/media/:id/thumbnail',
+    access: 'signed',
+    params: mediaParamsSchema,
+    query: mediaQuerySchema,
+    status: 200,
+  },
   createHandsetKey: {
     method: 'POST',
     path: `${T}/handset-keys`,
@@ -242,8 +272,6 @@ export const calls = {
     status: 204,
   },
   ...analyticsCalls,
-  live: { method: 'GET', path: '/api/live', access: 'session', status: 200 },
-  healthLive: { method: 'GET', path: '/api/health/live', access: 'public', status: 200 },
-  healthReady: { method: 'GET', path: '/api/health/ready', access: 'public', status: 200 },
+  ...systemCalls,
 } as const satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;

@@ -41,15 +41,16 @@ export const pageSchema = shownAs(
   { type: 'integer', minimum: 1, maximum: 9_999_999 },
 );
 
-/** How many rows a page has. */
-export function pageSizeSchema(limit: number) {
+/** How many rows a page has. @param usual how many where nothing is said */
+export function pageSizeSchema(limit: number, usual?: number) {
   const error = `Give a page size from 1 to ${limit}.`;
   const size = z
     .string()
     .regex(/^[1-9]\d{0,2}$/, { error })
     .transform(Number)
     .refine((rows) => rows <= limit, { error });
-  return shownAs(size, { type: 'integer', minimum: 1, maximum: limit });
+  const form = { type: 'integer', minimum: 1, maximum: limit } as const;
+  return shownAs(size, usual === undefined ? form : { ...form, default: usual });
 }
 
 /** The form of a schema, if it was given one. */

@@ -10,13 +10,13 @@ test('CALL-25 live and ready answer without a session; draining turns ready off 
   const server = await startTestServer();
   try {
     const probe = server.visitor();
-    expect((await probe.call(calls.healthLive)).status).toBe(200);
-    expect((await probe.call(calls.healthReady)).status).toBe(200);
+    expect(await probe.call(calls.healthLive)).toEqual({ alive: true });
+    expect(await probe.call(calls.healthReady)).toEqual({ ready: true });
     server.app.drain();
     const response = await probe.send('GET', calls.healthReady.path);
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ ready: false, reason: 'The process is shutting down.' });
-    expect((await probe.call(calls.healthLive)).status).toBe(200);
+    expect(await probe.call(calls.healthLive)).toEqual({ alive: true });
   } finally {
     await server.close();
   }

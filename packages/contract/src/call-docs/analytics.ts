@@ -1,0 +1,55 @@
+/** The figures in the description of the interface. */
+import type { CallDoc } from './call-doc.ts';
+
+const OF_MESSAGES =
+  'Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.';
+const OF_TESTS = 'Counts tests, so it takes the filters that tests have: `messageType` and `testType`.';
+const DAYS = `${OF_MESSAGES} Labels are days in Los Angeles, in the order of time.`;
+const BY_STATUS = { UNEXECUTED: 3, EXECUTING: 1, DELIVERED: 40, PARTIALLY_DELIVERED: 6, FAILED: 2 };
+
+export const analyticsDocs = {
+  messageCount: ofMessages('Count messages', { messageCount: 1_204 }),
+  receivedMessageCount: ofMessages('Count messages received', { receivedMessageCount: 1_130 }),
+  deliveryRate: ofMessages('Delivery rate', { deliveryRate: 96.4 }),
+  deliveryDelay: ofMessages('Mean minutes from submitted to received', { deliveryDelay: 0.07 }),
+  dailyDeliveryRates: ofMessages(
+    'Delivery rate by day, the last 30',
+    { '2026-11-20': 97.1, '2026-11-21': null },
+    DAYS,
+  ),
+  hourlyDeliveryRates: ofMessages('Delivery rate by hour of the day', { '00:00': null, '01:00': 98.2 }),
+  biAnnualDeliveryRates: ofMessages('Delivery rate by month, the last six', {
+    '2026-10': 95.9,
+    '2026-11': 96.4,
+  }),
+  filteredDeliveryTrend: ofMessages(
+    'Delivery rate by day within the dates given',
+    { '2026-11-21': 96.4 },
+    DAYS,
+  ),
+  carrierDeliveryRates: ofMessages('Delivery rate by carrier', { 'AT&T': 97.5, Verizon: 95.2 }),
+  messageTypeDistribution: ofMessages('Count messages by message type', { SMS: 1_100, MMS: 104 }),
+  testTypeDistribution: ofMessages('Count messages by test type', {
+    IMMEDIATE: 900,
+    SCHEDULED: 200,
+    RECURRING: 104,
+  }),
+  executionStatusCounts: ofTests('Count tests by status', { executionStatusCounts: BY_STATUS }),
+  executionStatusDistribution: ofTests('Count tests by status, for a chart', {
+    executionStatusDistribution: BY_STATUS,
+  }),
+  executionSuccessRate: ofTests('Share of ended tests that arrived at least in part', {
+    executionSuccessRate: 95.8,
+  }),
+  fullyDeliveredRate: ofTests('Share of ended tests that arrived in full', { fullyDeliveredRate: 83.3 }),
+  unexecutedTestCount: ofTests('Count tests that have not begun', { unexecutedTestCount: 3 }),
+  executingTestCount: ofTests('Count tests that are under way', { executingTestCount: 1 }),
+} as const satisfies Record<string, CallDoc>;
+
+function ofMessages(summary: string, example: unknown, description = OF_MESSAGES): CallDoc {
+  return { chapter: 'analytics', summary, description, example };
+}
+
+function ofTests(summary: string, example: unknown): CallDoc {
+  return { chapter: 'analytics', summary, description: OF_TESTS, example };
+}

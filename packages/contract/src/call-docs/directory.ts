@@ -1,0 +1,37 @@
+/** The directory in the description of the interface. */
+import type { CallDoc } from './call-doc.ts';
+
+export const directoryDocs = {
+  partners: {
+    chapter: 'directory',
+    summary: 'List the partners',
+    example: [{ id: 1, name: 'Acorn Dental Group' }],
+  },
+  clients: {
+    chapter: 'directory',
+    summary: 'List the clients of a partner',
+    problems: ['partner.unknown'],
+    example: [{ id: 1, name: 'Acorn North', partnerId: 1 }],
+  },
+  offices: {
+    chapter: 'directory',
+    summary: 'List the offices of a client',
+    description: 'The names of the manager fill the placeholders of a message.',
+    problems: ['client.unknown'],
+    example: [
+      {
+        id: 1,
+        name: 'Oak Street',
+        clientId: 1,
+        officePhoneNumber: '+12025550100',
+        managerFirstName: 'Ada',
+        managerLastName: 'Lovelace',
+      },
+    ],
+  },
+  testPhones: {
+    chapter: 'directory',
+    summary: 'List the test phones',
+    example: [{ phoneID: 1, name: 'Pixel on the shelf', phoneNumber: '+12025550200', carrier: 'Verizon' }],
+  },
+} as const satisfies Record<string, CallDoc>;

@@ -1,0 +1,57 @@
+/** Handsets in the description of the interface. */
+import { messageReceivedBodySchema } from '../message-received.ts';
+import type { CallDoc } from './call-doc.ts';
+
+const RECEIVED = {
+  messageCode: 'M7Q2K9X4TBC',
+  messageBody: 'Hello Ada 👋 #M7Q2K9X4TBC',
+  sender: '+12025550100',
+  receivedAt: '2026-11-21T10:00:04.210-08:00',
+};
+const ANSWER = { testLogID: 41, testActivityStatus: 'RECEIVED' };
+const PROOF =
+  'A handset proves itself by its key and confirms messages to its own phone only. A console session may report on behalf of any phone. A code that is not known is answered 404 and kept: a message whose reception comes before it is known here finds it later.';
+
+export const handsetDocs = {
+  messageReceivedSms: {
+    chapter: 'handsets',
+    summary: 'Report an SMS that arrived',
+    description: PROOF,
+    problems: ['handset-key.invalid', 'message.unknown'],
+    body: messageReceivedBodySchema,
+    exampleBody: RECEIVED,
+    example: ANSWER,
+  },
+  messageReceivedMms: {
+    chapter: 'handsets',
+    summary: 'Report an MMS that arrived, with its files',
+    description: PROOF,
+    problems: [
+      'handset-key.invalid',
+      'message.unknown',
+      'media.too-large',
+      'media.too-many',
+      'media.empty',
+      'media.type',
+      'media.dimensions',
+    ],
+    body: messageReceivedBodySchema,
+    form: 'content only',
+    exampleBody: RECEIVED,
+    example: ANSWER,
+  },
+  createHandsetKey: {
+    chapter: 'handsets',
+    summary: 'Give a test phone a key',
+    description: 'The key is shown this once; only its hash is kept.',
+    problems: ['phone.unknown'],
+    exampleBody: { phoneID: 1 },
+    example: { id: 3, key: 'tph_2kW8mH1sS0b3zj5d0v9Qx7uYt4aRnE6c' },
+  },
+  deleteHandsetKey: {
+    chapter: 'handsets',
+    summary: 'Take a key away',
+    description: 'From then on it proves nothing.',
+    problems: ['handset-key.unknown'],
+  },
+} as const satisfies Record<string, CallDoc>;

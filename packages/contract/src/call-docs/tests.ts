@@ -1,0 +1,91 @@
+/** Tests in the description of the interface. */
+import { TOTAL_COUNT_HEADER } from '../headers.ts';
+import type { CallDoc } from './call-doc.ts';
+
+export const TEST_EXAMPLE = {
+  testId: 7,
+  testType: 'IMMEDIATE',
+  messageType: 'SMS',
+  messageBody: 'Hello {first_name} 👋',
+  scheduledTimestamp: null,
+  creationTimestamp: '2026-11-21T10:00:00.000-08:00',
+  updateTimestamp: null,
+  executionStatus: 'UNEXECUTED',
+  statusReason: null,
+  partnerId: 1,
+  partnerIDs: [1],
+  clientIDs: { clientIDs: [1] },
+  officeIDs: { officeIDs: [1, 2] },
+  phoneIDs: { phoneIDs: [1, 2, 3] },
+  mediaURLs: { media: [] },
+  mediaFiles: [],
+  recurrenceRule: {},
+  nextDue: '2026-11-21T10:00:00.000-08:00',
+};
+
+const DEFINITION = {
+  testType: 'IMMEDIATE',
+  messageType: 'SMS',
+  scheduledTimestamp: '2026-11-21 10:00:00.000',
+  messageBody: 'Hello {first_name} 👋',
+};
+
+const REFUSALS = [
+  'recipients.none',
+  'recipients.too-many',
+  'media.too-large',
+  'media.too-many',
+  'media.empty',
+  'media.type',
+  'media.dimensions',
+  'media.link',
+] as const;
+
+const FILES = `A form's part \`content\` holds the same JSON, whether it comes as a field or as a file. For an MMS every other
+part that is a file, whatever its name, becomes a file of the test; for an SMS other parts are passed over.`;
+
+export const testDocs = {
+  createTest: {
+    chapter: 'tests',
+    summary: 'Create a test',
+    description: `One message goes out for each chosen office and phone. Empty \`officeIDs\` mean all offices of the clients chosen; empty \`clientIDs\` all of the partners chosen, but never of \`[1]\` alone, which clients send when nothing was chosen.\n\n${FILES}`,
+    problems: REFUSALS,
+    form: 'content',
+    exampleBody: { ...DEFINITION, partnerIDs: [1], clientIDs: [1], officeIDs: [1, 2], phoneIDs: [1, 2, 3] },
+    example: TEST_EXAMPLE,
+  },
+  listTests: {
+    chapter: 'tests',
+    summary: 'List tests, newest first',
+    description: 'Without `page` and `pageSize` the whole list comes, streamed. All filters given must hold.',
+    answerHeaders: [TOTAL_COUNT_HEADER],
+    example: [TEST_EXAMPLE],
+  },
+  getTest: {
+    chapter: 'tests',
+    summary: 'Read a test',
+    problems: ['test.unknown'],
+    example: TEST_EXAMPLE,
+  },
+  updateTest: {
+    chapter: 'tests',
+    summary: 'Change a test that has not begun',
+    description: `What is left out gets its default. The media listed are kept; where \`mediaURLs\` is left out, all are.\n\n${FILES}`,
+    problems: ['test.unknown', 'test.not-unexecuted', ...REFUSALS],
+    form: 'content',
+    exampleBody: {
+      ...DEFINITION,
+      testId: 7,
+      partnerID: 1,
+      clientIDs: { clientIDs: [1] },
+      officeIDs: { officeIDs: [1, 2] },
+      phoneIDs: { phoneIDs: [1, 2, 3] },
+    },
+    example: TEST_EXAMPLE,
+  },
+  deleteTest: {
+    chapter: 'tests',
+    summary: 'Delete a test that has not begun',
+    problems: ['test.unknown', 'test.not-unexecuted'],
+  },
+} as const satisfies Record<string, CallDoc>;

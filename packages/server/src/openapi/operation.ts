@@ -1,0 +1,76 @@
+/** One call as an operation of the description. */
+import type { CallDoc } from '@textprobe/contract/call-docs/call-doc';
+import type { Call } from '@textprobe/contract/calls';
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
+import { z } from 'zod';
+import { describeBody } from './bodies.ts';
+import { headersNamed } from './headers.ts';
+import { describeProblems, problemsOf } from './problems.ts';
+import { securityOf } from './security.ts';
+
+export function describeCall(name: string, call: Call, doc: CallDoc) {
+  return {
+    operationId: name,
+    tags: [doc.chapter],
+    summary: doc.summary,
+    ...(doc.description === undefined ? {} : { description: doc.description }),
+    security: securityOf(call),
+    ...describeParameters(call),
+    ...describeBody(call, doc),
+    responses: { [call.status]: describeAnswer(call, doc), ...describeProblems(problemsOf(call, doc)) },
+  };
+}
+
+/** A write that rides on a session may be sent again under the same key. */
+function isRepeatable({ method, access }: Call): boolean {
+  return method !== 'GET' && access === 'session';
+}
+
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/)
+  .optional()
+  .describe('Sent again with the same key and body, the call is answered again and not done again.');
+
+function describeParameters(call: Call) {
+  const requestParams = {
+    ...(call.params instanceof z.ZodObject ? { path: call.params } : {}),
+    ...(call.query instanceof z.ZodObject ? { query: knownKeys(call.query) } : {}),
+    ...(isRepeatable(call) ? { header: z.object({ [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }) } : {}),
+  };
+  return Object.keys(requestParams).length === 0 ? {} : { requestParams };
+}
+
+/** Without the keys that are there only to be refused by a sentence of their own. */
+function knownKeys(query: z.ZodObject): z.ZodObject {
+  const known = Object.entries(query.shape).filter(([, schema]) => !isNever(schema));
+  return z.strictObject(Object.fromEntries(known));
+}
+
+function isNever(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodOptional ? isNever(schema.unwrap()) : schema instanceof z.ZodNever;
+}
+
+const OUTCOMES: Readonly<Record<number, string>> = {
+  200: 'Done: this is what was asked for.',
+  201: 'Made: this is what it is now.',
+  204: 'Done: there is nothing to tell.',
+};
+
+function describeAnswer(call: Call, doc: CallDoc) {
+  const replayed = isRepeatable(call) ? ([IDEMPOTENCY_REPLAYED_HEADER] as const) : [];
+  const headers = headersNamed([...(doc.answerHeaders ?? []), ...replayed]);
+  const description = OUTCOMES[call.status] ?? 'Done.';
+  const example = doc.example === undefined ? {} : { example: doc.example };
+  if (call.answer !== undefined) {
+    return { description, headers, content: { 'application/json': { schema: call.answer, ...example } } };
+  }
+  if (call.status === 204) return { description, headers };
+  const type = doc.answerType ?? 'application/json';
+  return { description, headers, content: { [type]: { schema: { type: typeOf(type) }, ...example } } };
+}
+
+/** What is neither JSON nor told by a schema is text, or bytes shown as such. */
+function typeOf(contentType: string): 'object' | 'string' {
+  return contentType === 'application/json' ? 'object' : 'string';
+}

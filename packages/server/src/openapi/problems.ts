@@ -1,0 +1,81 @@
+/** Which problems a call may answer with, in the description: its own, and those that follow from what it is. */
+import type { CallDoc } from '@textprobe/contract/call-docs/call-doc';
+import type { Call } from '@textprobe/contract/calls';
+import { PROBLEMS, type Problem, type ProblemCode, problemSchema } from '@textprobe/contract/problem';
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject as ResponseDoc } from 'zod-openapi';
+import { headersNamed } from './headers.ts';
+
+/** A status that is worth another try later, and tells when. */
+const TELLS_WHEN = new Set([429, 503]);
+const EVERY: readonly ProblemCode[] = [
+  'request.malformed',
+  'request.timeout',
+  'server.failed',
+  'server.busy',
+  'database.unavailable',
+];
+
+export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
+  const codes = new Set<ProblemCode>([...EVERY, ...(doc.problems ?? [])]);
+  const add = (when: boolean, ...more: ProblemCode[]) => {
+    if (when) for (const code of more) codes.add(code);
+  };
+  const unsafe = call.method !== 'GET';
+  const takesBody = call.body !== undefined || doc.body !== undefined;
+  add(call.access === 'session' || call.access === 'signed', 'session.required');
+  add(unsafe && call.access !== 'public', 'csrf.invalid');
+  add(
+    unsafe && call.access === 'session',
+    'idempotency.key',
+    'idempotency.mismatch',
+    'idempotency.in-flight',
+  );
+  add(unsafe, 'json.invalid', 'body.too-large', 'body.unsupported-type');
+  add(takesBody, 'body.invalid');
+  add(call.query !== undefined, 'query.invalid');
+  return [...codes];
+}
+
+/** One response for each status, which lists the codes that it may bear. */
+export function describeProblems(codes: readonly ProblemCode[]) {
+  const some = [...groupByStatus(codes)].map(([status, own]) => [
+    status,
+    isShared(own) ? { $ref: `#/components/responses/${nameOf(own)}` } : describeStatus(status, own),
+  ]);
+  return Object.fromEntries(some) as Record<string, object>;
+}
+
+/** The responses that many calls have in common: those with so few codes that these name them. */
+export function sharedResponses(all: readonly (readonly ProblemCode[])[]): Record<string, ResponseDoc> {
+  const shared = all.flatMap((codes) => [...groupByStatus(codes)]).filter(([, own]) => isShared(own));
+  return Object.fromEntries(shared.map(([status, own]) => [nameOf(own), describeStatus(status, own)]));
+}
+
+const isShared = (codes: readonly ProblemCode[]) => codes.length <= 2;
+const nameOf = (codes: readonly ProblemCode[]) => codes.join('-or-');
+
+function groupByStatus(codes: readonly ProblemCode[]): [number, ProblemCode[]][] {
+  const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status as number);
+  return [...byStatus].toSorted(([a], [b]) => a - b);
+}
+
+function describeStatus(status: number, codes: readonly ProblemCode[]): ResponseDoc {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
+    headers: headersNamed(TELLS_WHEN.has(status) ? ['Retry-After'] : []),
+    content: {
+      'application/problem+json': {
+        schema: z.intersection(problemSchema, z.looseObject({ code: z.enum(codes) })),
+        example: exampleOf(codes),
+      },
+    },
+  };
+}
+
+function exampleOf([code]: readonly ProblemCode[]): Problem | undefined {
+  if (code === undefined) return undefined;
+  const { title, status } = PROBLEMS[code];
+  const detail = 'A sentence that says what to do.';
+  return { type: `urn:textprobe:problem:${code}`, title, status, code, detail, requestId: 'pQ3v0xRk2dZf' };
+}
