@@ -104,7 +104,7 @@ const LOGS_DEPTH_LIMIT = 10_000;
 
 const paging = {
   page: pageSchema.optional(),
-  pageSize: pageSizeSchema(LOGS_PAGE_SIZE_LIMIT).default(LOGS_PAGE_SIZE),
+  pageSize: pageSizeSchema(LOGS_PAGE_SIZE_LIMIT, LOGS_PAGE_SIZE).default(LOGS_PAGE_SIZE),
   /** The X-Next-Cursor of the page before. */
   cursor: z.string().max(64).optional(),
 };

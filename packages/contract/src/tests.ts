@@ -22,7 +22,6 @@ export type TestType = z.infer<typeof testTypeSchema>;
 export type MessageType = z.infer<typeof messageTypeSchema>;
 export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
 
-
 /** ISO 8601 with the Los Angeles offset and milliseconds. */
 const timestampSchema = z.string().nullable();
 

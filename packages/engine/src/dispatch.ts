@@ -98,6 +98,10 @@ export function createDispatcher(deps: {
   }
 
   async function submit(message: ClaimedMessage): Promise<SubmissionOutcome> {
+    // Its text alone would go out as an SMS, and arrive, and look as if all had.
+    if (message.messageType === 'MMS' && !gateway.sendsMms) {
+      return { kind: 'rejected', at: message.claimedAt, error: 'This gateway sends no MMS.' };
+    }
     try {
       return await gateway.submit({
         reference: referenceOf(message),

@@ -45,6 +45,7 @@ export async function recordArrivals(
       // Where nothing reads as a code, whatever was posted is all there is to keep.
       text: storableTextOrNull(arrival.text ?? (codes[index]?.length === 0 ? arrival.messageCode : null)),
       sender: storableTextOrNull(arrival.sender),
+      media: arrival.media ?? [],
       statedAt: arrival.stated?.at ?? null,
       statedClock: arrival.stated?.clock ?? null,
       message: match,

@@ -88,6 +88,8 @@ export interface LinkState {
 
 export interface Gateway {
   readonly name: string;
+  /** False: it is handed no MMS, since a text without its files would pass for the whole message. */
+  readonly sendsMms: boolean;
   /** How many messages may be handed over now; 0 while the link is down or the carrier asked for a pause. */
   capacity(): number;
   /** Never rejects: every ending is an outcome. */

@@ -14,6 +14,8 @@ export interface Arrival {
   /** The whole text as it arrived; null when only a bare code was reported. */
   readonly text: string | null;
   readonly sender: string | null;
+  /** Ids of the files that came with it, as `InboxForm` gave them. */
+  readonly media?: readonly string[];
   /** When the far side says it arrived (epoch ms) and whose clock that is; delays are computed from ours. */
   readonly stated: { readonly at: number; readonly clock: 'handset' | 'service centre' } | null;
 }
@@ -23,11 +25,26 @@ export type ArrivalOutcome =
   | { readonly kind: 'matched'; readonly testLogID: number; readonly testActivityStatus: MessageStatus }
   | { readonly kind: 'unmatched' };
 
+/** What came as a form, its files stored by then. */
+export interface InboxForm {
+  /** The text of the part named `content`; null where there was none. */
+  readonly content: string | null;
+  /** The ids of its files, in their order, for `Arrival.media`. */
+  readonly media: readonly string[];
+}
+
 export interface InboxRequest {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** As it came; empty where a form did. */
   readonly body: Uint8Array;
+  /**
+   * Where a form came at one of `formPaths`: reads it, its files streamed to the media storage. To be called only once
+   * whoever posts has proven who they are. Rejections (a file too large, of a wrong type) are the edge's own refusals and
+   * are let through. Files that come to be in no arrival that is delivered are removed again.
+   */
+  readonly readForm?: () => Promise<InboxForm>;
   /** The account of a console session whose CSRF token was valid, else null. */
   readonly accountId: number | null;
 }
@@ -52,6 +69,8 @@ export interface Inbox {
   readonly name: string;
   /** Paths it answers with POST. */
   readonly paths: readonly string[];
+  /** Paths it answers with POST where forms with files come. */
+  readonly formPaths?: readonly string[];
   receive(
     request: InboxRequest,
     deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,

@@ -11,7 +11,7 @@ import type { ConsoleSession, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on public calls, and where a handset proves itself by its key. */
+    /** Null on public calls, and where a handset proves itself by its key or a link by its signature. */
     session: ConsoleSession | null;
   }
 }

@@ -4,7 +4,10 @@ import type { Database } from '@textprobe/database/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { Inbox } from '@textprobe/gateways/inbox-port';
+import type { MediaStorage } from '@textprobe/media/media-storage';
 import type { FastifyBaseLogger } from 'fastify';
+import type { MetricsDeps } from './metrics.ts';
+import type { FetchLink } from './test-media.ts';
 
 export interface ServerDeps {
   readonly db: Database;
@@ -19,13 +22,21 @@ export interface ServerDeps {
   /** Folder of the built console (`index.html`, `assets/`); null: this process serves calls only. */
   readonly webRoot: string | null;
   /** Shared by all processes of an installation, at least 32 bytes each. */
-  readonly secrets: { readonly cookie: Buffer; readonly csrf: Buffer };
+  readonly secrets: { readonly cookie: Buffer; readonly csrf: Buffer; readonly mediaLinks: Buffer };
+  readonly media: {
+    /** Where files lie; the same for all processes of an installation. */
+    readonly storage: MediaStorage;
+    /** `fetchLink` of the media package. */
+    readonly fetchLink: FetchLink;
+  };
   /** Tells of changed tests until the answered function is called. See `createLiveFeed`. */
   readonly subscribeLive: (listener: (event: LiveEvent) => void) => () => void;
   /** See `checkReadiness`. */
   readonly readiness: () => Promise<Readiness>;
   /** Makes a handset key and the hash to keep of it: `createHandsetKey` of the gateways package. */
   readonly createHandsetKey: () => { readonly key: string; readonly hash: Buffer };
+  /** Without it the edge's own figures are all there is, for console sessions only. */
+  readonly metrics?: MetricsDeps;
   readonly limits?: Partial<ServerLimits>;
 }
 
@@ -49,12 +60,13 @@ export interface ServerLimits {
   readonly loginsPerMinute: number;
 }
 
+// Ten files of 10 MB take 280 s at 3 Mbit/s, so a request has five minutes to arrive; its head has no such excuse.
 // 512 requests at about 1 ms of database each wait a quarter of a second on a pool of ten: more would only wait longer.
 export const DEFAULT_LIMITS: ServerLimits = {
   requestsInFlight: 512,
   liveStreams: 200,
   connections: 4_000,
-  requestTimeoutMs: 60_000,
+  requestTimeoutMs: 300_000,
   headersTimeoutMs: 15_000,
   keepAliveMs: 72_000,
   loginsPerMinute: 240,

@@ -1,18 +1,18 @@
 /**
- * Forms: the console sends tests as multipart with a part named `content`, which is a field when it was a string and a
- * file named "blob" when it was a Blob. Both are read; other files are passed over.
+ * Forms of text. A part is a field when the browser sent a string and a file named "blob" when it sent a Blob: both are
+ * read; other files are passed over (forms with files: `upload-form.ts`).
  */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_LIMIT, decodeText } from './body-parsers.ts';
 
-/** 10 MB is what a file may have (CREATE-8); the field that holds JSON has the limit of JSON bodies. */
+/** Text has the limit of JSON bodies. Ten files are taken at most; of more than a hundred nobody is told which. */
 const LIMITS = {
   fieldSize: BODY_LIMIT,
   fields: 20,
-  fileSize: 10_485_760,
-  files: 20,
-  parts: 40,
+  fileSize: BODY_LIMIT,
+  files: 100,
+  parts: 120,
   fieldNameSize: 100,
 };
 

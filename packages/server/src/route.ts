@@ -23,6 +23,7 @@ type Part<C, Name extends string> = C extends { [key in Name]: infer Schema } ? 
 
 /** What a handler is given, checked and typed by the call's schemas. */
 export interface Asked<C extends Call> {
+  readonly params: Part<C, 'params'>;
   readonly query: Part<C, 'query'>;
   readonly body: Part<C, 'body'>;
   readonly request: FastifyRequest;
@@ -53,6 +54,7 @@ export function route<C extends Call>(
     method: call.method,
     url: call.path,
     schema: {
+      ...(call.params === undefined ? {} : { params: call.params }),
       ...(call.query === undefined ? {} : { querystring: call.query }),
       ...(call.body === undefined ? {} : { body: call.body }),
     },
@@ -62,7 +64,8 @@ export function route<C extends Call>(
       const given = repeatable ? await idempotency.recall(request) : null;
       if (given !== null) return sendAgain(reply, given);
       const write: Write = (work) => idempotency.write(request, call.status, work);
-      const asked = { query: request.query, body: request.body, request, reply, write } as Asked<C>;
+      const { params, query, body } = request;
+      const asked = { params, query, body, request, reply, write } as Asked<C>;
       try {
         const answer: unknown = await handler(asked);
         return answer === reply ? reply : reply.status(call.status).send(answer);

@@ -5,29 +5,35 @@
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { Registry } from 'prom-client';
 import { guardAccess } from './access.ts';
 import { BODY_LIMIT, parseJsonBodies } from './body-parsers.ts';
 import { answerClientError } from './client-errors.ts';
-import { serveConsole } from './console-pages.ts';
 import { trackConnections } from './connections.ts';
+import { serveConsole } from './console-pages.ts';
 import { cookieStyle } from './cookies.ts';
 import { DEFAULT_LIMITS, type ServerDeps, type ServerLimits } from './deps.ts';
 import { setErrorHandler } from './error-handler.ts';
 import { createIdempotency } from './idempotency.ts';
 import { createLiveStreams } from './live-streams.ts';
 import { createLogin } from './login.ts';
+import { createMediaIntake } from './media-intake.ts';
+import { type MetricsDeps, measureRequests } from './metrics.ts';
 import { refuseOverload } from './overload.ts';
 import { ProblemError, sendProblem } from './problem.ts';
 import { createRequestId, logRequests } from './request-log.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
+import { apiDocsRoutes } from './routes/api-docs.ts';
 import { directoryRoutes } from './routes/directory.ts';
 import { handsetKeyRoutes } from './routes/handset-keys.ts';
 import { healthRoutes } from './routes/health.ts';
 import { inboxRoutes } from './routes/inboxes.ts';
 import { liveRoutes } from './routes/live.ts';
+import { mediaRoutes } from './routes/media.ts';
 import { messageListRoutes } from './routes/message-lists.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
 import { testRoutes } from './routes/tests.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
@@ -55,6 +61,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     subscribe: deps.subscribeLive,
     limit: limits.liveStreams,
   });
+  const metrics: MetricsDeps = deps.metrics ?? { registry: new Registry(), token: null };
   let draining = false;
   const isDraining = () => draining;
   app.decorate('drain', () => {
@@ -71,8 +78,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   logRequests(app);
   try {
     await sendSecurityHeaders(app, deps.publicUrl);
-    refuseOverload(app, limits.requestsInFlight);
-    await app.register(async (api) => mountCalls(api, deps, limits, streams, isDraining));
+    const inFlight = refuseOverload(app, limits.requestsInFlight);
+    measureRequests(app, metrics.registry, { inFlight, liveStreams: () => streams.size });
+    await app.register(async (api) => {
+      await mountCalls(api, deps, limits, streams, isDraining);
+      metricsRoutes(api, metrics);
+    });
     await serveConsole(app, deps);
     await app.ready();
   } catch (error) {
@@ -93,6 +104,8 @@ async function mountCalls(
   const { db, clock, door, publicUrl } = deps;
   const cookies = cookieStyle(publicUrl);
   const sessions = createSessions({ db, clock, cookies });
+  const { storage, fetchLink } = deps.media;
+  const intake = createMediaIntake({ db, storage, clock, log: deps.log });
 
   api.decorate('idempotency', createIdempotency({ db, clock }));
   useContractSchemas(api);
@@ -113,14 +126,16 @@ async function mountCalls(
     loginsPerMinute: limits.loginsPerMinute,
   });
   directoryRoutes(api, { db });
-  await testRoutes(api, { db, door, clock });
+  await testRoutes(api, { db, door, clock, intake, fetchLink, publicUrl });
   scheduleRoutes(api, { db, door, clock });
   messageRoutes(api, { db });
   messageListRoutes(api, { db, clock });
   analyticsRoutes(api, { db, clock });
   handsetKeyRoutes(api, { clock, createHandsetKey: deps.createHandsetKey });
-  await inboxRoutes(api, { inboxes: deps.inboxes, door });
+  await inboxRoutes(api, { inboxes: deps.inboxes, door, intake });
+  mediaRoutes(api, { db, storage, clock, secret: deps.secrets.mediaLinks });
   liveRoutes(api, { streams, isDraining });
+  await apiDocsRoutes(api);
   healthRoutes(api, { readiness: deps.readiness, isDraining });
 }
 

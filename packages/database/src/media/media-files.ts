@@ -103,6 +103,16 @@ export async function keepThumbnail(
   return row !== undefined;
 }
 
+/** In the transaction that writes the report they came with: from then on they are evidence. */
+export async function keepReportedMedia(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('media_files')
+    .set({ in_reception: true, unused_since: null })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 /**
  * Takes files into a transaction that will refer to them, so that no sweep can drop them under its feet.
  * @returns those that exist; who wants all compares

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
+import type { MessageType } from '../column-types.ts';
 import { sqlTime } from '../connection.ts';
 import type { MessageKey } from './message-row.ts';
 
@@ -12,6 +13,7 @@ export interface ClaimedMessage extends MessageKey {
   readonly runId: number;
   readonly attempt: number;
   readonly claimedAt: number;
+  readonly messageType: MessageType;
   readonly code: string;
   readonly sender: string;
   readonly recipient: string;
@@ -40,7 +42,8 @@ export async function claimMessages(
       deadline_at = ${now} + make_interval(secs => m.deadline_ms / 1000.0)
     from picked p, tests t
     where m.id = p.id and m.created_at = p.created_at and t.id = m.test_id
-    returning m.id, m.created_at as "createdAt", m.run_id as "runId", m.attempts as attempt, m.claimed_at as "claimedAt", m.code, m.sender,
+    returning m.id, m.created_at as "createdAt", m.run_id as "runId", m.attempts as attempt, m.claimed_at as "claimedAt",
+      m.message_type as "messageType", m.code, m.sender,
       m.recipient, coalesce(m.filled_body, t.body) as body`.execute(db);
   return rows;
 }

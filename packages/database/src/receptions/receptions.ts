@@ -3,6 +3,7 @@ import type { Comparison } from '@textprobe/domain/message-lifecycle';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { keepReportedMedia } from '../media/media-files.ts';
 import type { MessageKey } from '../messages/message-row.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { Schema } from '../schema.ts';
@@ -18,6 +19,8 @@ export interface NewReception {
   readonly code: string | null;
   readonly text: string | null;
   readonly sender: string | null;
+  /** Ids of the files that came with it. */
+  readonly media: readonly string[];
   readonly statedAt: number | null;
   readonly statedClock: string | null;
   /** Null: parked. */
@@ -39,11 +42,18 @@ export async function insertReceptions(tx: Transaction, receptions: readonly New
     message_id: ['int8', (reception) => reception.message?.id ?? null],
     message_created_at: ['instant', (reception) => reception.message?.createdAt ?? null],
     comparison: ['text', (reception) => reception.comparison],
+    media: ['text', (reception) => JSON.stringify(reception.media)],
   });
   await sql`
     insert into receptions (received_at, inbox, phone_id, code, text, sender, stated_at, stated_clock, message_id,
-      message_created_at, comparison)
-    select * from ${rows}`.execute(tx);
+      message_created_at, comparison, media)
+    select received_at, inbox, phone_id, code, text, sender, stated_at, stated_clock, message_id, message_created_at,
+      comparison, media::jsonb
+    from ${rows}`.execute(tx);
+  await keepReportedMedia(
+    tx,
+    receptions.flatMap(({ media }) => media),
+  );
 }
 
 /** All reports about messages, by message id, the earliest first. */

@@ -15,7 +15,6 @@ export interface TestDefinition {
   readonly clientIds: readonly number[];
   readonly officeIds: readonly number[];
   readonly phoneIds: readonly number[];
-  readonly media: readonly string[];
   readonly recurrenceRule: object;
   /** What stands stays, or `skip` at creation, where nothing is said. */
   readonly overlap?: Overlap | undefined;
@@ -88,8 +87,6 @@ function columns(test: TestDefinition) {
     client_ids: [...test.clientIds],
     office_ids: [...test.officeIds],
     phone_ids: [...test.phoneIds],
-    // As text: node-postgres would write a list as an SQL array.
-    media: JSON.stringify(test.media),
     recurrence_rule: JSON.stringify(test.recurrenceRule),
     ...(test.overlap === undefined ? {} : { overlap: test.overlap }),
     scheduled_at: sqlTime(test.scheduledAt),

@@ -60,6 +60,7 @@ export function createFakeGateway(
 
   return {
     name,
+    sendsMms: false,
     submissions,
     withheld,
     get mostInHand() {

@@ -1,12 +1,13 @@
 /**
- * The inbox of the specification itself (CALL-16): a handset, or a console session on behalf of one, posts what arrived
- * as JSON. Whoever posts is checked before what is posted.
+ * The inbox of the specification itself: a handset, or a console session on behalf of one, posts what arrived as JSON
+ * (CALL-16), or as a form of that JSON and the files of an MMS (CALL-17). Whoever posts is checked before what is posted.
  */
 import type { Arrival, ArrivalOutcome, Inbox, InboxRequest, InboxResponse } from '../inbox-port.ts';
 import { readMessageReceived } from './message-received.ts';
 
 const NAME = 'native';
 export const MESSAGE_RECEIVED_SMS = '/api/tests/sm/v1/deliverabilitytestlogs/message-received/sms';
+export const MESSAGE_RECEIVED_MMS = '/api/tests/sm/v1/deliverabilitytestlogs/message-received/mms';
 
 export interface NativeInboxOptions {
   /** The test phone a handset key belongs to, null for a key that is not (or no longer) known. */
@@ -26,10 +27,14 @@ export function createNativeInbox({ findPhoneByKey }: NativeInboxOptions): Inbox
   return {
     name: NAME,
     paths: [MESSAGE_RECEIVED_SMS],
+    formPaths: [MESSAGE_RECEIVED_MMS],
     async receive(request, deliver) {
       const reporter = await reporterOf(request);
       if (!reporter) return unauthorized;
-      const json = parseJson(request.body);
+      if (request.path === MESSAGE_RECEIVED_MMS && !request.readForm) return notForm;
+      const form = await request.readForm?.();
+      if (form?.content === null) return contentMissing;
+      const json = parseJson(form ? form.content : request.body);
       if (!json.ok) return notJson;
       const read = readMessageReceived(json.value);
       if (!read.ok) {
@@ -38,11 +43,37 @@ export function createNativeInbox({ findPhoneByKey }: NativeInboxOptions): Inbox
       }
       const { messageCode, text, sender, receivedAt } = read.report;
       const stated = receivedAt === null ? null : ({ at: receivedAt, clock: 'handset' } as const);
-      const [outcome] = await deliver([{ inbox: NAME, ...reporter, messageCode, text, sender, stated }]);
+      const media = form ? { media: form.media } : {};
+      const [outcome] = await deliver([
+        { inbox: NAME, ...reporter, messageCode, text, sender, stated, ...media },
+      ]);
       return answerTo(outcome);
     },
   };
 }
+
+const notForm: InboxResponse = {
+  status: 415,
+  problem: {
+    code: 'body.unsupported-type',
+    detail: 'Send multipart/form-data with a part named content and the files beside it.',
+  },
+};
+
+const contentMissing: InboxResponse = {
+  status: 422,
+  problem: {
+    code: 'body.invalid',
+    detail: 'The form has no part named content.',
+    errors: [
+      {
+        field: 'content',
+        code: 'required',
+        message: 'Send messageCode and the rest as JSON in a form part of this name.',
+      },
+    ],
+  },
+};
 
 const unauthorized: InboxResponse = {
   status: 401,
@@ -76,9 +107,10 @@ function bearerKey(authorization: string): string | null {
   return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(authorization.trim())?.[1] ?? null;
 }
 
-function parseJson(body: Uint8Array): { ok: true; value: unknown } | { ok: false } {
+function parseJson(body: Uint8Array | string): { ok: true; value: unknown } | { ok: false } {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
+    const value: unknown = JSON.parse(text);
     return { ok: true, value };
   } catch {
     return { ok: false };

@@ -1,6 +1,7 @@
 /** One message as the submit_sm PDUs that carry it. */
-import { type MessagePart, splitMessage } from '@textprobe/smpp/concatenation';
+
 import type { SubmitFields } from '@textprobe/smpp/client';
+import { type MessagePart, splitMessage } from '@textprobe/smpp/concatenation';
 import type { OutboundMessage } from '../gateway-port.ts';
 import { wireDigits } from './addresses.ts';
 import type { SmppGatewaySettings } from './settings.ts';

@@ -160,6 +160,7 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
 
   return {
     name,
+    sendsMms: false,
     capacity,
     async submit(message) {
       const outcome = await submissions.track(submit(message));

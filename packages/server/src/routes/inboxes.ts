@@ -1,14 +1,25 @@
-/** Mounts the handset inboxes under their own paths: their bytes go in as they came, their answers out (CALL-16). */
+/**
+ * Mounts the handset inboxes under their own paths: their bytes go in as they came, their answers out (CALL-16); of forms
+ * the files are stored on the way in (CALL-17).
+ */
 import { PROBLEMS, type ProblemCode } from '@textprobe/contract/problem';
 import type { EngineDoor } from '@textprobe/engine/door';
-import type { Inbox, InboxResponse } from '@textprobe/gateways/inbox-port';
+import type { Arrival, Inbox, InboxRequest, InboxResponse } from '@textprobe/gateways/inbox-port';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { takeForms } from '../form-fields.ts';
+import { filesProblem } from '../media-fault.ts';
+import type { MediaIntake } from '../media-intake.ts';
 import { PROBLEM_CONTENT_TYPE } from '../problem.ts';
+import { readUploadForm } from '../upload-form.ts';
 
 export async function inboxRoutes(
   app: FastifyInstance,
-  deps: { inboxes: readonly Inbox[]; door: EngineDoor },
+  deps: { inboxes: readonly Inbox[]; door: EngineDoor; intake: MediaIntake },
 ): Promise<void> {
+  const { inboxes, door, intake } = deps;
+  const deliver = (arrivals: readonly Arrival[]) => door.receive(arrivals);
+  const config = { access: 'handset' as const };
+
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Each inbox speaks a dialect of its own, and may check a signature over the very bytes.
@@ -17,26 +28,48 @@ export async function inboxRoutes(
       { parseAs: 'buffer' },
       async (_request: FastifyRequest, body: Buffer) => body,
     );
-    for (const inbox of deps.inboxes) {
-      for (const path of inbox.paths)
-        scope.post(path, { config: { access: 'handset' } }, answer(inbox, path));
+    for (const inbox of inboxes) {
+      for (const path of inbox.paths) {
+        scope.post(path, { config }, async (request, reply) => {
+          const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
+          const asked = { ...whoAsks(path, request), body };
+          return sendInboxResponse(request, reply, await inbox.receive(asked, deliver));
+        });
+      }
     }
   });
 
-  function answer(inbox: Inbox, path: string) {
-    return async (request: FastifyRequest, reply: FastifyReply) => {
-      const response = await inbox.receive(
-        {
-          path,
-          headers: singleHeaders(request),
-          body: Buffer.isBuffer(request.body) ? request.body : new Uint8Array(),
-          accountId: request.session?.accountId ?? null,
-        },
-        (arrivals) => deps.door.receive(arrivals),
-      );
-      return sendInboxResponse(request, reply, response);
+  await app.register(async (scope) => {
+    await takeForms(scope);
+    for (const inbox of inboxes) {
+      for (const path of inbox.formPaths ?? []) {
+        scope.post(path, { config }, async (request, reply) => {
+          return sendInboxResponse(request, reply, await receiveForm(inbox, path, request));
+        });
+      }
+    }
+  });
+
+  /** Files that no committed report refers to are removed before the answer goes out. */
+  async function receiveForm(inbox: Inbox, path: string, request: FastifyRequest): Promise<InboxResponse> {
+    let media: readonly string[] = [];
+    const readForm = async () => {
+      const { content, files, faults } = await readUploadForm(request, intake, () => true);
+      media = files.map(({ id }) => id);
+      if (faults.length > 0) throw filesProblem(faults);
+      return { content, media };
     };
+    const asked = { ...whoAsks(path, request), body: new Uint8Array() };
+    try {
+      return await inbox.receive(request.isMultipart() ? { ...asked, readForm } : asked, deliver);
+    } finally {
+      await intake.discard(media);
+    }
   }
+}
+
+function whoAsks(path: string, request: FastifyRequest): Omit<InboxRequest, 'body'> {
+  return { path, headers: singleHeaders(request), accountId: request.session?.accountId ?? null };
 }
 
 function sendInboxResponse(

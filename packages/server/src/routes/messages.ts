@@ -50,7 +50,7 @@ export function messageRoutes(app: FastifyInstance, { db }: { db: Database }): v
     ]);
     return {
       ...schedule,
-      test: testToWire(test),
+      test: await testToWire(db, test),
       testLogs: await messagesToWire(db, rows),
       testDurations: rows.map(deliverySeconds),
       testDurationLogIDs: rows.map((row) => row.id),

@@ -3,6 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/connection';
+import { listTestMedia } from '@textprobe/database/media/test-media';
 import { countTests, listTestsPage, streamTests } from '@textprobe/database/tests/test-list';
 import {
   type ChangeRefusal,
@@ -14,40 +15,43 @@ import {
 } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseJson } from '../body-parsers.ts';
-import { readFormFields, takeForms } from '../form-fields.ts';
+import type { FastifyInstance } from 'fastify';
 import { sendJsonList } from '../json-stream.ts';
-import { fieldProblem, ProblemError } from '../problem.ts';
+import { ProblemError } from '../problem.ts';
 import { route } from '../route.ts';
 import { defineTest } from '../test-definition.ts';
-import { testToWire } from '../wire/tests.ts';
+import { readTestForm, takeTestForms } from '../test-form.ts';
+import { gatherTestMedia, keepTestMedia, type TestMediaDeps } from '../test-media.ts';
+import { testsToWire, testToWire } from '../wire/tests.ts';
 
 /** Rows read at once while the whole list is streamed. */
 const STREAM_BATCH = 500;
 
-export interface TestDeps {
+export interface TestDeps extends TestMediaDeps {
   readonly db: Database;
   readonly door: EngineDoor;
   readonly clock: Clock;
 }
 
-export async function testRoutes(app: FastifyInstance, { db, door, clock }: TestDeps): Promise<void> {
+export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<void> {
+  const { db, door, clock, intake } = deps;
   await app.register(async (scope) => {
-    await takeForms(scope);
-    const options = { preValidation: readContentPart };
+    await takeTestForms(scope, intake);
+    const options = { preValidation: readTestForm(intake) };
 
     route(
       scope,
       calls.createTest,
       async ({ body, request, write }) => {
-        const definition = await defineTest(db, body);
         const now = clock.now();
+        const definition = await defineTest(db, body, now);
+        const media = await gatherTestMedia(deps, request, body);
         const createdBy = request.session?.accountId ?? null;
         // One transaction (promise 1): there is no test without its run, and no run without its test.
         const made = await write(async (tx) => {
           const test = await insertTest(tx, { ...definition, createdBy, now });
-          return testToWire(await door.scheduleTest(tx, test));
+          await keepTestMedia(tx, test.id, media);
+          return testToWire(tx, await door.scheduleTest(tx, test));
         });
         door.announce([made.testId]);
         return made;
@@ -58,14 +62,23 @@ export async function testRoutes(app: FastifyInstance, { db, door, clock }: Test
     route(
       scope,
       calls.updateTest,
-      async ({ body, write }) => {
+      async ({ body, request, write }) => {
         const current = await findTest(db, body.testId);
         if (current === null) throw unknownTest(body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
-        const definition = await defineTest(db, body);
+        const now = clock.now();
+        const definition = await defineTest(db, body, now);
+        const kept = (await listTestMedia(db, [current.id])).get(current.id) ?? [];
+        const media = await gatherTestMedia(
+          deps,
+          request,
+          body,
+          kept.map(({ id }) => id),
+        );
         const made = await write(async (tx) => {
-          const test = changed(await updateTest(tx, body.testId, definition, clock.now()), body.testId);
-          return testToWire(await door.scheduleTest(tx, test));
+          const test = changed(await updateTest(tx, body.testId, definition, now), body.testId);
+          await keepTestMedia(tx, test.id, media);
+          return testToWire(tx, await door.scheduleTest(tx, test));
         });
         door.announce([made.testId]);
         return made;
@@ -77,7 +90,7 @@ export async function testRoutes(app: FastifyInstance, { db, door, clock }: Test
   route(app, calls.getTest, async ({ query: { testId } }) => {
     const row = await findTest(db, testId);
     if (row === null) throw unknownTest(testId);
-    return testToWire(row);
+    return testToWire(db, row);
   });
 
   route(app, calls.deleteTest, async ({ query: { testId }, write }) => {
@@ -100,23 +113,12 @@ export async function testRoutes(app: FastifyInstance, { db, door, clock }: Test
       countTests(db, filter),
     ]);
     reply.header(TOTAL_COUNT_HEADER, total);
-    return rows.map(testToWire);
+    return testsToWire(db, rows);
   });
 }
 
 async function* wireBatches(db: Database, filter: Parameters<typeof streamTests>[1]) {
-  for await (const batch of streamTests(db, filter, STREAM_BATCH)) yield batch.map(testToWire);
-}
-
-/** A form's `content` part takes the place of the body; the placeholder file beside it is passed over (CALL-5). */
-async function readContentPart(request: FastifyRequest): Promise<void> {
-  if (!request.isMultipart()) return;
-  const { content } = await readFormFields(request, ['content']);
-  if (content === undefined) {
-    const message = 'Send the test as JSON in a form part of this name.';
-    throw fieldProblem('body.invalid', [{ field: 'content', code: 'invalid_type', message }]);
-  }
-  request.body = parseJson(content);
+  for await (const batch of streamTests(db, filter, STREAM_BATCH)) yield await testsToWire(db, batch);
 }
 
 function changed(outcome: TestRow | ChangeRefusal, testId: number): TestRow {

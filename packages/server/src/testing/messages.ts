@@ -17,7 +17,6 @@ export async function makeTest(db: Database, now: number): Promise<{ testId: num
       clientIds: [1],
       officeIds: [1],
       phoneIds: [1],
-      media: [],
       recurrenceRule: {},
       scheduledAt: null,
       createdBy: null,

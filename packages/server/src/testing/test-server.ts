@@ -1,4 +1,7 @@
 /** A server on a free port over a database of its own, with time that the test moves and a door that the test watches. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { LiveEvent } from '@textprobe/contract/live';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/connection';
@@ -8,6 +11,8 @@ import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import { createEngineDoor, type EngineDoor } from '@textprobe/engine/door';
 import type { Arrival, Inbox } from '@textprobe/gateways/inbox-port';
+import { openDiskStorage } from '@textprobe/media/disk-storage';
+import { MediaRefused } from '@textprobe/media/media-refused';
 import { pino } from 'pino';
 import type { ServerDeps } from '../deps.ts';
 import { hashPassword } from '../passwords.ts';
@@ -16,6 +21,9 @@ import { createTestClient, type TestClient } from './test-client.ts';
 
 export const USERNAME = 'operator';
 export const PASSWORD = 'correct horse battery staple';
+
+/** Signs the links of test servers. */
+export const MEDIA_SECRET = Buffer.alloc(32, 3);
 
 export interface TestServer {
   readonly db: Database;
@@ -31,6 +39,8 @@ export interface TestServer {
   /** Tests that screens were told of. */
   readonly announced: number[];
   tellLive(event: LiveEvent): void;
+  /** Every file in the media storage, half-written ones too. */
+  storedFiles(): Promise<string[]>;
   /** A browser that has not logged in. */
   visitor(): TestClient;
   /** One that has. */
@@ -50,6 +60,7 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     passwordHash: await passwordHash,
     createdAt: clock.now(),
   });
+  const mediaFolder = await mkdtemp(join(tmpdir(), 'textprobe-media-'));
   const logged: Record<string, unknown>[] = [];
   const arrivals: Arrival[] = [];
   const announced: number[] = [];
@@ -78,7 +89,13 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     log: pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) }),
     publicUrl: null,
     webRoot: null,
-    secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2) },
+    secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2), mediaLinks: MEDIA_SECRET },
+    media: {
+      storage: await openDiskStorage(mediaFolder, { clock }),
+      fetchLink: async (url) => {
+        throw new MediaRefused('media.link', `'${url}' could not be fetched: tests reach nothing.`);
+      },
+    },
     subscribeLive(listener) {
       live.add(listener);
       return () => live.delete(listener);
@@ -101,6 +118,10 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     tellLive: (event) => {
       for (const listener of live) listener(event);
     },
+    async storedFiles() {
+      const entries = await readdir(mediaFolder, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    },
     visitor: () => createTestClient(address),
     async operator() {
       const client = createTestClient(address);
@@ -112,6 +133,7 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
       await app.close();
       await door.stop();
       await drop();
+      await rm(mediaFolder, { recursive: true, force: true });
     },
   };
 }

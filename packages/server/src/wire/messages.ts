@@ -1,19 +1,22 @@
 /** A message as answers carry it: the specification's test log, with what each ledger says (DATA-5). */
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import type { Database } from '@textprobe/database/connection';
+import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
 import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
 import { receivedTime, toLedgers } from '@textprobe/database/messages/message-row';
 import { listReceptions, type ReceptionRow } from '@textprobe/database/receptions/receptions';
 import type { Ledgers } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict } from '@textprobe/domain/verdict';
+import { receivedFileToWire } from './media.ts';
 import { timestampToWire } from './timestamps.ts';
 
-/** The logs of many messages, their receptions fetched at once. */
+/** The logs of many messages, their receptions and the files of those fetched at once. */
 export async function messagesToWire(db: Database, rows: readonly MessageLogRow[]): Promise<TestLog[]> {
   const received = rows.filter((row) => row.received_at !== null).map((row) => row.id);
   const receptions = await listReceptions(db, received);
-  return rows.map((row) => messageToWire(row, receptions.get(row.id) ?? []));
+  const files = await findMediaFiles(db, [...receptions.values()].flat().flatMap(mediaIdsOf));
+  return rows.map((row) => messageToWire(row, receptions.get(row.id) ?? [], files));
 }
 
 /** The same, each with what it shows of its test (ANALYTICS-7). */
@@ -30,7 +33,11 @@ export async function filteredMessagesToWire(
   }));
 }
 
-export function messageToWire(row: MessageLogRow, receptions: readonly ReceptionRow[]): TestLog {
+function messageToWire(
+  row: MessageLogRow,
+  receptions: readonly ReceptionRow[],
+  files: ReadonlyMap<string, MediaFileRow>,
+): TestLog {
   const ledgers = toLedgers(row);
   return {
     testLogID: row.id,
@@ -56,14 +63,18 @@ export function messageToWire(row: MessageLogRow, receptions: readonly Reception
       state: ledgers.receipt.state,
       error: ledgers.receipt.error,
     },
-    reception: receptionToWire(ledgers, receptions),
+    reception: receptionToWire(ledgers, receptions, files),
     evidence: row.evidence,
     settled: row.settled_at !== null,
   };
 }
 
 /** Of several reports of one message that is shown which settled the comparison, else the earliest. */
-function receptionToWire(ledgers: Ledgers, receptions: readonly ReceptionRow[]): TestLog['reception'] {
+function receptionToWire(
+  ledgers: Ledgers,
+  receptions: readonly ReceptionRow[],
+  files: ReadonlyMap<string, MediaFileRow>,
+): TestLog['reception'] {
   const { at, comparison } = ledgers.reception;
   if (at === null) return null;
   const shown = receptions.find((one) => one.comparison === comparison) ?? receptions[0];
@@ -72,8 +83,17 @@ function receptionToWire(ledgers: Ledgers, receptions: readonly ReceptionRow[]):
     statedAt: timestampToWire(shown?.stated_at ?? null),
     clock: shown?.stated_clock ?? null,
     text: shown?.text ?? null,
+    // The first report that has files: one that is sent again brings the same once more.
+    media: (receptions.map(mediaIdsOf).find((ids) => ids.length > 0) ?? []).flatMap((id) => {
+      const file = files.get(id);
+      return file === undefined ? [] : [receivedFileToWire(file)];
+    }),
     comparison,
   };
+}
+
+function mediaIdsOf({ media }: ReceptionRow): string[] {
+  return media as string[];
 }
 
 /** Seconds from submitted to received; 0 when not received (REPORT-8). One received within a millisecond is not 0. */

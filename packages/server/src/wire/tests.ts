@@ -1,9 +1,28 @@
 /** A test as answers carry it (DATA-1). */
 import type { Test } from '@textprobe/contract/tests';
+import type { Database } from '@textprobe/database/connection';
+import { listTestMedia } from '@textprobe/database/media/test-media';
 import type { TestRow } from '@textprobe/database/tests/tests';
+import { mediaFileToWire } from './media.ts';
 import { timestampToWire } from './timestamps.ts';
 
-export function testToWire(row: TestRow): Test {
+/** Many tests, their files fetched at once. */
+export async function testsToWire(db: Database, rows: readonly TestRow[]): Promise<Test[]> {
+  const mms = rows.filter((row) => row.message_type === 'MMS').map((row) => row.id);
+  const media = await listTestMedia(db, mms);
+  return rows.map((row) => {
+    const files = (media.get(row.id) ?? []).map(mediaFileToWire);
+    return { ...withoutMedia(row), mediaURLs: { media: files.map(({ url }) => url) }, mediaFiles: files };
+  });
+}
+
+/** @param db the transaction, for a test that it has just changed */
+export async function testToWire(db: Database, row: TestRow): Promise<Test> {
+  const [test] = await testsToWire(db, [row]);
+  return test as Test;
+}
+
+function withoutMedia(row: TestRow): Omit<Test, 'mediaURLs' | 'mediaFiles'> {
   return {
     testId: row.id,
     testType: row.test_type,
@@ -20,7 +39,6 @@ export function testToWire(row: TestRow): Test {
     clientIDs: { clientIDs: row.client_ids },
     officeIDs: { officeIDs: row.office_ids },
     phoneIDs: { phoneIDs: row.phone_ids },
-    mediaURLs: { media: row.media as string[] },
     recurrenceRule: row.recurrence_rule as Test['recurrenceRule'],
     nextDue: timestampToWire(row.next_due),
     recurrenceActive: row.test_type === 'RECURRING' && row.next_due !== null,

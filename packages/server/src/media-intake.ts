@@ -1,0 +1,77 @@
+/**
+ * Files that come in: stored, noted in the database, and taken out again when what they came with is refused. A key is
+ * written down before the first byte lies under it, so that nothing a killed process left is out of the sweep's sight.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Database } from '@textprobe/database/connection';
+import { beginUpload, forgetUpload, insertMediaFile } from '@textprobe/database/media/media-files';
+import { deleteDroppedMedia, dropMedia } from '@textprobe/database/media/unused-media';
+import type { Clock } from '@textprobe/domain/clock';
+import { type MediaStorage, newStorageKey } from '@textprobe/media/media-storage';
+import { type IncomingFile, receiveFile, type StoredFile } from '@textprobe/media/receive-file';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** A stored file under its public id. */
+export interface StoredMedia extends Omit<StoredFile, 'key'> {
+  readonly id: string;
+}
+
+export interface MediaIntake {
+  /**
+   * Streams a file into the storage. Nothing refers to it yet: whoever asked for it takes it into use or discards it.
+   * @throws MediaRefused when it may not come in; nothing of it is kept then, nor after any other failure
+   */
+  store(
+    file: Pick<IncomingFile, 'name' | 'content'>,
+    from: { originalUrl: string | null; createdBy: number | null },
+  ): Promise<StoredMedia>;
+  /** Removes those of the files that nothing refers to. Never rejects: what it cannot remove now the sweep will. */
+  discard(ids: readonly string[]): Promise<void>;
+}
+
+export function createMediaIntake(deps: {
+  db: Database;
+  storage: MediaStorage;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}): MediaIntake {
+  const { db, storage, clock, log } = deps;
+
+  /** The bytes, or nothing: also when they are stored but could not be given a row. */
+  async function remove(key: string): Promise<void> {
+    try {
+      await storage.remove(key);
+      await forgetUpload(db, key);
+    } catch (error) {
+      log.warn({ err: error }, 'a file could not be removed now: the sweep will');
+    }
+  }
+
+  return {
+    async store({ name, content }, { originalUrl, createdBy }) {
+      const key = newStorageKey();
+      await beginUpload(db, key, clock.now());
+      try {
+        const { key: storageKey, ...stored } = await receiveFile({ storage }, { name, content, key });
+        const media = { ...stored, id: randomBytes(16).toString('hex') };
+        const sha256 = Buffer.from(stored.sha256, 'hex');
+        await insertMediaFile(db, { ...media, storageKey, sha256, originalUrl, createdBy }, clock.now());
+        return media;
+      } catch (error) {
+        await remove(key);
+        throw error;
+      }
+    },
+
+    async discard(ids) {
+      try {
+        for (const { id, storageKeys } of await dropMedia(db, ids, clock.now())) {
+          for (const key of storageKeys) await storage.remove(key);
+          await deleteDroppedMedia(db, id);
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'files could not be removed now: the sweep will');
+      }
+    },
+  };
+}
