@@ -129,6 +129,19 @@ export const SETTING_TABLE = {
     schema: z.literal('closed'),
     instead: "write 'closed', the only choice for now: accounts are made by an administrator",
   }),
+  METRICS_TOKEN: row({
+    about: 'lets whoever bears it read /api/metrics without a session, such as Prometheus',
+    fallback: null,
+    schema: z.string().regex(/^[\x21-\x7e]{16,256}$/u),
+    instead: 'write 16 to 256 visible ASCII characters without spaces, or leave it out',
+    secret: true,
+  }),
+  WORK_METRICS_PORT: row({
+    about: "the port on which 'textprobe work' tells its metrics; 0 takes any free one",
+    fallback: null,
+    schema: port,
+    instead: 'write a whole number from 0 to 65535, such as 9464, or leave it out',
+  }),
   NO_OPEN: row({
     about: '1 keeps start from opening a browser',
     fallback: '0',

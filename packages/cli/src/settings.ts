@@ -23,6 +23,10 @@ export interface Settings {
   readonly labSeed: string;
   readonly confirmationDeadlineMs: number;
   readonly signup: 'closed';
+  /** Null: metrics are for console sessions only. */
+  readonly metricsToken: string | null;
+  /** Null: a worker opens no port. */
+  readonly workMetricsPort: number | null;
   /** Whether `start` opens a browser. */
   readonly open: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -102,6 +106,8 @@ export function readSettings(
     labSeed: required('LAB_SEED', t.LAB_SEED),
     confirmationDeadlineMs: required('CONFIRMATION_DEADLINE', t.CONFIRMATION_DEADLINE),
     signup: required('SIGNUP', t.SIGNUP),
+    metricsToken: optional('METRICS_TOKEN', t.METRICS_TOKEN),
+    workMetricsPort: optional('WORK_METRICS_PORT', t.WORK_METRICS_PORT),
     open: !required('NO_OPEN', t.NO_OPEN),
     logLevel: required('LOG_LEVEL', t.LOG_LEVEL),
     path: env.PATH,

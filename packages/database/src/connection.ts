@@ -27,6 +27,22 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
 }
 
+/** How a pool is used just now, in connections; `waiting` counts queries that no connection is free for. */
+export interface PoolUse {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+const pools = new WeakMap<Database, pg.Pool>();
+
+/** Of a database that `openDatabase` opened. */
+export function readPoolUse(db: Database): PoolUse {
+  const pool = pools.get(db);
+  if (pool === undefined) throw new Error('this database was opened elsewhere');
+  return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+}
+
 /** Opens the pool. Connects on first use: call `checkConnection` before to learn early what is wrong. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -42,7 +58,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.log.warn({ err: error }, 'lost an idle database connection'));
   // The pool listens to a client only while it is idle; one lost while it is out is told by its query.
   pool.on('connect', (client) => client.on('error', ignore));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
 }
 
 /** Ends the pool once the queries under way are done. */

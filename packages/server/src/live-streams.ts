@@ -20,6 +20,7 @@ export interface LiveStreams {
   /** Takes over a response whose head was written. Look at `full` before. */
   open(response: ServerResponse, session: ConsoleSession): void;
   readonly full: boolean;
+  readonly size: number;
   /** Ends the streams of one session, at its logout. */
   endSession(key: string, reason: LiveEnd['reason']): void;
   /** Ends all. Idempotent. */
@@ -70,6 +71,9 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
   }
 
   return {
+    get size() {
+      return streams.size;
+    },
     get full() {
       return streams.size >= limit;
     },

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { ProblemError } from './problem.ts';
 
 /** Paths that must answer just then. */
-const EXEMPT = '/api/health/';
+const EXEMPT = /^\/api\/(?:health\/|metrics(?:\?|$))/;
 
-export function refuseOverload(app: FastifyInstance, limit: number): void {
+/** Answers the function that tells how many are being answered now. */
+export function refuseOverload(app: FastifyInstance, limit: number): () => number {
   let inFlight = 0;
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith(EXEMPT) || request.routeOptions.config.longLived) return done();
+    if (EXEMPT.test(request.url) || request.routeOptions.config.longLived) return done();
     if (inFlight >= limit) {
       return done(
         new ProblemError('server.busy', 'Too many requests at once. Try again in a second.', {
@@ -23,4 +24,5 @@ export function refuseOverload(app: FastifyInstance, limit: number): void {
     });
     done();
   });
+  return () => inFlight;
 }

@@ -11,6 +11,7 @@ import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/hand
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { sweepEnded } from '@textprobe/server/housekeeping';
 import { createLiveFeed } from '@textprobe/server/live-feed';
+import type { MetricsDeps } from '@textprobe/server/metrics';
 import { createReadiness } from '@textprobe/server/readiness';
 import { buildServer } from '@textprobe/server/server';
 import type { Logger } from '../logger.ts';
@@ -26,6 +27,7 @@ export interface EdgeOptions {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string | null;
+  readonly metrics: MetricsDeps;
   readonly clock: Clock;
   readonly log: Logger;
   readonly stops: Stops;
@@ -62,6 +64,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     subscribeLive: feed.subscribe,
     readiness: createReadiness({ db, clock }),
     createHandsetKey,
+    metrics: options.metrics,
   });
   const close = closeOnce(app, clock);
   stops.add('the HTTP server', close);

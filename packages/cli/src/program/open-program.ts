@@ -7,7 +7,13 @@ import type { Clock } from '@textprobe/domain/clock';
 import { createEngineDoor } from '@textprobe/engine/door';
 import type { Engine } from '@textprobe/engine/engine';
 import { START_RUN_QUEUE } from '@textprobe/engine/start-run';
+import { Registry } from 'prom-client';
 import type { Logger } from '../logger.ts';
+import { gaugeBacklog } from '../metrics/backlog-gauges.ts';
+import { createEngineCounters } from '../metrics/engine-counters.ts';
+import { gaugeGateways } from '../metrics/gateway-gauges.ts';
+import { gaugeProcess } from '../metrics/process-gauges.ts';
+import { openWorkerPort } from '../metrics/worker-port.ts';
 import type { Settings } from '../settings.ts';
 import { type CarrierPlan, type Carriers, openCarriers, planCarriers } from './carriers.ts';
 import { openEdge } from './edge.ts';
@@ -57,12 +63,32 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const queue = createJobQueue({ url, log, clock, queues: { [START_RUN_QUEUE]: {} } });
   stops.add('the job queue', () => queue.stop());
   await queue.start();
-  const door = createEngineDoor({ db, queue, clock, log, deadlineMs: settings.confirmationDeadlineMs });
+  const registry = new Registry();
+  gaugeProcess(registry, db);
+  gaugeBacklog(registry, { db, clock, log });
+  const metrics = createEngineCounters(registry);
+  const door = createEngineDoor({
+    db,
+    queue,
+    clock,
+    log,
+    deadlineMs: settings.confirmationDeadlineMs,
+    metrics,
+  });
   stops.add('the engine door', () => door.stop());
 
   const deadlineMs = settings.confirmationDeadlineMs;
-  const worker = plan === null ? null : await openWorker(plan, { db, url, queue, deadlineMs }, deps);
-  const edge = parts.edge ? await openEdge({ ...settings, db, url, door, clock, log, stops }) : null;
+  const worker = plan === null ? null : await openWorker(plan, { db, url, queue, deadlineMs, metrics }, deps);
+  if (worker !== null) gaugeGateways(registry, worker.engine);
+  const scraped = { registry, token: settings.metricsToken };
+  const edge = parts.edge
+    ? await openEdge({ ...settings, db, url, door, metrics: scraped, clock, log, stops })
+    : null;
+  if (edge === null && settings.workMetricsPort !== null) {
+    const port = await openWorkerPort({ ...scraped, host: settings.host, port: settings.workMetricsPort });
+    stops.add('the metrics port', () => port.close());
+    log.info({ address: port.address }, 'the metrics of this worker can be read');
+  }
   if (edge !== null) worker?.carriers.lab?.lab.setTarget(edge.address);
   // Each needs seconds to end what it has under way, and all must have ended in ten: so both at once, before the rest.
   stops.add('what is under way', async () => {
@@ -81,7 +107,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
 
 async function openWorker(
   plan: CarrierPlan,
-  base: Pick<WorkerOptions, 'db' | 'url' | 'queue' | 'deadlineMs'>,
+  base: Pick<WorkerOptions, 'db' | 'url' | 'queue' | 'deadlineMs' | 'metrics'>,
   deps: ProgramDeps,
 ): Promise<{ readonly carriers: Carriers; readonly engine: Engine }> {
   const { db } = base;

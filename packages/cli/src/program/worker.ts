@@ -9,6 +9,7 @@ import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { createEngine, type Engine } from '@textprobe/engine/engine';
+import type { EngineMetrics } from '@textprobe/engine/metrics';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { longestSubmissionMs } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
@@ -22,6 +23,7 @@ export interface WorkerOptions {
   readonly carriers: readonly CarrierGateway[];
   /** How long a message of a scheduled run may be silent before it counts as lost, in milliseconds. */
   readonly deadlineMs: number;
+  readonly metrics: EngineMetrics;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -46,6 +48,7 @@ export async function createWorker(options: WorkerOptions): Promise<Engine> {
     gateways,
     clock,
     log,
+    metrics: options.metrics,
     deadlineMs: options.deadlineMs,
     workerId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
     leaseMs: Math.max(...carriers.map(({ settings }) => longestSubmissionMs(settings))) + LEASE_MARGIN_MS,

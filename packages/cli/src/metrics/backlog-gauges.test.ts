@@ -1,0 +1,131 @@
+/** The backlog of an installation as a scrape tells it, from rows put there for it. */
+import { sqlTime } from '@textprobe/database/connection';
+import { silentLog } from '@textprobe/database/log';
+import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { gaugeBacklog } from './backlog-gauges.ts';
+import { gaugeProcess } from './process-gauges.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const clock = createManualClock(NOW);
+let database: TestDatabase;
+let registry: Registry;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  registry = new Registry();
+  gaugeBacklog(registry, { db: database.db, clock, log: silentLog });
+});
+afterEach(() => database.drop());
+
+/** The value of each sample by its name and labels. */
+async function scrape(): Promise<Record<string, number>> {
+  const lines = (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at).replace(/^textprobe_/, ''), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+const NOTHING = {
+  database_up: 1,
+  messages_waiting: 0,
+  longest_wait_seconds: 0,
+  messages_claimed: 0,
+  runs_due: 0,
+  'default_partition_filled{table="messages"}': 0,
+  'default_partition_filled{table="submission_parts"}': 0,
+  'default_partition_filled{table="raw_receipts"}': 0,
+  'default_partition_filled{table="receptions"}': 0,
+};
+
+it('an idle installation has no backlog', async () => {
+  expect(await scrape()).toEqual(NOTHING);
+});
+
+it('tells what waits, for how long, what is claimed, which runs are due, and rows outside all partitions', async () => {
+  const { db } = database;
+  const test = await db
+    .insertInto('tests')
+    .values({
+      test_type: 'IMMEDIATE',
+      message_type: 'SMS',
+      body: 'Hello',
+      partner_ids: [1],
+      client_ids: [1],
+      office_ids: [1],
+      phone_ids: [1],
+      created_at: sqlTime(NOW),
+      updated_at: sqlTime(NOW),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const run = await db
+    .insertInto('runs')
+    .values({
+      test_id: test.id,
+      due_at: sqlTime(NOW - 1_000),
+      created_at: sqlTime(NOW),
+      deadline_ms: 60_000,
+      message_total: 3,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const message = (code: string, at: number, submissionState: number, createdAt = NOW) => ({
+    created_at: sqlTime(createdAt),
+    run_id: run.id,
+    test_id: test.id,
+    office_id: 1,
+    phone_id: 1,
+    gateway_id: 1,
+    message_type: 'SMS' as const,
+    test_type: 'IMMEDIATE' as const,
+    carrier: 'AT&T',
+    evidence: 'handset' as const,
+    code,
+    sender: '+12025550100',
+    recipient: '+12025550200',
+    submission_state: submissionState,
+    next_attempt_at: sqlTime(at),
+    deadline_ms: 60_000,
+    deadline_at: sqlTime(NOW + 60_000),
+  });
+  await db
+    .insertInto('messages')
+    .values([
+      message('A0000000001', NOW - 30_000, 0),
+      message('A0000000002', NOW + 5_000, 0),
+      message('A0000000003', NOW, 1),
+      // Years ahead: there is no partition for it.
+      message('A0000000004', NOW, 5, NOW + 5 * 365 * 86_400_000),
+    ])
+    .execute();
+  expect(await scrape()).toEqual({
+    ...NOTHING,
+    messages_waiting: 2,
+    longest_wait_seconds: 30,
+    messages_claimed: 1,
+    runs_due: 1,
+    'default_partition_filled{table="messages"}': 1,
+  });
+});
+
+it('a database that is away leaves the backlog out, and the scrape answers', async () => {
+  await scrape();
+  await database.drop();
+  expect(await scrape()).toEqual({ database_up: 0 });
+});
+
+it('a process tells its pool, its memory and how late its event loop is', async () => {
+  gaugeProcess(registry, database.db);
+  // The first one opens the connection.
+  await scrape();
+  const told = await scrape();
+  expect(told['database_connections{state="open"}']).toBeGreaterThan(0);
+  expect(told['database_connections{state="waiting"}']).toBe(0);
+  expect(told.process_resident_memory_bytes).toBeGreaterThan(1_000_000);
+  expect(told).toHaveProperty('nodejs_eventloop_lag_p99_seconds');
+});

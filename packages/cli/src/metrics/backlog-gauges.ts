@@ -1,0 +1,82 @@
+/**
+ * What waits to be done in the whole installation, read from the database at a scrape. Every process tells the same
+ * figures, so a dashboard takes their maximum. A database that is away leaves them out and never fails the scrape.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import { type Backlog, readBacklog } from '@textprobe/database/metrics/backlog';
+import type { Clock } from '@textprobe/domain/clock';
+import { Gauge, type Registry } from 'prom-client';
+
+/** A scrape waits no longer than this for the database. Milliseconds. */
+const PATIENCE_MS = 2_000;
+const PARTITIONED = ['messages', 'submission_parts', 'raw_receipts', 'receptions'];
+
+export function gaugeBacklog(registry: Registry, deps: { db: Database; clock: Clock; log: Log }): void {
+  const read = createSharedRead(deps);
+  const gauge = (name: string, help: string, value: (backlog: Backlog) => number) =>
+    new Gauge({
+      name: `textprobe_${name}`,
+      help,
+      registers: [registry],
+      async collect() {
+        const backlog = await read();
+        if (backlog === null) this.remove();
+        else this.set(value(backlog));
+      },
+    });
+
+  new Gauge({
+    name: 'textprobe_database_up',
+    help: '1 where the database answered this scrape in time, else 0 and the figures of the backlog are missing.',
+    registers: [registry],
+    async collect() {
+      this.set((await read()) === null ? 0 : 1);
+    },
+  });
+  gauge('messages_waiting', 'Messages that no worker has claimed yet.', ({ waiting }) => waiting);
+  gauge(
+    'longest_wait_seconds',
+    'For how long the message that waits longest might have been sent.',
+    ({ longestWaitMs }) => longestWaitMs / 1_000,
+  );
+  gauge('messages_claimed', 'Messages claimed whose outcome is not known yet.', ({ claimed }) => claimed);
+  gauge('runs_due', 'Runs that are due and not yet all messages.', ({ dueRuns }) => dueRuns);
+  new Gauge({
+    name: 'textprobe_default_partition_filled',
+    help: '1 where rows have fallen into the default partition of a table: no partition was made for their month.',
+    labelNames: ['table'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const backlog = await read();
+      for (const table of backlog === null ? [] : PARTITIONED)
+        this.set({ table }, backlog?.filledDefaultPartitions.includes(`${table}_default`) ? 1 : 0);
+    },
+  });
+}
+
+/** All gauges of one scrape share one look at the database. Null: it did not answer in time. */
+function createSharedRead(deps: { db: Database; clock: Clock; log: Log }): () => Promise<Backlog | null> {
+  const { db, clock, log } = deps;
+  let reading: Promise<Backlog | null> | undefined;
+
+  async function readInTime(): Promise<Backlog | null> {
+    const patience = new AbortController();
+    const late = clock.sleep(PATIENCE_MS, patience.signal).then(
+      () => null,
+      () => null,
+    );
+    try {
+      return await Promise.race([readBacklog(db, clock.now()), late]);
+    } catch (error) {
+      log.warn({ err: error }, 'the backlog could not be read for the metrics');
+      return null;
+    } finally {
+      patience.abort();
+      reading = undefined;
+    }
+  }
+
+  return () => (reading ??= readInTime());
+}

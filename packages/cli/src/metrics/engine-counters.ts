@@ -1,0 +1,57 @@
+/** The engine's metrics port, kept for Prometheus. Series are begun at zero where their labels are known beforehand. */
+import type { EngineMetrics } from '@textprobe/engine/metrics';
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+// A message of an immediate test leaves within 20 ms; one that waits for its carrier, within minutes.
+const LAGS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900];
+
+export function createEngineCounters(registry: Registry): EngineMetrics {
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: `textprobe_${name}`, help, labelNames, registers });
+  const claims = counter('claims_total', 'Messages claimed by this process to be sent.', ['gateway']);
+  const submissions = counter(
+    'submissions_total',
+    'Submissions by what the carrier answered; unknown: the answer was lost.',
+    ['gateway', 'outcome'],
+  );
+  const lateAnswers = counter(
+    'late_answers_total',
+    'Answers to submissions that had been given up as unknown.',
+    ['gateway', 'outcome'],
+  );
+  const receipts = counter('receipts_total', 'Delivery receipts committed.', ['gateway', 'state']);
+  const receptions = counter(
+    'receptions_total',
+    'Reports of handsets committed, by whether they named a message of ours.',
+    ['result'],
+  );
+  const deadlines = counter('deadlines_passed_total', 'Messages that were silent until their deadline.', []);
+  const lost = counter(
+    'claims_lost_total',
+    'Messages in the hands of a worker that went away: UNKNOWN for ever.',
+    [],
+  );
+  const lag = new Histogram({
+    name: 'textprobe_due_to_sent_seconds',
+    help: 'From the instant a run was due to the submission of each of its messages.',
+    buckets: LAGS_S,
+    registers,
+  });
+  receptions.inc({ result: 'matched' }, 0);
+  receptions.inc({ result: 'unmatched' }, 0);
+
+  return {
+    claimed: (gateway, messages) => claims.inc({ gateway }, messages),
+    submitted: (gateway, outcome) => submissions.inc({ gateway, outcome }),
+    lateAnswer: (gateway, outcome) => lateAnswers.inc({ gateway, outcome }),
+    sent: (lagMs) => lag.observe(lagMs / 1_000),
+    receipt: (gateway, state) => receipts.inc({ gateway, state }),
+    receptions(matched, unmatched) {
+      receptions.inc({ result: 'matched' }, matched);
+      receptions.inc({ result: 'unmatched' }, unmatched);
+    },
+    deadlinesPassed: (messages) => deadlines.inc(messages),
+    claimsLost: (messages) => lost.inc(messages),
+  };
+}

@@ -1,0 +1,16 @@
+/** What any process tells of itself: memory, CPU and event loop in the names Prometheus knows, and its database pool. */
+import { type Database, readPoolUse } from '@textprobe/database/connection';
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+
+export function gaugeProcess(registry: Registry, db: Database): void {
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'textprobe_database_connections',
+    help: 'Connections of this process: open, of these idle; and the queries waiting for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(readPoolUse(db))) this.set({ state }, count);
+    },
+  });
+}

@@ -1,0 +1,133 @@
+/** What the engine tells its metrics while it sends, hears and gives up. */
+import { silentLog } from '@textprobe/database/log';
+import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import { afterEach, expect, test } from 'vitest';
+import { createEngineDoor } from './door.ts';
+import { type EngineMetrics, NO_METRICS } from './metrics.ts';
+import { createFakeGateway } from './testing/fake-gateway.ts';
+import { createWorld, type World } from './testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+/** Every call as `name` and what it was told, in order; `since` resolves when a matching one has come. */
+function recorder() {
+  const told: [keyof EngineMetrics, ...unknown[]][] = [];
+  const waiting = new Set<() => void>();
+  const names = Object.keys(NO_METRICS) as (keyof EngineMetrics)[];
+  const metrics = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (...args: unknown[]) => {
+        told.push([name, ...args]);
+        for (const look of waiting) look();
+      },
+    ]),
+  ) as unknown as EngineMetrics;
+  return {
+    metrics,
+    of: (name: keyof EngineMetrics) => told.filter(([called]) => called === name).map(([, ...args]) => args),
+    until: (isThere: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!isThere()) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+test('counts claims, submissions by outcome, receipts and late answers, and how late each message went out', async () => {
+  world = await createWorld({ phones: 4 });
+  const recorded = recorder();
+  const answers: ((at: number) => SubmissionOutcome)[] = [
+    (at) => ({ kind: 'accepted', at, parts: [{ part: 1, parts: 1, providerId: 'a' }] }),
+    (at) => ({ kind: 'rejected', at, error: 'no such number' }),
+    (at) => ({ kind: 'unknown', at, error: 'no answer' }),
+    () => ({ kind: 'deferred', retryAfterMs: 60_000, reason: 'throttled' }),
+  ];
+  const gateway = createFakeGateway({
+    name: 'north',
+    answer: ({ to }) => answers[Number(to.slice(-4)) - 1]?.(Date.now()) ?? 'withhold',
+  });
+  await world.startEngine(gateway, { metrics: recorded.metrics });
+  await world.createTest();
+  await recorded.until(() => recorded.of('sent').length === 3);
+  expect(recorded.of('submitted').toSorted()).toEqual([
+    ['north', 'accepted'],
+    ['north', 'deferred'],
+    ['north', 'rejected'],
+    ['north', 'unknown'],
+  ]);
+  const claimed = recorded.of('claimed');
+  expect(claimed.map(([name]) => name)).toContain('north');
+  expect(claimed.reduce((sum, [, messages]) => sum + Number(messages), 0)).toBe(4);
+  for (const [lagMs] of recorded.of('sent')) {
+    expect(lagMs).toBeGreaterThanOrEqual(0);
+    expect(lagMs).toBeLessThan(60_000);
+  }
+
+  await gateway.sendReceipt({ providerId: 'a', state: 'delivered' });
+  expect(recorded.of('receipt')).toEqual([['north', 'delivered']]);
+  const lost = gateway.submissions.find(({ to }) => to.endsWith('3'));
+  await gateway.handlers.onLateOutcome(lost?.reference ?? '', {
+    kind: 'accepted',
+    at: Date.now(),
+    parts: [],
+  });
+  expect(recorded.of('lateAnswer')).toEqual([['north', 'accepted']]);
+});
+
+test('counts messages that were silent until their deadline, and those a worker took with it', async () => {
+  world = await createWorld({ phones: 2, deadlineMs: 500 });
+  const recorded = recorder();
+  const gateway = createFakeGateway({
+    answer: ({ to }) =>
+      to.endsWith('1') ? { kind: 'accepted', at: Date.now(), parts: [] } : ('withhold' as const),
+  });
+  await world.startEngine(gateway, { metrics: recorded.metrics, leaseMs: 100 });
+  await world.createTest();
+  await recorded.until(
+    () => recorded.of('claimsLost').length > 0 && recorded.of('deadlinesPassed').length > 0,
+  );
+  expect(recorded.of('claimsLost')).toEqual([[1]]);
+  expect(recorded.of('deadlinesPassed').reduce((sum, [count]) => sum + Number(count), 0)).toBeGreaterThan(0);
+});
+
+test('counts what handsets report: known codes and others', async () => {
+  world = await createWorld();
+  const recorded = recorder();
+  const gateway = createFakeGateway();
+  await world.startEngine(gateway);
+  await world.createTest();
+  await gateway.submitted(1);
+  const { db, clock } = world;
+  const door = createEngineDoor({
+    db,
+    clock,
+    log: silentLog,
+    queue: { send: async () => null },
+    deadlineMs: 60_000,
+    metrics: recorded.metrics,
+  });
+  const report = (messageCode: string) => ({
+    inbox: 'native',
+    phoneId: null,
+    messageCode,
+    text: null,
+    sender: null,
+    stated: null,
+  });
+  await door.receive([report(gateway.submissions[0]?.text ?? ''), report('nothing of ours')]);
+  await door.stop();
+  const sums = recorded
+    .of('receptions')
+    .reduce<[number, number]>(
+      ([matched, unmatched], [more, others]) => [matched + Number(more), unmatched + Number(others)],
+      [0, 0],
+    );
+  expect(sums).toEqual([1, 1]);
+});
