@@ -1,6 +1,7 @@
 /** Test logs and reports in the description of the interface. */
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '../headers.ts';
 import type { CallDoc } from './call-doc.ts';
+import { RUN_EXAMPLE } from './schedules.ts';
 import { TEST_EXAMPLE } from './tests.ts';
 
 const LOG_EXAMPLE = {
@@ -93,6 +94,9 @@ export const logDocs = {
       testDurations: [4.36],
       testDurationLogIDs: [41],
       testLogCount: 1,
+      runs: [RUN_EXAMPLE],
+      runCount: 1,
+      upcoming: [],
       rate: {
         received: 1,
         known: 1,

@@ -40,7 +40,13 @@ export const scheduleDocs = {
     summary: 'End the recurrence of a test',
     description: 'What has begun goes on; nothing begins any more.',
     problems: ['test.unknown'],
-    example: TEST_EXAMPLE,
+    example: {
+      ...TEST_EXAMPLE,
+      testType: 'RECURRING',
+      executionStatus: 'DELIVERED',
+      recurrenceRule: RULE_EXAMPLE,
+      nextDue: null,
+    },
   },
   testRuns: {
     chapter: 'logs',

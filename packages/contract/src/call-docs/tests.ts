@@ -21,6 +21,9 @@ export const TEST_EXAMPLE = {
   mediaFiles: [],
   recurrenceRule: {},
   nextDue: '2026-11-21T10:00:00.000-08:00',
+  recurrenceActive: false,
+  overlap: 'skip',
+  scheduleNote: null,
 };
 
 const DEFINITION = {

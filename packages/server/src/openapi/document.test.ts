@@ -1,0 +1,77 @@
+/** The description of the interface: a valid one, of what is there and nothing else, and its committed copy. */
+import { readFile } from 'node:fs/promises';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { callDocs } from '@textprobe/contract/call-docs';
+import { type Call, calls } from '@textprobe/contract/calls';
+import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
+import type { FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import { makeOpenapiFiles, OPENAPI_COMMAND } from '../testing/openapi-files.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { createApiDocument, templateOf } from './document.ts';
+
+const all = Object.entries<Call>(calls);
+const document = createApiDocument();
+
+test('CALL-23 the document is valid OpenAPI 3.1', async () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+test('CALL-23 every reference leads somewhere', () => {
+  const text = JSON.stringify(document);
+  const references = new Set([...text.matchAll(/"\$ref":"#([^"]+)"/g)].map((match) => match[1] as string));
+  expect(references.size).toBeGreaterThan(20);
+  for (const reference of references) {
+    const found = reference
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+    expect(found, reference).toBeDefined();
+  }
+});
+
+test('CALL-23 every call is described in words, and nothing else is', () => {
+  expect(Object.keys(callDocs).toSorted()).toEqual(Object.keys(calls).toSorted());
+});
+
+test.each(all)('CALL-23 the examples of %s are what its schemas take and give', (name, call) => {
+  const doc = callDocs[name];
+  const body = call.body ?? doc?.body;
+  if (body !== undefined) expect(body.safeParse(doc?.exampleBody).error).toBeUndefined();
+  if (call.answer !== undefined) expect(call.answer.safeParse(doc?.example).error).toBeUndefined();
+});
+
+test('CALL-23 what the server mounts under /api is what the document describes', async () => {
+  const mounted = new Set<string>();
+  const listen = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) mounted.add(`${one} ${templateOf(url)}`);
+    });
+  subscribe('fastify.initialization', listen);
+  const inbox = createNativeInbox({ findPhoneByKey: async () => null });
+  const server = await startTestServer({ inboxes: [inbox] }).finally(() =>
+    unsubscribe('fastify.initialization', listen),
+  );
+  await server.close();
+
+  const described = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const page = `GET ${calls.apiDocs.path}`;
+  const wanted = [...mounted].filter(
+    // HEAD goes with every GET; what lies below the page of the description belongs to it.
+    (route) => route.includes(' /api/') && !route.startsWith('HEAD ') && !route.startsWith(`${page}/`),
+  );
+  expect(described.toSorted()).toEqual(wanted.toSorted());
+});
+
+test('CALL-23 the committed copy, and the client made from it, are up to date', async () => {
+  for (const { path, text } of await makeOpenapiFiles()) {
+    const committed = await readFile(path, 'utf8').catch(() => '');
+    expect(committed === text, `${path} differs: ${OPENAPI_COMMAND} writes it anew`).toBe(true);
+  }
+});

@@ -1,0 +1,5046 @@
+/** Made by `npm run openapi -w packages/server` from docs/openapi.json, by openapi-typescript. */
+export interface paths {
+    "/api/csrf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a CSRF token
+         * @description Answers the token as plain text and sets the cookie it belongs to. A token is bound to the session: fetch another after the login.
+         */
+        get: operations["csrf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sm/v1/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in
+         * @description Sets the session cookie. Bears no CSRF token; where the browser tells its origin, that must be our own. Failed attempts slow down the next ones.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sm/v1/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log out
+         * @description Ends the session on the server, and its event streams with it.
+         */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sm/v1/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether somebody is logged in
+         * @description Always 200; without a session `authenticated` is false.
+         */
+        get: operations["authStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the partners */
+        get: operations["partners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the clients of a partner */
+        get: operations["clients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/offices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the offices of a client
+         * @description The names of the manager fill the placeholders of a message.
+         */
+        get: operations["offices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestphones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the test phones */
+        get: operations["testPhones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytest/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a test
+         * @description One message goes out for each chosen office and phone. Empty `officeIDs` mean all offices of the clients chosen; empty `clientIDs` all of the partners chosen, but never of `[1]` alone, which clients send when nothing was chosen.
+         *
+         *     A form's part `content` holds the same JSON, whether it comes as a field or as a file. For an MMS every other
+         *     part that is a file, whatever its name, becomes a file of the test; for an SMS other parts are passed over.
+         */
+        post: operations["createTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytest/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tests, newest first
+         * @description Without `page` and `pageSize` the whole list comes, streamed. All filters given must hold.
+         */
+        get: operations["listTests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytest/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a test */
+        get: operations["getTest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytest/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a test that has not begun
+         * @description What is left out gets its default. The media listed are kept; where `mediaURLs` is left out, all are.
+         *
+         *     A form's part `content` holds the same JSON, whether it comes as a field or as a file. For an MMS every other
+         *     part that is a file, whatever its name, becomes a file of the test; for an SMS other parts are passed over.
+         */
+        put: operations["updateTest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytest/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a test that has not begun */
+        delete: operations["deleteTest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytest/preview-schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the next occurrences of a rule
+         * @description Writes nothing. Times are wall times of Los Angeles; a note tells where a change of the clocks moves one.
+         */
+        post: operations["previewSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytest/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the recurrence of a test
+         * @description What has begun goes on; nothing begins any more.
+         */
+        post: operations["stopTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestlogs/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the runs of a test
+         * @description Newest first, by page: what became of each due instant, those that were missed or skipped too.
+         */
+        get: operations["testRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestlogs/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all logs
+         * @description Newest first, by page. Beyond 10,000 logs go on by `cursor`, which costs the same at any depth; page and cursor exclude each other.
+         */
+        get: operations["testLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestlogs/get-filtered-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the logs of a filter
+         * @description Newest first, by page. Beyond 10,000 logs go on by `cursor`, which costs the same at any depth; page and cursor exclude each other. All filters given must hold. Dates are days in Los Angeles and look at the time a message was sent, else received; one that was neither is left out under them.
+         */
+        get: operations["filteredLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestlogs/export-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save the logs of a filter as CSV
+         * @description Streamed, with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. All filters given must hold. Dates are days in Los Angeles and look at the time a message was sent, else received; one that was neither is left out under them.
+         */
+        get: operations["exportLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestlogs/get-by-test-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the logs of a test
+         * @description All of them, newest first, streamed.
+         */
+        get: operations["testLogsOfTest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestlogs/get-individual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a log */
+        get: operations["testLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestlogs/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the report of a test
+         * @description The test, its newest logs, and of each log the seconds from submitted to received (0 where not received). The delivery rate comes with the formula it is reckoned by.
+         */
+        get: operations["report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestlogs/message-received/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report an SMS that arrived
+         * @description A handset proves itself by its key and confirms messages to its own phone only. A console session may report on behalf of any phone. A code that is not known is answered 404 and kept: a message whose reception comes before it is known here finds it later.
+         */
+        post: operations["messageReceivedSms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestlogs/message-received/mms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report an MMS that arrived, with its files
+         * @description A handset proves itself by its key and confirms messages to its own phone only. A console session may report on behalf of any phone. A code that is not known is answered 404 and kept: a message whose reception comes before it is known here finds it later.
+         */
+        post: operations["messageReceivedMms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a file
+         * @description With a session, or by a link that is signed and has not expired. What browsers might run in it is shut off by its headers. A part of it is answered where `Range` asks for one.
+         */
+        get: operations["media"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a small picture of a file
+         * @description With a session, or by a link that is signed and has not expired. What browsers might run in it is shut off by its headers.
+         */
+        get: operations["mediaThumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/handset-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a test phone a key
+         * @description The key is shown this once; only its hash is kept.
+         */
+        post: operations["createHandsetKey"];
+        /**
+         * Take a key away
+         * @description From then on it proves nothing.
+         */
+        delete: operations["deleteHandsetKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/message-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count messages
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.
+         */
+        get: operations["messageCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/received-message-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count messages received
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.
+         */
+        get: operations["receivedMessageCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/delivery-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Delivery rate
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.
+         */
+        get: operations["deliveryRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/delivery-delay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mean minutes from submitted to received
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.
+         */
+        get: operations["deliveryDelay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/daily-delivery-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Delivery rate by day, the last 30
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate. Labels are days in Los Angeles, in the order of time.
+         */
+        get: operations["dailyDeliveryRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/hourly-delivery-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Delivery rate by hour of the day
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.
+         */
+        get: operations["hourlyDeliveryRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/bi-annual-delivery-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Delivery rate by month, the last six
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.
+         */
+        get: operations["biAnnualDeliveryRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/filtered-delivery-trend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Delivery rate by day within the dates given
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate. Labels are days in Los Angeles, in the order of time.
+         */
+        get: operations["filteredDeliveryTrend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/carrier-delivery-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Delivery rate by carrier
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.
+         */
+        get: operations["carrierDeliveryRates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/message-type-distribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count messages by message type
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.
+         */
+        get: operations["messageTypeDistribution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/test-type-distribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count messages by test type
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.
+         */
+        get: operations["testTypeDistribution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/execution-status-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count tests by status
+         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         */
+        get: operations["executionStatusCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/execution-status-distribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count tests by status, for a chart
+         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         */
+        get: operations["executionStatusDistribution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/execution-success-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Share of ended tests that arrived at least in part
+         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         */
+        get: operations["executionSuccessRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/fully-delivered-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Share of ended tests that arrived in full
+         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         */
+        get: operations["fullyDeliveredRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/unexecuted-test-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count tests that have not begun
+         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         */
+        get: operations["unexecutedTestCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/executing-test-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count tests that are under way
+         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         */
+        get: operations["executingTestCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear which tests have changed
+         * @description Server-sent events. `tests` bears `{ testIds }`, or `{ many: true }` when more changed than is worth naming; `end` tells why the server ends the stream. A comment comes every 20 seconds. No HEAD.
+         */
+        get: operations["live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the metrics of this process
+         * @description For Prometheus. With a session, or with the token of the setting `METRICS_TOKEN`.
+         */
+        get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell whether the process is alive */
+        get: operations["healthLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether the process should be sent work
+         * @description The database can be written to, its migrations are current, and the process is not shutting down. 503 with the reason when not.
+         */
+        get: operations["healthReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch this description
+         * @description OpenAPI 3.1, made from the schemas that validate. It reveals no data, so no session is needed.
+         */
+        get: operations["apiDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Browse this description */
+        get: operations["apiDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        CreateTest: {
+            /**
+             * @default IMMEDIATE
+             * @enum {string}
+             */
+            testType: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            /**
+             * @default SMS
+             * @enum {string}
+             */
+            messageType: "SMS" | "MMS";
+            scheduledTimestamp?: string | null;
+            clientIDs?: number[] | {
+                clientIDs: number[];
+            };
+            officeIDs?: number[] | {
+                officeIDs: number[];
+            };
+            phoneIDs?: number[] | {
+                phoneIDs: number[];
+            };
+            /** @default  */
+            messageBody: string;
+            mediaURLs?: {
+                media?: string[];
+            } | null;
+            recurrenceRule?: components["schemas"]["RecurrenceRule"] | null;
+            /** @enum {string} */
+            overlap?: "skip" | "wait";
+            executionStatus?: string | null;
+            partnerIDs?: number[] | {
+                partnerIDs: number[];
+            };
+        };
+        UpdateTest: {
+            /**
+             * @default IMMEDIATE
+             * @enum {string}
+             */
+            testType: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            /**
+             * @default SMS
+             * @enum {string}
+             */
+            messageType: "SMS" | "MMS";
+            scheduledTimestamp?: string | null;
+            clientIDs?: number[] | {
+                clientIDs: number[];
+            };
+            officeIDs?: number[] | {
+                officeIDs: number[];
+            };
+            phoneIDs?: number[] | {
+                phoneIDs: number[];
+            };
+            /** @default  */
+            messageBody: string;
+            mediaURLs?: {
+                media?: string[];
+            } | null;
+            recurrenceRule?: components["schemas"]["RecurrenceRule"] | null;
+            /** @enum {string} */
+            overlap?: "skip" | "wait";
+            executionStatus?: string | null;
+            testId: number;
+            /** @default 1 */
+            partnerID: number;
+            testStatus?: string | null;
+        };
+        MessageReceived: {
+            /** @description The bare code, or the whole text that arrived. */
+            messageCode: string;
+            /** @description The text as it arrived. */
+            messageBody?: string | null;
+            /** @description The number it came from. */
+            sender?: string | null;
+            /** @description When it arrived by the clock of the handset: ISO 8601, or `yyyy-MM-dd HH:mm:ss.SSS` in Los Angeles. */
+            receivedAt?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            code: string;
+            detail: string;
+            requestId: string;
+            errors?: components["schemas"]["FieldError"][];
+        };
+        FieldError: {
+            field: string;
+            code: string;
+            message: string;
+        };
+        User: {
+            id: number;
+            username: string;
+        };
+        Partner: {
+            id: number;
+            name: string;
+        };
+        Client: {
+            id: number;
+            name: string;
+            partnerId: number;
+        };
+        Office: {
+            id: number;
+            name: string;
+            clientId: number;
+            officePhoneNumber: string;
+            managerFirstName: string;
+            managerLastName: string;
+        };
+        TestPhone: {
+            phoneID: number;
+            name: string;
+            phoneNumber: string;
+            carrier: string;
+        };
+        Test: {
+            testId: number;
+            /** @enum {string} */
+            testType: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            /** @enum {string} */
+            messageType: "SMS" | "MMS";
+            messageBody: string;
+            scheduledTimestamp: string | null;
+            creationTimestamp: string | null;
+            updateTimestamp: string | null;
+            /** @enum {string} */
+            executionStatus: "UNEXECUTED" | "EXECUTING" | "DELIVERED" | "PARTIALLY_DELIVERED" | "FAILED";
+            statusReason: string | null;
+            partnerId: number;
+            partnerIDs: number[];
+            clientIDs: {
+                clientIDs: number[];
+            };
+            officeIDs: {
+                officeIDs: number[];
+            };
+            phoneIDs: {
+                phoneIDs: number[];
+            };
+            mediaURLs: {
+                media: string[];
+            };
+            mediaFiles: {
+                url: string;
+                name: string;
+                type: string;
+                size: number;
+                width: number | null;
+                height: number | null;
+                originalUrl: string | null;
+            }[];
+            recurrenceRule: components["schemas"]["RecurrenceRule"];
+            nextDue: string | null;
+            recurrenceActive: boolean;
+            /** @enum {string} */
+            overlap: "skip" | "wait";
+            scheduleNote: string | null;
+        };
+        RecurrenceRule: {
+            interval?: number;
+            /** @enum {string} */
+            frequency?: "days" | "weeks" | "months";
+            start_date?: string;
+            time?: string;
+            end_date?: string;
+            days_of_week?: ("SUNDAY" | "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY")[];
+            days_of_month?: number[];
+            week_of_month?: number;
+        };
+        Run: {
+            runId: number;
+            dueAt: string | null;
+            creationTimestamp: string | null;
+            closedAt: string | null;
+            /** @enum {string} */
+            status: "EXECUTING" | "DELIVERED" | "PARTIALLY_DELIVERED" | "FAILED" | "WAITING" | "MISSED" | "SKIPPED";
+            reason: string | null;
+            messages: {
+                total: number;
+                settled: number;
+                received: number;
+                known: number;
+            };
+        };
+        TestLog: {
+            testLogID: number;
+            testID: number;
+            officeID: number;
+            phoneID: number;
+            carrier: string;
+            /** @enum {string} */
+            testActivityStatus: "PENDING" | "SENT" | "UNKNOWN" | "FAILED" | "DELIVERED" | "RECEIVED";
+            messageSentTimestamp: string | null;
+            messageReceivedTimestamp: string | null;
+            creationTimestamp: string | null;
+            runId: number;
+            /** @enum {string} */
+            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "lost" | "rejected" | "not sent" | "unknown";
+            sent: {
+                text: string;
+                from: string;
+                to: string;
+            };
+            submission: {
+                at: string | null;
+                /** @enum {string} */
+                outcome: "waiting" | "claimed" | "expired" | "unknown" | "rejected" | "accepted";
+                gateway: string;
+                error: string | null;
+            };
+            receipt: {
+                at: string | null;
+                /** @enum {string} */
+                state: "none" | "enroute" | "failed" | "delivered";
+                error: string | null;
+            };
+            reception: {
+                at: string | null;
+                statedAt: string | null;
+                clock: string | null;
+                text: string | null;
+                media: {
+                    url: string;
+                    name: string;
+                    type: string;
+                    size: number;
+                }[];
+                comparison: ("intact" | "altered" | "unknown") | null;
+            } | null;
+            /** @enum {string} */
+            evidence: "handset" | "receipt";
+            settled: boolean;
+        };
+        FilteredLog: {
+            testLogID: number;
+            testID: number;
+            officeID: number;
+            phoneID: number;
+            carrier: string;
+            /** @enum {string} */
+            testActivityStatus: "PENDING" | "SENT" | "UNKNOWN" | "FAILED" | "DELIVERED" | "RECEIVED";
+            messageSentTimestamp: string | null;
+            messageReceivedTimestamp: string | null;
+            creationTimestamp: string | null;
+            runId: number;
+            /** @enum {string} */
+            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "lost" | "rejected" | "not sent" | "unknown";
+            sent: {
+                text: string;
+                from: string;
+                to: string;
+            };
+            submission: {
+                at: string | null;
+                /** @enum {string} */
+                outcome: "waiting" | "claimed" | "expired" | "unknown" | "rejected" | "accepted";
+                gateway: string;
+                error: string | null;
+            };
+            receipt: {
+                at: string | null;
+                /** @enum {string} */
+                state: "none" | "enroute" | "failed" | "delivered";
+                error: string | null;
+            };
+            reception: {
+                at: string | null;
+                statedAt: string | null;
+                clock: string | null;
+                text: string | null;
+                media: {
+                    url: string;
+                    name: string;
+                    type: string;
+                    size: number;
+                }[];
+                comparison: ("intact" | "altered" | "unknown") | null;
+            } | null;
+            /** @enum {string} */
+            evidence: "handset" | "receipt";
+            settled: boolean;
+            messageBody: string;
+            /** @enum {string} */
+            messageType: "SMS" | "MMS";
+            /** @enum {string} */
+            testType: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+        };
+        Report: {
+            test: components["schemas"]["Test"];
+            testLogs: components["schemas"]["TestLog"][];
+            testDurations: number[];
+            testDurationLogIDs: number[];
+            testLogCount: number;
+            runs: components["schemas"]["Run"][];
+            runCount: number;
+            upcoming: {
+                at: string;
+                note: string | null;
+            }[];
+            rate: {
+                received: number;
+                known: number;
+                unknown: number;
+                inProgress: number;
+                deliveryRate: number | null;
+                formula: string;
+            };
+        };
+    };
+    responses: {
+        /** @description `request.malformed`: The request is not valid HTTP. */
+        "request.malformed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:request.malformed",
+                 *       "title": "The request is not valid HTTP",
+                 *       "status": 400,
+                 *       "code": "request.malformed",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "request.malformed";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `request.timeout`: The request took too long to arrive. */
+        "request.timeout": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:request.timeout",
+                 *       "title": "The request took too long to arrive",
+                 *       "status": 408,
+                 *       "code": "request.timeout",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "request.timeout";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `server.failed`: Something went wrong on our side. */
+        "server.failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:server.failed",
+                 *       "title": "Something went wrong on our side",
+                 *       "status": 500,
+                 *       "code": "server.failed",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "server.failed";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. */
+        "server.busy-or-database.unavailable": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:server.busy",
+                 *       "title": "Too busy just now",
+                 *       "status": 503,
+                 *       "code": "server.busy",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "server.busy" | "database.unavailable";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `request.malformed`: The request is not valid HTTP. `json.invalid`: The body is not valid JSON. */
+        "request.malformed-or-json.invalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:request.malformed",
+                 *       "title": "The request is not valid HTTP",
+                 *       "status": 400,
+                 *       "code": "request.malformed",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "request.malformed" | "json.invalid";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `login.failed`: Invalid username or password. */
+        "login.failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:login.failed",
+                 *       "title": "Invalid username or password",
+                 *       "status": 401,
+                 *       "code": "login.failed",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "login.failed";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `origin.foreign`: The request comes from another site. */
+        "origin.foreign": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:origin.foreign",
+                 *       "title": "The request comes from another site",
+                 *       "status": 403,
+                 *       "code": "origin.foreign",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "origin.foreign";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `body.too-large`: The body is too large. */
+        "body.too-large": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:body.too-large",
+                 *       "title": "The body is too large",
+                 *       "status": 413,
+                 *       "code": "body.too-large",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "body.too-large";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `body.unsupported-type`: This content type is not taken here. */
+        "body.unsupported-type": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:body.unsupported-type",
+                 *       "title": "This content type is not taken here",
+                 *       "status": 415,
+                 *       "code": "body.unsupported-type",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "body.unsupported-type";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `body.invalid`: Some fields need another value. */
+        "body.invalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:body.invalid",
+                 *       "title": "Some fields need another value",
+                 *       "status": 422,
+                 *       "code": "body.invalid",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "body.invalid";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `login.slowed`: Too many failed attempts to log in. `rate.limited`: Too many requests. */
+        "login.slowed-or-rate.limited": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:login.slowed",
+                 *       "title": "Too many failed attempts to log in",
+                 *       "status": 429,
+                 *       "code": "login.slowed",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "login.slowed" | "rate.limited";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `session.required`: Log in first. */
+        "session.required": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:session.required",
+                 *       "title": "Log in first",
+                 *       "status": 401,
+                 *       "code": "session.required",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "session.required";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `csrf.invalid`: The CSRF token is missing or wrong. */
+        "csrf.invalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:csrf.invalid",
+                 *       "title": "The CSRF token is missing or wrong",
+                 *       "status": 403,
+                 *       "code": "csrf.invalid",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "csrf.invalid";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `idempotency.in-flight`: This request is still being answered. */
+        "idempotency.in-flight": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:idempotency.in-flight",
+                 *       "title": "This request is still being answered",
+                 *       "status": 409,
+                 *       "code": "idempotency.in-flight",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "idempotency.in-flight";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `idempotency.mismatch`: This Idempotency-Key was used for something else. */
+        "idempotency.mismatch": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:idempotency.mismatch",
+                 *       "title": "This Idempotency-Key was used for something else",
+                 *       "status": 422,
+                 *       "code": "idempotency.mismatch",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "idempotency.mismatch";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `request.malformed`: The request is not valid HTTP. `query.invalid`: The query is not valid. */
+        "request.malformed-or-query.invalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:request.malformed",
+                 *       "title": "The request is not valid HTTP",
+                 *       "status": 400,
+                 *       "code": "request.malformed",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "request.malformed" | "query.invalid";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `partner.unknown`: There is no such partner. */
+        "partner.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:partner.unknown",
+                 *       "title": "There is no such partner",
+                 *       "status": 404,
+                 *       "code": "partner.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "partner.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `client.unknown`: There is no such client. */
+        "client.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:client.unknown",
+                 *       "title": "There is no such client",
+                 *       "status": 404,
+                 *       "code": "client.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "client.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `media.too-large`: A file is too large. `body.too-large`: The body is too large. */
+        "media.too-large-or-body.too-large": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:media.too-large",
+                 *       "title": "A file is too large",
+                 *       "status": 413,
+                 *       "code": "media.too-large",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "media.too-large" | "body.too-large";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `test.unknown`: There is no such test. */
+        "test.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:test.unknown",
+                 *       "title": "There is no such test",
+                 *       "status": 404,
+                 *       "code": "test.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "test.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `test.not-unexecuted`: The test has already begun. `idempotency.in-flight`: This request is still being answered. */
+        "test.not-unexecuted-or-idempotency.in-flight": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:test.not-unexecuted",
+                 *       "title": "The test has already begun",
+                 *       "status": 409,
+                 *       "code": "test.not-unexecuted",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "test.not-unexecuted" | "idempotency.in-flight";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `idempotency.mismatch`: This Idempotency-Key was used for something else. `body.invalid`: Some fields need another value. */
+        "idempotency.mismatch-or-body.invalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:idempotency.mismatch",
+                 *       "title": "This Idempotency-Key was used for something else",
+                 *       "status": 422,
+                 *       "code": "idempotency.mismatch",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "idempotency.mismatch" | "body.invalid";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `log.unknown`: There is no such test log. */
+        "log.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:log.unknown",
+                 *       "title": "There is no such test log",
+                 *       "status": 404,
+                 *       "code": "log.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "log.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `handset-key.invalid`: The handset key is missing or wrong. */
+        "handset-key.invalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:handset-key.invalid",
+                 *       "title": "The handset key is missing or wrong",
+                 *       "status": 401,
+                 *       "code": "handset-key.invalid",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "handset-key.invalid";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `message.unknown`: No message bears this code. */
+        "message.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:message.unknown",
+                 *       "title": "No message bears this code",
+                 *       "status": 404,
+                 *       "code": "message.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "message.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `media.unknown`: There is no such file. */
+        "media.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:media.unknown",
+                 *       "title": "There is no such file",
+                 *       "status": 404,
+                 *       "code": "media.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "media.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `media.range`: The file does not reach that far. */
+        "media.range": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:media.range",
+                 *       "title": "The file does not reach that far",
+                 *       "status": 416,
+                 *       "code": "media.range",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "media.range";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `media.unknown`: There is no such file. `media.no-thumbnail`: There is no small picture of this file. */
+        "media.unknown-or-media.no-thumbnail": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:media.unknown",
+                 *       "title": "There is no such file",
+                 *       "status": 404,
+                 *       "code": "media.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "media.unknown" | "media.no-thumbnail";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `phone.unknown`: There is no such test phone. */
+        "phone.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:phone.unknown",
+                 *       "title": "There is no such test phone",
+                 *       "status": 404,
+                 *       "code": "phone.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "phone.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `handset-key.unknown`: There is no such handset key. */
+        "handset-key.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:handset-key.unknown",
+                 *       "title": "There is no such handset key",
+                 *       "status": 404,
+                 *       "code": "handset-key.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "handset-key.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `metrics-token.invalid`: The metrics token is missing or wrong. */
+        "metrics-token.invalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:metrics-token.invalid",
+                 *       "title": "The metrics token is missing or wrong",
+                 *       "status": 401,
+                 *       "code": "metrics-token.invalid",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "metrics-token.invalid";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Names the request in the log and in a problem. */
+        "X-Request-Id": string;
+        /** @description Seconds to wait before trying again. */
+        "Retry-After": number;
+        /** @description `true` on an answer that was first given earlier. */
+        "Idempotency-Replayed": string;
+        /** @description How many rows the whole filter holds, beside a page of them. Left out where the whole list comes. */
+        "X-Total-Count": number;
+        /** @description How many of these count as received. */
+        "X-Received-Count": number;
+        /** @description To be sent as `cursor` for the next page. Left out on the last. */
+        "X-Next-Cursor": string;
+        /** @description The name to save the file under. */
+        "Content-Disposition": string;
+        /** @description Which bytes of how many these are. */
+        "Content-Range": string;
+        /** @description Changes with the bytes; to be sent as `If-None-Match`. */
+        ETag: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    csrf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example 4Zk1oSOT-9bPJ1ZlN0gKcYb3u3Gg7Qe0dyQk */
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "admin",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    username: string;
+                    password: string;
+                };
+                /**
+                 * @example {
+                 *       "username": "admin",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    username: string;
+                    password: string;
+                };
+                /**
+                 * @example {
+                 *       "username": "admin",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": {
+                    username: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authenticated": true,
+                     *       "user": {
+                     *         "id": 1,
+                     *         "username": "admin"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        authenticated: true;
+                        user: components["schemas"]["User"];
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-json.invalid"];
+            401: components["responses"]["login.failed"];
+            403: components["responses"]["origin.foreign"];
+            408: components["responses"]["request.timeout"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["body.invalid"];
+            429: components["responses"]["login.slowed-or-rate.limited"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: there is nothing to tell. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["idempotency.in-flight"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    authStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "authenticated": true,
+                     *       "user": {
+                     *         "id": 1,
+                     *         "username": "admin"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        authenticated: true;
+                        user: components["schemas"]["User"];
+                    } | {
+                        /** @constant */
+                        authenticated: false;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    partners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "name": "Acorn Dental Group"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Partner"][];
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    clients: {
+        parameters: {
+            query: {
+                partnerId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "name": "Acorn North",
+                     *         "partnerId": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Client"][];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["partner.unknown"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    offices: {
+        parameters: {
+            query: {
+                clientId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "name": "Oak Street",
+                     *         "clientId": 1,
+                     *         "officePhoneNumber": "+12025550100",
+                     *         "managerFirstName": "Ada",
+                     *         "managerLastName": "Lovelace"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Office"][];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["client.unknown"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    testPhones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "phoneID": 1,
+                     *         "name": "Pixel on the shelf",
+                     *         "phoneNumber": "+12025550200",
+                     *         "carrier": "Verizon"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TestPhone"][];
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    createTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "testType": "IMMEDIATE",
+                 *       "messageType": "SMS",
+                 *       "scheduledTimestamp": "2026-11-21 10:00:00.000",
+                 *       "messageBody": "Hello {first_name} 👋",
+                 *       "partnerIDs": [
+                 *         1
+                 *       ],
+                 *       "clientIDs": [
+                 *         1
+                 *       ],
+                 *       "officeIDs": [
+                 *         1,
+                 *         2
+                 *       ],
+                 *       "phoneIDs": [
+                 *         1,
+                 *         2,
+                 *         3
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateTest"];
+                /**
+                 * @example {
+                 *       "content": {
+                 *         "testType": "IMMEDIATE",
+                 *         "messageType": "SMS",
+                 *         "scheduledTimestamp": "2026-11-21 10:00:00.000",
+                 *         "messageBody": "Hello {first_name} 👋",
+                 *         "partnerIDs": [
+                 *           1
+                 *         ],
+                 *         "clientIDs": [
+                 *           1
+                 *         ],
+                 *         "officeIDs": [
+                 *           1,
+                 *           2
+                 *         ],
+                 *         "phoneIDs": [
+                 *           1,
+                 *           2,
+                 *           3
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "multipart/form-data": {
+                    content: components["schemas"]["CreateTest"];
+                    /** @description Files, by any name. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Made: this is what it is now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "testId": 7,
+                     *       "testType": "IMMEDIATE",
+                     *       "messageType": "SMS",
+                     *       "messageBody": "Hello {first_name} 👋",
+                     *       "scheduledTimestamp": null,
+                     *       "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *       "updateTimestamp": null,
+                     *       "executionStatus": "UNEXECUTED",
+                     *       "statusReason": null,
+                     *       "partnerId": 1,
+                     *       "partnerIDs": [
+                     *         1
+                     *       ],
+                     *       "clientIDs": {
+                     *         "clientIDs": [
+                     *           1
+                     *         ]
+                     *       },
+                     *       "officeIDs": {
+                     *         "officeIDs": [
+                     *           1,
+                     *           2
+                     *         ]
+                     *       },
+                     *       "phoneIDs": {
+                     *         "phoneIDs": [
+                     *           1,
+                     *           2,
+                     *           3
+                     *         ]
+                     *       },
+                     *       "mediaURLs": {
+                     *         "media": []
+                     *       },
+                     *       "mediaFiles": [],
+                     *       "recurrenceRule": {},
+                     *       "nextDue": "2026-11-21T10:00:00.000-08:00",
+                     *       "recurrenceActive": false,
+                     *       "overlap": "skip",
+                     *       "scheduleNote": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Test"];
+                };
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["idempotency.in-flight"];
+            413: components["responses"]["media.too-large-or-body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            /** @description `recipients.none`: The test has no recipients. `recipients.too-many`: The test has too many recipients. `media.too-many`: There are too many files. `media.empty`: A file is empty. `media.type`: A file is neither a picture nor a video. `media.dimensions`: A picture is too large to be shown. `media.link`: A file could not be fetched from its link. `idempotency.mismatch`: This Idempotency-Key was used for something else. `body.invalid`: Some fields need another value. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:recipients.none",
+                     *       "title": "The test has no recipients",
+                     *       "status": 422,
+                     *       "code": "recipients.none",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "recipients.none" | "recipients.too-many" | "media.too-many" | "media.empty" | "media.type" | "media.dimensions" | "media.link" | "idempotency.mismatch" | "body.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    listTests: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+                partnerId?: number;
+                clientId?: number;
+                officeId?: number;
+                executionStatus?: "UNEXECUTED" | "EXECUTING" | "DELIVERED" | "PARTIALLY_DELIVERED" | "FAILED";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "testId": 7,
+                     *         "testType": "IMMEDIATE",
+                     *         "messageType": "SMS",
+                     *         "messageBody": "Hello {first_name} 👋",
+                     *         "scheduledTimestamp": null,
+                     *         "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *         "updateTimestamp": null,
+                     *         "executionStatus": "UNEXECUTED",
+                     *         "statusReason": null,
+                     *         "partnerId": 1,
+                     *         "partnerIDs": [
+                     *           1
+                     *         ],
+                     *         "clientIDs": {
+                     *           "clientIDs": [
+                     *             1
+                     *           ]
+                     *         },
+                     *         "officeIDs": {
+                     *           "officeIDs": [
+                     *             1,
+                     *             2
+                     *           ]
+                     *         },
+                     *         "phoneIDs": {
+                     *           "phoneIDs": [
+                     *             1,
+                     *             2,
+                     *             3
+                     *           ]
+                     *         },
+                     *         "mediaURLs": {
+                     *           "media": []
+                     *         },
+                     *         "mediaFiles": [],
+                     *         "recurrenceRule": {},
+                     *         "nextDue": "2026-11-21T10:00:00.000-08:00",
+                     *         "recurrenceActive": false,
+                     *         "overlap": "skip",
+                     *         "scheduleNote": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Test"][];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    getTest: {
+        parameters: {
+            query: {
+                testId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "testId": 7,
+                     *       "testType": "IMMEDIATE",
+                     *       "messageType": "SMS",
+                     *       "messageBody": "Hello {first_name} 👋",
+                     *       "scheduledTimestamp": null,
+                     *       "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *       "updateTimestamp": null,
+                     *       "executionStatus": "UNEXECUTED",
+                     *       "statusReason": null,
+                     *       "partnerId": 1,
+                     *       "partnerIDs": [
+                     *         1
+                     *       ],
+                     *       "clientIDs": {
+                     *         "clientIDs": [
+                     *           1
+                     *         ]
+                     *       },
+                     *       "officeIDs": {
+                     *         "officeIDs": [
+                     *           1,
+                     *           2
+                     *         ]
+                     *       },
+                     *       "phoneIDs": {
+                     *         "phoneIDs": [
+                     *           1,
+                     *           2,
+                     *           3
+                     *         ]
+                     *       },
+                     *       "mediaURLs": {
+                     *         "media": []
+                     *       },
+                     *       "mediaFiles": [],
+                     *       "recurrenceRule": {},
+                     *       "nextDue": "2026-11-21T10:00:00.000-08:00",
+                     *       "recurrenceActive": false,
+                     *       "overlap": "skip",
+                     *       "scheduleNote": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Test"];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["test.unknown"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    updateTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "testType": "IMMEDIATE",
+                 *       "messageType": "SMS",
+                 *       "scheduledTimestamp": "2026-11-21 10:00:00.000",
+                 *       "messageBody": "Hello {first_name} 👋",
+                 *       "testId": 7,
+                 *       "partnerID": 1,
+                 *       "clientIDs": {
+                 *         "clientIDs": [
+                 *           1
+                 *         ]
+                 *       },
+                 *       "officeIDs": {
+                 *         "officeIDs": [
+                 *           1,
+                 *           2
+                 *         ]
+                 *       },
+                 *       "phoneIDs": {
+                 *         "phoneIDs": [
+                 *           1,
+                 *           2,
+                 *           3
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateTest"];
+                /**
+                 * @example {
+                 *       "content": {
+                 *         "testType": "IMMEDIATE",
+                 *         "messageType": "SMS",
+                 *         "scheduledTimestamp": "2026-11-21 10:00:00.000",
+                 *         "messageBody": "Hello {first_name} 👋",
+                 *         "testId": 7,
+                 *         "partnerID": 1,
+                 *         "clientIDs": {
+                 *           "clientIDs": [
+                 *             1
+                 *           ]
+                 *         },
+                 *         "officeIDs": {
+                 *           "officeIDs": [
+                 *             1,
+                 *             2
+                 *           ]
+                 *         },
+                 *         "phoneIDs": {
+                 *           "phoneIDs": [
+                 *             1,
+                 *             2,
+                 *             3
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "multipart/form-data": {
+                    content: components["schemas"]["UpdateTest"];
+                    /** @description Files, by any name. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "testId": 7,
+                     *       "testType": "IMMEDIATE",
+                     *       "messageType": "SMS",
+                     *       "messageBody": "Hello {first_name} 👋",
+                     *       "scheduledTimestamp": null,
+                     *       "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *       "updateTimestamp": null,
+                     *       "executionStatus": "UNEXECUTED",
+                     *       "statusReason": null,
+                     *       "partnerId": 1,
+                     *       "partnerIDs": [
+                     *         1
+                     *       ],
+                     *       "clientIDs": {
+                     *         "clientIDs": [
+                     *           1
+                     *         ]
+                     *       },
+                     *       "officeIDs": {
+                     *         "officeIDs": [
+                     *           1,
+                     *           2
+                     *         ]
+                     *       },
+                     *       "phoneIDs": {
+                     *         "phoneIDs": [
+                     *           1,
+                     *           2,
+                     *           3
+                     *         ]
+                     *       },
+                     *       "mediaURLs": {
+                     *         "media": []
+                     *       },
+                     *       "mediaFiles": [],
+                     *       "recurrenceRule": {},
+                     *       "nextDue": "2026-11-21T10:00:00.000-08:00",
+                     *       "recurrenceActive": false,
+                     *       "overlap": "skip",
+                     *       "scheduleNote": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Test"];
+                };
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["test.unknown"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["test.not-unexecuted-or-idempotency.in-flight"];
+            413: components["responses"]["media.too-large-or-body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            /** @description `recipients.none`: The test has no recipients. `recipients.too-many`: The test has too many recipients. `media.too-many`: There are too many files. `media.empty`: A file is empty. `media.type`: A file is neither a picture nor a video. `media.dimensions`: A picture is too large to be shown. `media.link`: A file could not be fetched from its link. `idempotency.mismatch`: This Idempotency-Key was used for something else. `body.invalid`: Some fields need another value. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:recipients.none",
+                     *       "title": "The test has no recipients",
+                     *       "status": 422,
+                     *       "code": "recipients.none",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "recipients.none" | "recipients.too-many" | "media.too-many" | "media.empty" | "media.type" | "media.dimensions" | "media.link" | "idempotency.mismatch" | "body.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    deleteTest: {
+        parameters: {
+            query: {
+                testId: number;
+            };
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: there is nothing to tell. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["test.unknown"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["test.not-unexecuted-or-idempotency.in-flight"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    previewSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "interval": 2,
+                 *       "frequency": "weeks",
+                 *       "start_date": "2026-11-22",
+                 *       "time": "10:30",
+                 *       "end_date": "2027-02-28",
+                 *       "days_of_week": [
+                 *         "MONDAY",
+                 *         "WEDNESDAY"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecurrenceRule"];
+            };
+        };
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recurrenceRule": {
+                     *         "interval": 2,
+                     *         "frequency": "weeks",
+                     *         "start_date": "2026-11-22",
+                     *         "time": "10:30",
+                     *         "end_date": "2027-02-28",
+                     *         "days_of_week": [
+                     *           "MONDAY",
+                     *           "WEDNESDAY"
+                     *         ]
+                     *       },
+                     *       "occurrences": [
+                     *         {
+                     *           "at": "2026-11-23T10:30:00.000-08:00",
+                     *           "note": null
+                     *         }
+                     *       ],
+                     *       "more": true
+                     *     }
+                     */
+                    "application/json": {
+                        recurrenceRule: components["schemas"]["RecurrenceRule"];
+                        occurrences: {
+                            at: string;
+                            note: string | null;
+                        }[];
+                        more: boolean;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["idempotency.in-flight"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    stopTest: {
+        parameters: {
+            query: {
+                testId: number;
+            };
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "testId": 7,
+                     *       "testType": "RECURRING",
+                     *       "messageType": "SMS",
+                     *       "messageBody": "Hello {first_name} 👋",
+                     *       "scheduledTimestamp": null,
+                     *       "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *       "updateTimestamp": null,
+                     *       "executionStatus": "DELIVERED",
+                     *       "statusReason": null,
+                     *       "partnerId": 1,
+                     *       "partnerIDs": [
+                     *         1
+                     *       ],
+                     *       "clientIDs": {
+                     *         "clientIDs": [
+                     *           1
+                     *         ]
+                     *       },
+                     *       "officeIDs": {
+                     *         "officeIDs": [
+                     *           1,
+                     *           2
+                     *         ]
+                     *       },
+                     *       "phoneIDs": {
+                     *         "phoneIDs": [
+                     *           1,
+                     *           2,
+                     *           3
+                     *         ]
+                     *       },
+                     *       "mediaURLs": {
+                     *         "media": []
+                     *       },
+                     *       "mediaFiles": [],
+                     *       "recurrenceRule": {
+                     *         "interval": 2,
+                     *         "frequency": "weeks",
+                     *         "start_date": "2026-11-22",
+                     *         "time": "10:30",
+                     *         "end_date": "2027-02-28",
+                     *         "days_of_week": [
+                     *           "MONDAY",
+                     *           "WEDNESDAY"
+                     *         ]
+                     *       },
+                     *       "nextDue": null,
+                     *       "recurrenceActive": false,
+                     *       "overlap": "skip",
+                     *       "scheduleNote": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Test"];
+                };
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["test.unknown"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["idempotency.in-flight"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    testRuns: {
+        parameters: {
+            query: {
+                testId: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Next-Cursor": components["headers"]["X-Next-Cursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "runId": 9,
+                     *         "dueAt": "2026-11-21T10:00:00.000-08:00",
+                     *         "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *         "closedAt": "2026-11-21T10:00:05.100-08:00",
+                     *         "status": "DELIVERED",
+                     *         "reason": null,
+                     *         "messages": {
+                     *           "total": 6,
+                     *           "settled": 6,
+                     *           "received": 6,
+                     *           "known": 6
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Run"][];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["test.unknown"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    testLogs: {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Received-Count": components["headers"]["X-Received-Count"];
+                    "X-Next-Cursor": components["headers"]["X-Next-Cursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "testLogID": 41,
+                     *         "testID": 7,
+                     *         "officeID": 1,
+                     *         "phoneID": 1,
+                     *         "carrier": "Verizon",
+                     *         "testActivityStatus": "RECEIVED",
+                     *         "messageSentTimestamp": "2026-11-21T10:00:00.120-08:00",
+                     *         "messageReceivedTimestamp": "2026-11-21T10:00:04.480-08:00",
+                     *         "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *         "runId": 9,
+                     *         "verdict": "confirmed",
+                     *         "sent": {
+                     *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
+                     *           "from": "+12025550100",
+                     *           "to": "+12025550200"
+                     *         },
+                     *         "submission": {
+                     *           "at": "2026-11-21T10:00:00.120-08:00",
+                     *           "outcome": "accepted",
+                     *           "gateway": "lab-verizon",
+                     *           "error": null
+                     *         },
+                     *         "receipt": {
+                     *           "at": "2026-11-21T10:00:03.900-08:00",
+                     *           "state": "delivered",
+                     *           "error": null
+                     *         },
+                     *         "reception": {
+                     *           "at": "2026-11-21T10:00:04.480-08:00",
+                     *           "statedAt": "2026-11-21T10:00:04.210-08:00",
+                     *           "clock": "handset",
+                     *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
+                     *           "comparison": "intact",
+                     *           "media": []
+                     *         },
+                     *         "evidence": "handset",
+                     *         "settled": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TestLog"][];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    filteredLogs: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+                page?: number;
+                pageSize?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    "X-Received-Count": components["headers"]["X-Received-Count"];
+                    "X-Next-Cursor": components["headers"]["X-Next-Cursor"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "testLogID": 41,
+                     *         "testID": 7,
+                     *         "officeID": 1,
+                     *         "phoneID": 1,
+                     *         "carrier": "Verizon",
+                     *         "testActivityStatus": "RECEIVED",
+                     *         "messageSentTimestamp": "2026-11-21T10:00:00.120-08:00",
+                     *         "messageReceivedTimestamp": "2026-11-21T10:00:04.480-08:00",
+                     *         "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *         "runId": 9,
+                     *         "verdict": "confirmed",
+                     *         "sent": {
+                     *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
+                     *           "from": "+12025550100",
+                     *           "to": "+12025550200"
+                     *         },
+                     *         "submission": {
+                     *           "at": "2026-11-21T10:00:00.120-08:00",
+                     *           "outcome": "accepted",
+                     *           "gateway": "lab-verizon",
+                     *           "error": null
+                     *         },
+                     *         "receipt": {
+                     *           "at": "2026-11-21T10:00:03.900-08:00",
+                     *           "state": "delivered",
+                     *           "error": null
+                     *         },
+                     *         "reception": {
+                     *           "at": "2026-11-21T10:00:04.480-08:00",
+                     *           "statedAt": "2026-11-21T10:00:04.210-08:00",
+                     *           "clock": "handset",
+                     *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
+                     *           "comparison": "intact",
+                     *           "media": []
+                     *         },
+                     *         "evidence": "handset",
+                     *         "settled": true,
+                     *         "messageBody": "Hello {first_name} 👋",
+                     *         "messageType": "SMS",
+                     *         "testType": "IMMEDIATE"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["FilteredLog"][];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    exportLogs: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    testLogsOfTest: {
+        parameters: {
+            query: {
+                testId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "testLogID": 41,
+                     *         "testID": 7,
+                     *         "officeID": 1,
+                     *         "phoneID": 1,
+                     *         "carrier": "Verizon",
+                     *         "testActivityStatus": "RECEIVED",
+                     *         "messageSentTimestamp": "2026-11-21T10:00:00.120-08:00",
+                     *         "messageReceivedTimestamp": "2026-11-21T10:00:04.480-08:00",
+                     *         "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *         "runId": 9,
+                     *         "verdict": "confirmed",
+                     *         "sent": {
+                     *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
+                     *           "from": "+12025550100",
+                     *           "to": "+12025550200"
+                     *         },
+                     *         "submission": {
+                     *           "at": "2026-11-21T10:00:00.120-08:00",
+                     *           "outcome": "accepted",
+                     *           "gateway": "lab-verizon",
+                     *           "error": null
+                     *         },
+                     *         "receipt": {
+                     *           "at": "2026-11-21T10:00:03.900-08:00",
+                     *           "state": "delivered",
+                     *           "error": null
+                     *         },
+                     *         "reception": {
+                     *           "at": "2026-11-21T10:00:04.480-08:00",
+                     *           "statedAt": "2026-11-21T10:00:04.210-08:00",
+                     *           "clock": "handset",
+                     *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
+                     *           "comparison": "intact",
+                     *           "media": []
+                     *         },
+                     *         "evidence": "handset",
+                     *         "settled": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TestLog"][];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["test.unknown"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    testLog: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "testLogID": 41,
+                     *       "testID": 7,
+                     *       "officeID": 1,
+                     *       "phoneID": 1,
+                     *       "carrier": "Verizon",
+                     *       "testActivityStatus": "RECEIVED",
+                     *       "messageSentTimestamp": "2026-11-21T10:00:00.120-08:00",
+                     *       "messageReceivedTimestamp": "2026-11-21T10:00:04.480-08:00",
+                     *       "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *       "runId": 9,
+                     *       "verdict": "confirmed",
+                     *       "sent": {
+                     *         "text": "Hello Ada 👋 #M7Q2K9X4TBC",
+                     *         "from": "+12025550100",
+                     *         "to": "+12025550200"
+                     *       },
+                     *       "submission": {
+                     *         "at": "2026-11-21T10:00:00.120-08:00",
+                     *         "outcome": "accepted",
+                     *         "gateway": "lab-verizon",
+                     *         "error": null
+                     *       },
+                     *       "receipt": {
+                     *         "at": "2026-11-21T10:00:03.900-08:00",
+                     *         "state": "delivered",
+                     *         "error": null
+                     *       },
+                     *       "reception": {
+                     *         "at": "2026-11-21T10:00:04.480-08:00",
+                     *         "statedAt": "2026-11-21T10:00:04.210-08:00",
+                     *         "clock": "handset",
+                     *         "text": "Hello Ada 👋 #M7Q2K9X4TBC",
+                     *         "comparison": "intact",
+                     *         "media": []
+                     *       },
+                     *       "evidence": "handset",
+                     *       "settled": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestLog"];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["log.unknown"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    report: {
+        parameters: {
+            query: {
+                testId: number;
+                runId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "test": {
+                     *         "testId": 7,
+                     *         "testType": "IMMEDIATE",
+                     *         "messageType": "SMS",
+                     *         "messageBody": "Hello {first_name} 👋",
+                     *         "scheduledTimestamp": null,
+                     *         "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *         "updateTimestamp": null,
+                     *         "executionStatus": "DELIVERED",
+                     *         "statusReason": null,
+                     *         "partnerId": 1,
+                     *         "partnerIDs": [
+                     *           1
+                     *         ],
+                     *         "clientIDs": {
+                     *           "clientIDs": [
+                     *             1
+                     *           ]
+                     *         },
+                     *         "officeIDs": {
+                     *           "officeIDs": [
+                     *             1,
+                     *             2
+                     *           ]
+                     *         },
+                     *         "phoneIDs": {
+                     *           "phoneIDs": [
+                     *             1,
+                     *             2,
+                     *             3
+                     *           ]
+                     *         },
+                     *         "mediaURLs": {
+                     *           "media": []
+                     *         },
+                     *         "mediaFiles": [],
+                     *         "recurrenceRule": {},
+                     *         "nextDue": null,
+                     *         "recurrenceActive": false,
+                     *         "overlap": "skip",
+                     *         "scheduleNote": null
+                     *       },
+                     *       "testLogs": [
+                     *         {
+                     *           "testLogID": 41,
+                     *           "testID": 7,
+                     *           "officeID": 1,
+                     *           "phoneID": 1,
+                     *           "carrier": "Verizon",
+                     *           "testActivityStatus": "RECEIVED",
+                     *           "messageSentTimestamp": "2026-11-21T10:00:00.120-08:00",
+                     *           "messageReceivedTimestamp": "2026-11-21T10:00:04.480-08:00",
+                     *           "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *           "runId": 9,
+                     *           "verdict": "confirmed",
+                     *           "sent": {
+                     *             "text": "Hello Ada 👋 #M7Q2K9X4TBC",
+                     *             "from": "+12025550100",
+                     *             "to": "+12025550200"
+                     *           },
+                     *           "submission": {
+                     *             "at": "2026-11-21T10:00:00.120-08:00",
+                     *             "outcome": "accepted",
+                     *             "gateway": "lab-verizon",
+                     *             "error": null
+                     *           },
+                     *           "receipt": {
+                     *             "at": "2026-11-21T10:00:03.900-08:00",
+                     *             "state": "delivered",
+                     *             "error": null
+                     *           },
+                     *           "reception": {
+                     *             "at": "2026-11-21T10:00:04.480-08:00",
+                     *             "statedAt": "2026-11-21T10:00:04.210-08:00",
+                     *             "clock": "handset",
+                     *             "text": "Hello Ada 👋 #M7Q2K9X4TBC",
+                     *             "comparison": "intact",
+                     *             "media": []
+                     *           },
+                     *           "evidence": "handset",
+                     *           "settled": true
+                     *         }
+                     *       ],
+                     *       "testDurations": [
+                     *         4.36
+                     *       ],
+                     *       "testDurationLogIDs": [
+                     *         41
+                     *       ],
+                     *       "testLogCount": 1,
+                     *       "runs": [
+                     *         {
+                     *           "runId": 9,
+                     *           "dueAt": "2026-11-21T10:00:00.000-08:00",
+                     *           "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
+                     *           "closedAt": "2026-11-21T10:00:05.100-08:00",
+                     *           "status": "DELIVERED",
+                     *           "reason": null,
+                     *           "messages": {
+                     *             "total": 6,
+                     *             "settled": 6,
+                     *             "received": 6,
+                     *             "known": 6
+                     *           }
+                     *         }
+                     *       ],
+                     *       "runCount": 1,
+                     *       "upcoming": [],
+                     *       "rate": {
+                     *         "received": 1,
+                     *         "known": 1,
+                     *         "unknown": 0,
+                     *         "inProgress": 0,
+                     *         "deliveryRate": 100,
+                     *         "formula": "messages received ÷ messages whose outcome is known × 100"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["test.unknown"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    messageReceivedSms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "messageCode": "M7Q2K9X4TBC",
+                 *       "messageBody": "Hello Ada 👋 #M7Q2K9X4TBC",
+                 *       "sender": "+12025550100",
+                 *       "receivedAt": "2026-11-21T10:00:04.210-08:00"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessageReceived"];
+            };
+        };
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "testLogID": 41,
+                     *       "testActivityStatus": "RECEIVED"
+                     *     }
+                     */
+                    "application/json": {
+                        testLogID: number;
+                        /** @enum {string} */
+                        testActivityStatus: "PENDING" | "SENT" | "UNKNOWN" | "FAILED" | "DELIVERED" | "RECEIVED";
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-json.invalid"];
+            401: components["responses"]["handset-key.invalid"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["message.unknown"];
+            408: components["responses"]["request.timeout"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["body.invalid"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    messageReceivedMms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": {
+                 *         "messageCode": "M7Q2K9X4TBC",
+                 *         "messageBody": "Hello Ada 👋 #M7Q2K9X4TBC",
+                 *         "sender": "+12025550100",
+                 *         "receivedAt": "2026-11-21T10:00:04.210-08:00"
+                 *       }
+                 *     }
+                 */
+                "multipart/form-data": {
+                    content: components["schemas"]["MessageReceived"];
+                    /** @description Files, by any name. */
+                    files?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "testLogID": 41,
+                     *       "testActivityStatus": "RECEIVED"
+                     *     }
+                     */
+                    "application/json": {
+                        testLogID: number;
+                        /** @enum {string} */
+                        testActivityStatus: "PENDING" | "SENT" | "UNKNOWN" | "FAILED" | "DELIVERED" | "RECEIVED";
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-json.invalid"];
+            401: components["responses"]["handset-key.invalid"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["message.unknown"];
+            408: components["responses"]["request.timeout"];
+            413: components["responses"]["media.too-large-or-body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            /** @description `media.too-many`: There are too many files. `media.empty`: A file is empty. `media.type`: A file is neither a picture nor a video. `media.dimensions`: A picture is too large to be shown. `body.invalid`: Some fields need another value. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:media.too-many",
+                     *       "title": "There are too many files",
+                     *       "status": 422,
+                     *       "code": "media.too-many",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "media.too-many" | "media.empty" | "media.type" | "media.dimensions" | "body.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    media: {
+        parameters: {
+            query?: {
+                download?: string;
+                expires?: string;
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["media.unknown"];
+            408: components["responses"]["request.timeout"];
+            416: components["responses"]["media.range"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    mediaThumbnail: {
+        parameters: {
+            query?: {
+                download?: string;
+                expires?: string;
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["media.unknown-or-media.no-thumbnail"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    createHandsetKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phoneID": 1
+                 *     }
+                 */
+                "application/json": {
+                    phoneID: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Made: this is what it is now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "key": "tph_2kW8mH1sS0b3zj5d0v9Qx7uYt4aRnE6c"
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        key: string;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["phone.unknown"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["idempotency.in-flight"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    deleteHandsetKey: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: there is nothing to tell. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["handset-key.unknown"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["idempotency.in-flight"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    messageCount: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messageCount": 1204
+                     *     }
+                     */
+                    "application/json": {
+                        messageCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    receivedMessageCount: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "receivedMessageCount": 1130
+                     *     }
+                     */
+                    "application/json": {
+                        receivedMessageCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    deliveryRate: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveryRate": 96.4
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Messages received ÷ messages whose outcome is known × 100, one decimal; null while none is known. */
+                        deliveryRate: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    deliveryDelay: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveryDelay": 0.07
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Mean minutes from submitted to received by our clock; null while none was received. */
+                        deliveryDelay: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    dailyDeliveryRates: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "2026-11-20": 97.1,
+                     *       "2026-11-21": null
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    hourlyDeliveryRates: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "00:00": null,
+                     *       "01:00": 98.2
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    biAnnualDeliveryRates: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "2026-10": 95.9,
+                     *       "2026-11": 96.4
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    filteredDeliveryTrend: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "2026-11-21": 96.4
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    carrierDeliveryRates: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "AT&T": 97.5,
+                     *       "Verizon": 95.2
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    messageTypeDistribution: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "SMS": 1100,
+                     *       "MMS": 104
+                     *     }
+                     */
+                    "application/json": {
+                        SMS: number;
+                        MMS: number;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    testTypeDistribution: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "IMMEDIATE": 900,
+                     *       "SCHEDULED": 200,
+                     *       "RECURRING": 104
+                     *     }
+                     */
+                    "application/json": {
+                        IMMEDIATE: number;
+                        SCHEDULED: number;
+                        RECURRING: number;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    executionStatusCounts: {
+        parameters: {
+            query?: {
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "executionStatusCounts": {
+                     *         "UNEXECUTED": 3,
+                     *         "EXECUTING": 1,
+                     *         "DELIVERED": 40,
+                     *         "PARTIALLY_DELIVERED": 6,
+                     *         "FAILED": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        executionStatusCounts: {
+                            UNEXECUTED: number;
+                            EXECUTING: number;
+                            DELIVERED: number;
+                            PARTIALLY_DELIVERED: number;
+                            FAILED: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    executionStatusDistribution: {
+        parameters: {
+            query?: {
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "executionStatusDistribution": {
+                     *         "UNEXECUTED": 3,
+                     *         "EXECUTING": 1,
+                     *         "DELIVERED": 40,
+                     *         "PARTIALLY_DELIVERED": 6,
+                     *         "FAILED": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        executionStatusDistribution: {
+                            UNEXECUTED: number;
+                            EXECUTING: number;
+                            DELIVERED: number;
+                            PARTIALLY_DELIVERED: number;
+                            FAILED: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    executionSuccessRate: {
+        parameters: {
+            query?: {
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "executionSuccessRate": 95.8
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description DELIVERED and PARTIALLY_DELIVERED tests ÷ tests that ended with an outcome known × 100, one decimal; null without any. */
+                        executionSuccessRate: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    fullyDeliveredRate: {
+        parameters: {
+            query?: {
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fullyDeliveredRate": 83.3
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description DELIVERED tests ÷ tests that ended with an outcome known × 100, one decimal; null without any. */
+                        fullyDeliveredRate: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    unexecutedTestCount: {
+        parameters: {
+            query?: {
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "unexecutedTestCount": 3
+                     *     }
+                     */
+                    "application/json": {
+                        unexecutedTestCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    executingTestCount: {
+        parameters: {
+            query?: {
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "executingTestCount": 1
+                     *     }
+                     */
+                    "application/json": {
+                        executingTestCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `server.draining`: Shutting down. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:server.busy",
+                     *       "title": "Too busy just now",
+                     *       "status": 503,
+                     *       "code": "server.busy",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "server.busy" | "database.unavailable" | "server.draining";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+        };
+    };
+    metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            401: components["responses"]["metrics-token.invalid"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    healthLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "alive": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        alive: true;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    healthReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ready": true
+                     *     }
+                     */
+                    "application/json": {
+                        ready: boolean;
+                        reason?: string;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    apiDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    apiDocs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+}
