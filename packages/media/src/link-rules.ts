@@ -27,7 +27,7 @@ export function readLink(link: string, text = link, base?: URL): URL {
   if (text.length > MAX_LINK_LENGTH)
     throw refusedLink(link, `it is longer than ${MAX_LINK_LENGTH} characters`);
   const which = base === undefined ? 'it' : 'the address it redirects to';
-  const url = URL.parse(text, base);
+  const url = URL.parse(text, base?.href);
   if (url === null)
     throw refusedLink(link, `${which} is not a complete link such as https://example.com/picture.jpg`);
   if (url.protocol !== 'https:') throw refusedLink(link, `${which} does not begin with https://`);

@@ -2,7 +2,7 @@
  * Files in a bucket that speaks S3: Amazon's, or MinIO, Ceph, Garage, R2 and the like. Content streams both ways in parts
  * of five megabytes, S3's smallest, two of them in memory for an upload.
  */
-import { Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { assertStorageKey, MediaMissing, type MediaStorage } from './media-storage.ts';
@@ -60,7 +60,7 @@ export function createS3Storage(options: S3Options): S3Storage {
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
         const { Body } = await client.send(new GetObjectCommand({ ...place(key), ...(Range && { Range }) }));
-        if (Body instanceof Readable) return Body;
+        if (Body instanceof Readable) return endingWithItsReader(Body);
       } catch (error) {
         if (error instanceof NoSuchKey) throw new MediaMissing(key);
         throw error;
@@ -72,6 +72,11 @@ export function createS3Storage(options: S3Options): S3Storage {
     },
     close: () => client.destroy(),
   };
+}
+
+/** An HTTP answer is not destroyed by a reader who leaves in the middle, and would keep its connection. */
+function endingWithItsReader(body: Readable): Readable {
+  return pipeline(body, new PassThrough(), () => {});
 }
 
 function createClient({ region, endpoint, pathStyle, credentials }: S3Options): S3Client {

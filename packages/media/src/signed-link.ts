@@ -20,7 +20,7 @@ export function signMediaPath(secret: Uint8Array, { mediaId, expiresAt }: LinkSu
     expires,
     signature: sign(secret, mediaId, expires).toString('base64url'),
   });
-  return `/api/media/${encodeURIComponent(mediaId)}?${query}`;
+  return `/api/media/${encodeURIComponent(mediaId)}?${query.toString()}`;
 }
 
 /**

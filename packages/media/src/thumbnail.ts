@@ -3,6 +3,7 @@
  * here, so only three decoders are open, one picture is decoded at a time, and pixels and time are bounded.
  */
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { oneAtATime } from './one-at-a-time.ts';
 import { MAX_PICTURE_PIXELS } from './receive-file.ts';
@@ -27,32 +28,26 @@ export interface ThumbnailOptions {
 
 /**
  * A thumbnail, turned upright, of a moving GIF's first frame, without the picture's metadata (a camera's place among it).
- * @param content the picture, to its end; destroyed when it is not wanted further
+ * @param content the picture, of at most MAX_FILE_BYTES; it is read to its end when its turn comes
  * @returns null when it cannot be decoded: corrupt, cut short, too large, or no JPEG, PNG or GIF
  * @throws what `content` itself fails with
  */
-export async function makeThumbnail(content: Readable, options: ThumbnailOptions): Promise<Buffer | null> {
-  let fault: unknown = null;
-  content.once('error', (error) => {
-    fault = error;
-  });
-  try {
-    return await inTurn(() => decode(content, options));
-  } catch (error) {
-    if (fault !== null) throw fault;
-    if (error instanceof Error) return null;
-    throw error;
-  } finally {
-    content.destroy();
-  }
+export function makeThumbnail(content: Readable, options: ThumbnailOptions): Promise<Buffer | null> {
+  // It may fail while it waits its turn: then it is read in vain below.
+  content.on('error', () => {});
+  return inTurn(async () => decode(await buffer(content), options));
 }
 
-async function decode(content: Readable, { width, format = 'webp' }: ThumbnailOptions): Promise<Buffer> {
-  const picture = sharp({ limitInputPixels: MAX_PICTURE_PIXELS, pages: 1, failOn: 'error' })
-    .autoOrient()
-    .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: DECODE_SECONDS });
-  content.once('error', (error) => picture.destroy(error));
-  content.pipe(picture);
-  return await picture.toFormat(format).toBuffer();
+/** sharp gathers a stream into memory as well before it decodes. */
+async function decode(file: Buffer, { width, format = 'webp' }: ThumbnailOptions): Promise<Buffer | null> {
+  try {
+    return await sharp(file, { limitInputPixels: MAX_PICTURE_PIXELS, pages: 1, failOn: 'error' })
+      .autoOrient()
+      .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: DECODE_SECONDS })
+      .toFormat(format)
+      .toBuffer();
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contentTypeOf, isPicture, MEDIA_TYPES, SNIFF_BYTES, sniffMediaType } from './media-type.ts';
+import { foreignFiles, pngChunk, picture, sampleFiles } from './testing/sample-files.ts';
+
+test.each(await sampleFiles())('CREATE-8, UPDATE-5 %s is %s', async (_, type, bytes) => {
+  expect(await sniffMediaType(bytes)).toBe(type);
+});
+
+test.each(await foreignFiles())('CREATE-8 %s is refused, whatever it is called', async (_, bytes) => {
+  expect(await sniffMediaType(bytes)).toBeNull();
+});
+
+test('there is a sample of every kind', async () => {
+  expect(new Set((await sampleFiles()).map(([, type]) => type))).toEqual(new Set(MEDIA_TYPES));
+});
+
+test('a PNG whose first bytes are all metadata is still one', async () => {
+  const png = await picture('png');
+  const long = Buffer.concat([
+    png.subarray(0, 33),
+    pngChunk('zTXt', Buffer.alloc(9000, 1)),
+    png.subarray(33),
+  ]);
+  expect(await sniffMediaType(long.subarray(0, SNIFF_BYTES))).toBe('image/png');
+});
+
+test('no bytes whatever make it fail', async () => {
+  const heads = (await sampleFiles()).map(([, , bytes]) => bytes);
+  const mangled = fc
+    .tuple(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 200 }), fc.nat(60), fc.nat(400))
+    .map(([head, noise, at, end]) =>
+      Buffer.concat([head.subarray(0, at), noise, head.subarray(at)]).subarray(0, end),
+    );
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(mangled, fc.uint8Array({ maxLength: 200 })), async (bytes) => {
+      const type = await sniffMediaType(bytes);
+      expect(type === null || MEDIA_TYPES.includes(type)).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("HTTP gets IANA's names for the two that the specification names otherwise", () => {
+  expect(contentTypeOf('video/mov')).toBe('video/quicktime');
+  expect(contentTypeOf('video/avi')).toBe('video/vnd.avi');
+  expect(contentTypeOf('image/jpeg')).toBe('image/jpeg');
+});
+
+test('only pictures are pictures', () => {
+  expect(MEDIA_TYPES.filter(isPicture)).toEqual(['image/jpeg', 'image/png', 'image/gif']);
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { MediaType } from './media-type.ts';
+import { createPictureMeter } from './picture-size.ts';
+import { declaredGif, declaredJpeg, declaredPng, picture } from './testing/sample-files.ts';
+
+function measure(type: MediaType, bytes: Buffer, chunk: number) {
+  const meter = createPictureMeter(type);
+  for (let at = 0; at < bytes.length; at += chunk) meter?.feed(bytes.subarray(at, at + chunk));
+  return meter?.size;
+}
+
+describe.each(['jpeg', 'png', 'gif'] as const)('of a %s', (format) => {
+  const type = `image/${format}` as const;
+
+  test('reads what sharp reads, however the bytes are cut', async () => {
+    const side = fc.integer({ min: 1, max: 300 });
+    await fc.assert(
+      fc.asyncProperty(side, side, fc.integer({ min: 1, max: 400 }), async (width, height, chunk) => {
+        const bytes = await picture(format, width, height);
+        const { width: theirWidth, height: theirHeight } = await sharp(bytes).metadata();
+        expect(measure(type, bytes, chunk)).toEqual({ width: theirWidth, height: theirHeight });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('knows nothing until the header has gone by', async () => {
+    const bytes = await picture(format);
+    expect(measure(type, bytes.subarray(0, 8), 3)).toBeNull();
+  });
+});
+
+test('a JPEG with a camera profile, EXIF and a progressive scan is read like any other', async () => {
+  const bytes = await sharp(await picture('jpeg', 640, 481))
+    .withIccProfile('p3')
+    .withExif({ IFD0: { Copyright: 'x'.repeat(30_000) } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  for (const chunk of [1, 7, 4096, bytes.length]) {
+    expect(measure('image/jpeg', bytes, chunk)).toEqual({ width: 640, height: 481 });
+  }
+});
+
+test('five megabytes of metadata before the frame are passed over, not read', () => {
+  const bytes = declaredJpeg(4032, 3024, 5_000_000);
+  expect(measure('image/jpeg', bytes, 65_536)).toEqual({ width: 4032, height: 3024 });
+  expect(measure('image/jpeg', bytes, 1009)).toEqual({ width: 4032, height: 3024 });
+});
+
+test('what is declared is read without any pixel behind it', () => {
+  const size = { width: 30_000, height: 30_000 };
+  expect(measure('image/png', declaredPng(30_000, 30_000), 16)).toEqual(size);
+  expect(measure('image/jpeg', declaredJpeg(30_000, 30_000), 16)).toEqual(size);
+  expect(measure('image/gif', declaredGif(30_000, 30_000), 16)).toEqual(size);
+});
+
+test('a side of nothing, and a JPEG whose scan begins without a frame, declare no size', () => {
+  expect(measure('image/png', declaredPng(0, 10), 16)).toBeNull();
+  expect(measure('image/gif', declaredGif(10, 0), 16)).toBeNull();
+  expect(measure('image/jpeg', declaredJpeg(10, 0), 16)).toBeNull();
+  expect(measure('image/jpeg', Buffer.from('ffd8ffda000cffc000110800100010', 'hex'), 4)).toBeNull();
+});
+
+test('a video is not measured', () => {
+  expect(createPictureMeter('video/mp4')).toBeNull();
+});
+
+test('no JPEG, however broken, makes it fail or hold on', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 3000 }), fc.integer({ min: 1, max: 500 }), (noise, chunk) => {
+      const bytes = Buffer.concat([Buffer.from([0xff, 0xd8]), noise]);
+      const whole = measure('image/jpeg', bytes, bytes.length);
+      expect(measure('image/jpeg', bytes, chunk)).toEqual(whole);
+    }),
+    { numRuns: 1000 },
+  );
+});

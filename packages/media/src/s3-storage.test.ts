@@ -1,0 +1,70 @@
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { newStorageKey } from './media-storage.ts';
+import { createS3Storage, type S3Options } from './s3-storage.ts';
+import { gathered, inChunks } from './testing/chunks.ts';
+import { BUCKET, CREDENTIALS, startS3rver } from './testing/s3rver.ts';
+import { storageConformance } from './testing/storage-conformance.ts';
+
+/** Two of S3's smallest parts and the stream's own buffers. */
+const HELD_BYTES = 3 * 5 * 1_048_576;
+
+async function setUp(over: Partial<S3Options> = {}) {
+  const server = await startS3rver();
+  const reach = { endpoint: server.endpoint, region: 'us-east-1', credentials: CREDENTIALS };
+  const options = { ...reach, bucket: BUCKET, prefix: 'textprobe/', pathStyle: true, ...over };
+  const storage = createS3Storage(options);
+  const client = new S3Client({ ...reach, forcePathStyle: true });
+  return {
+    storage,
+    bytesAtRest: server.bytes,
+    async files() {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+      return Contents.map(({ Key }) => Key ?? '');
+    },
+    holdsAtMost: HELD_BYTES,
+    async dispose() {
+      storage.close();
+      client.destroy();
+      await server.stop();
+    },
+  };
+}
+
+storageConformance('the S3 storage', setUp);
+
+test('objects are named by prefix and key', async () => {
+  const { storage, files, dispose } = await setUp();
+  const key = newStorageKey();
+  await storage.put(key, inChunks(Buffer.from('picture')));
+  expect(await files()).toEqual([`textprobe/${key}`]);
+  await dispose();
+});
+
+test('without a prefix the key alone is the name', async () => {
+  const { storage, files, dispose } = await setUp({ prefix: '' });
+  const key = newStorageKey();
+  await storage.put(key, inChunks(Buffer.from('picture')));
+  expect(await files()).toEqual([key]);
+  expect((await gathered(await storage.open(key))).toString()).toBe('picture');
+  await dispose();
+});
+
+test('an account that the service does not know is told as such, not as a missing file', async () => {
+  const credentials = { accessKeyId: 'NOBODY', secretAccessKey: 'nothing' };
+  const { storage, dispose } = await setUp({ credentials });
+  const key = newStorageKey();
+  const unknown = expect.objectContaining({ name: 'InvalidAccessKeyId' });
+  await expect(storage.put(key, inChunks(Buffer.from('x')))).rejects.toThrow(unknown);
+  await expect(storage.open(key)).rejects.toThrow(unknown);
+  await expect(storage.remove(key)).rejects.toThrow(unknown);
+  await dispose();
+});
+
+test('a bucket that is not there is told as such, not as a missing file', async () => {
+  const { storage, dispose } = await setUp({ bucket: 'nowhere' });
+  await expect(storage.open(newStorageKey())).rejects.toThrow(
+    expect.objectContaining({ name: 'NoSuchBucket' }),
+  );
+  await dispose();
+});

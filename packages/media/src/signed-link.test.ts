@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { signMediaPath, verifyMediaSignature } from './signed-link.ts';
+
+const SECRET = randomBytes(32);
+const ID = '0123456789abcdef0123456789abcdef';
+const EXPIRES_AT = Date.UTC(2026, 10, 22);
+
+function parts(path: string) {
+  const url = new URL(path, 'https://textprobe.example');
+  return {
+    path: url.pathname,
+    expires: url.searchParams.get('expires') ?? '',
+    signature: url.searchParams.get('signature') ?? '',
+  };
+}
+
+const made = parts(signMediaPath(SECRET, { mediaId: ID, expiresAt: EXPIRES_AT }));
+const verify = (
+  over: Partial<{ secret: Buffer; id: string; expires: string; signature: string; now: number }>,
+) =>
+  verifyMediaSignature(
+    over.secret ?? SECRET,
+    over.id ?? ID,
+    over.expires ?? made.expires,
+    over.signature ?? made.signature,
+    over.now ?? EXPIRES_AT - 1,
+  );
+
+test('a signed link names its file, and holds until it expires', () => {
+  expect(made.path).toBe(`/api/media/${ID}`);
+  expect(made.expires).toBe(String(EXPIRES_AT));
+  expect(made.signature).toMatch(/^[\w-]{43}$/u);
+  expect(verify({})).toBe(true);
+  expect(verify({ now: EXPIRES_AT })).toBe(false);
+});
+
+test('it holds for nothing else', () => {
+  expect(verify({ id: ID.replace('0', '1') })).toBe(false);
+  expect(verify({ expires: String(EXPIRES_AT + 1) })).toBe(false);
+  expect(verify({ secret: randomBytes(32) })).toBe(false);
+});
+
+test.each(['', 'x', '=', made.signature.slice(1), `${made.signature}A`, made.signature.toUpperCase()])(
+  'the signature %j is none',
+  (signature) => {
+    expect(verify({ signature })).toBe(false);
+  },
+);
+
+test.each(['', '-1', '1e99', 'Infinity', 'NaN', ' 1', '9'.repeat(16), '0x7fffffffffff'])(
+  'the expiry %j is none, even well signed',
+  (expires) => {
+    const { signature } = parts(signMediaPath(SECRET, { mediaId: ID, expiresAt: Number(expires) }));
+    expect(verify({ expires, signature, now: 0 })).toBe(false);
+  },
+);
+
+test('an instant between milliseconds is cut to one', () => {
+  const { expires, signature } = parts(signMediaPath(SECRET, { mediaId: ID, expiresAt: EXPIRES_AT + 0.7 }));
+  expect(verify({ expires, signature })).toBe(true);
+});
