@@ -51,6 +51,8 @@ const origin = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const httpUrl = z.string().refine((text) => /^https?:$/u.test(parseUrl(text)?.protocol ?? ''));
+
 /** A text of any kind, but none with control characters: those come of a slip and break terminals and paths. */
 const text = z.string().regex(/^[^\p{Cc}]+$/u);
 
@@ -122,6 +124,62 @@ export const SETTING_TABLE = {
     fallback: '15m',
     schema: deadlineMs,
     instead: 'write a duration from 1s to 24h, such as 90s, 15m or 1h',
+  }),
+  MEDIA_STORAGE: row({
+    about: "where the files of MMS are kept: 'disk', or 's3' for a bucket that all machines reach",
+    fallback: 'disk',
+    schema: z.enum(['disk', 's3']),
+    instead: "write 'disk' or 's3'",
+  }),
+  MEDIA_DIR: row({
+    about: 'the folder of files on disk; without it, media in DATA_DIR',
+    fallback: null,
+    schema: text,
+    instead: 'write the path of a folder, such as /var/lib/textprobe/media',
+  }),
+  S3_ENDPOINT: row({
+    about: "where the S3 service is; without it, Amazon's",
+    fallback: null,
+    schema: httpUrl,
+    instead: 'write an address such as https://s3.example.com, or leave it out for Amazon',
+  }),
+  S3_REGION: row({
+    about: 'the region of the bucket',
+    fallback: 'us-east-1',
+    schema: z.string().regex(/^[a-z0-9-]{1,40}$/u),
+    instead: 'write the name of a region, such as us-west-2',
+  }),
+  S3_BUCKET: row({
+    about: 'the bucket; it must exist, and nobody else need be able to read it',
+    fallback: null,
+    schema: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/u),
+    instead: 'write the name of a bucket, such as textprobe-media',
+  }),
+  S3_PREFIX: row({
+    about: "what every object's name begins with",
+    fallback: null,
+    schema: z.string().regex(/^[A-Za-z0-9/._-]{1,200}$/u),
+    instead: 'write letters, digits, slashes, dots and dashes, such as textprobe/',
+  }),
+  S3_PATH_STYLE: row({
+    about:
+      '1 names the bucket in the path of the address, 0 in its host; without it, 1 where S3_ENDPOINT is set',
+    fallback: null,
+    schema: flag,
+    instead: 'write 1 or 0, or leave it out',
+  }),
+  S3_ACCESS_KEY_ID: row({
+    about: "with S3_SECRET_ACCESS_KEY, who asks; without them, what Amazon's tools find on the machine",
+    fallback: null,
+    schema: text,
+    instead: 'write the access key id, or leave it out',
+  }),
+  S3_SECRET_ACCESS_KEY: row({
+    about: 'the secret of S3_ACCESS_KEY_ID',
+    fallback: null,
+    schema: text,
+    instead: 'write the secret access key, or leave it out',
+    secret: true,
   }),
   SIGNUP: row({
     about: 'who may make an account for themselves: nobody',

@@ -26,6 +26,7 @@ describe('settings', () => {
       labScenario: 'default',
       labSeed: '1',
       confirmationDeadlineMs: 60_000,
+      media: { kind: 'disk', folder: '/srv/textprobe/data/media' },
       signup: 'closed',
       metricsToken: null,
       workMetricsPort: null,
@@ -48,6 +49,7 @@ describe('settings', () => {
         LAB_SCENARIO: 'stormy',
         LAB_SEED: 'x',
         CONFIRMATION_DEADLINE: '90s',
+        MEDIA_DIR: 'files',
         SIGNUP: 'closed',
         METRICS_TOKEN: 'scrape-0123456789',
         WORK_METRICS_PORT: '9464',
@@ -66,6 +68,7 @@ describe('settings', () => {
       labScenario: 'stormy',
       labSeed: 'x',
       confirmationDeadlineMs: 90_000,
+      media: { kind: 'disk', folder: '/srv/textprobe/files' },
       signup: 'closed',
       metricsToken: 'scrape-0123456789',
       workMetricsPort: 9464,
@@ -73,6 +76,41 @@ describe('settings', () => {
       logLevel: 'debug',
       path: '/bin',
     });
+  });
+
+  it('put a bucket together from its own, path style where the service is not Amazon', () => {
+    const bucket = { MEDIA_STORAGE: 's3', S3_BUCKET: 'textprobe-media' };
+    expect(settingsOf(bucket).media).toEqual({
+      kind: 's3',
+      bucket: 'textprobe-media',
+      region: 'us-east-1',
+      endpoint: null,
+      prefix: '',
+      pathStyle: false,
+      credentials: null,
+    });
+    const own = {
+      ...bucket,
+      S3_ENDPOINT: 'http://minio:9000',
+      S3_PREFIX: 'probe/',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(settingsOf(own).media).toMatchObject({
+      endpoint: 'http://minio:9000',
+      prefix: 'probe/',
+      pathStyle: true,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+    expect(settingsOf({ ...own, S3_PATH_STYLE: '0' }).media).toMatchObject({ pathStyle: false });
+  });
+
+  it('of a bucket that do not fit together are told, the secret not shown', () => {
+    const faults = faultsOf({ MEDIA_STORAGE: 's3', S3_SECRET_ACCESS_KEY: 'hush' });
+    expect(faults).toHaveLength(2);
+    expect(faults[0]).toContain('S3_BUCKET is not set');
+    expect(faults[1]).toContain('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together');
+    expect(faults.join(' ')).not.toContain('hush');
   });
 
   it('that are empty count as not set', () => {

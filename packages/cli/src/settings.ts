@@ -3,6 +3,7 @@
  * reads `process.env` once, in main.ts, and hands it in here.
  */
 import path from 'node:path';
+import { combineMediaSettings, type MediaSettings, type MediaSettingValues } from './media-settings.ts';
 import { SETTING_TABLE, type SettingName, type SettingRow } from './setting-table.ts';
 
 /** What the program runs on. Paths are absolute. */
@@ -22,6 +23,8 @@ export interface Settings {
   readonly labScenario: string;
   readonly labSeed: string;
   readonly confirmationDeadlineMs: number;
+  /** Where files are kept. */
+  readonly media: MediaSettings;
   readonly signup: 'closed';
   /** Null: metrics are for console sessions only. */
   readonly metricsToken: string | null;
@@ -93,18 +96,34 @@ export function readSettings(
     return optional(name, row) as Value;
   }
 
+  function readMediaValues(): MediaSettingValues {
+    return {
+      storage: required('MEDIA_STORAGE', t.MEDIA_STORAGE),
+      dir: optional('MEDIA_DIR', t.MEDIA_DIR),
+      endpoint: optional('S3_ENDPOINT', t.S3_ENDPOINT),
+      region: required('S3_REGION', t.S3_REGION),
+      bucket: optional('S3_BUCKET', t.S3_BUCKET),
+      prefix: optional('S3_PREFIX', t.S3_PREFIX),
+      pathStyle: optional('S3_PATH_STYLE', t.S3_PATH_STYLE),
+      accessKeyId: optional('S3_ACCESS_KEY_ID', t.S3_ACCESS_KEY_ID),
+      secretAccessKey: optional('S3_SECRET_ACCESS_KEY', t.S3_SECRET_ACCESS_KEY),
+    };
+  }
+
   const t = SETTING_TABLE;
+  const dataDir = path.resolve(folder, required('DATA_DIR', t.DATA_DIR) ?? '');
   const settings: Settings = {
     port: required('PORT', t.PORT),
     host: required('HOST', t.HOST),
     publicUrl: optional('PUBLIC_URL', t.PUBLIC_URL),
-    dataDir: path.resolve(folder, required('DATA_DIR', t.DATA_DIR) ?? ''),
+    dataDir,
     databaseUrl: optional('DATABASE_URL', t.DATABASE_URL),
     adminPassword: optional('ADMIN_PASSWORD', t.ADMIN_PASSWORD),
     carriers: required('CARRIERS', t.CARRIERS),
     labScenario: required('LAB_SCENARIO', t.LAB_SCENARIO),
     labSeed: required('LAB_SEED', t.LAB_SEED),
     confirmationDeadlineMs: required('CONFIRMATION_DEADLINE', t.CONFIRMATION_DEADLINE),
+    media: combineMediaSettings(readMediaValues(), { folder, dataDir }, (fault) => faults.push(fault)),
     signup: required('SIGNUP', t.SIGNUP),
     metricsToken: optional('METRICS_TOKEN', t.METRICS_TOKEN),
     workMetricsPort: optional('WORK_METRICS_PORT', t.WORK_METRICS_PORT),

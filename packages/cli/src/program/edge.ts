@@ -9,14 +9,19 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
+import { fetchLink } from '@textprobe/media/fetch-link';
+import { createReportRenderer } from '@textprobe/reports/report-renderer';
 import { sweepEnded } from '@textprobe/server/housekeeping';
 import { createLiveFeed } from '@textprobe/server/live-feed';
+import { sweepMedia } from '@textprobe/server/media-sweep';
 import type { MetricsDeps } from '@textprobe/server/metrics';
 import { createReadiness } from '@textprobe/server/readiness';
 import { buildServer } from '@textprobe/server/server';
 import type { Logger } from '../logger.ts';
+import type { MediaSettings } from '../media-settings.ts';
 import { UserError } from '../user-error.ts';
 import { explainListenError } from './listen-error.ts';
+import { openMedia } from './media.ts';
 import { repeat } from './repeat.ts';
 import type { Stops } from './stops.ts';
 
@@ -27,6 +32,7 @@ export interface EdgeOptions {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string | null;
+  readonly media: MediaSettings;
   readonly metrics: MetricsDeps;
   readonly clock: Clock;
   readonly log: Logger;
@@ -47,11 +53,16 @@ const CUT_CALLS_AFTER_MS = 4_000;
 /** @throws UserError where the port cannot be had */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { db, url, door, clock, log, stops } = options;
+  const storage = await openMedia(options.media, options);
   const feed = await createLiveFeed({ url, clock, log });
   stops.add('the live feed', () => feed.close());
+  // Before the server: reports under way are still sent while that closes.
+  const reports = createReportRenderer({ clock });
+  stops.add('the render processes', () => reports.close());
   const app = await buildServer({
     db,
     door,
+    reports,
     inboxes: [createNativeInbox({ findPhoneByKey: (key) => findPhoneByKeyHash(db, hashHandsetKey(key)) })],
     clock,
     log,
@@ -60,7 +71,9 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     secrets: {
       cookie: await readOrCreateSecret(db, 'cookie'),
       csrf: await readOrCreateSecret(db, 'csrf'),
+      mediaLinks: await readOrCreateSecret(db, 'media links'),
     },
+    media: { storage, fetchLink: (url) => fetchLink({ clock }, url) },
     subscribeLive: feed.subscribe,
     readiness: createReadiness({ db, clock }),
     createHandsetKey,
@@ -71,6 +84,10 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   stops.add(
     'the sweep of what has ended',
     repeat(clock, SWEEP_MS, () => sweepEnded({ db, clock }), log),
+  );
+  stops.add(
+    'the sweep of files',
+    repeat(clock, SWEEP_MS, () => sweepMedia({ db, storage, clock, log }), log),
   );
   const bound = await listenOn(app, options);
   return { address: addressOf(options.host, bound), close };
