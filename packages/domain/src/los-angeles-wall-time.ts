@@ -52,7 +52,8 @@ export function nearestToMissing(text: string): NearestWallTimes | null {
   try {
     const { at, exists } = resolveWallTime(date, time);
     if (exists) return null;
-    const change = Temporal.Instant.fromEpochMilliseconds(at)
+    // One more, as `previous` leaves out the instant itself: 02:00 becomes that of the change.
+    const change = Temporal.Instant.fromEpochMilliseconds(at + 1)
       .toZonedDateTimeISO(ZONE)
       .getTimeZoneTransition('previous');
     if (change === null) return null;
