@@ -54,7 +54,7 @@ const TEST_TYPES = [
   ['SCHEDULED', 10],
   ['RECURRING', 20],
 ] as const;
-const LONGEST_RECURRENCE = 54;
+const LONGEST_RECURRENCE = 60;
 const INTERVAL_DAYS = [
   [1, 80],
   [7, 20],

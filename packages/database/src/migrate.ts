@@ -8,13 +8,17 @@ import type { Database } from './connection.ts';
 import { sqlTime } from './connection.ts';
 import * as firstLight from './migrations/0001-first-light.ts';
 import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts';
+import * as media from './migrations/0003-media.ts';
 import * as schedules from './migrations/0004-schedules.ts';
+import * as largeLists from './migrations/0005-large-lists.ts';
 
 /** In order; a migration that was released is never changed. */
 const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
   '0002-idempotency-keys': idempotencyKeys,
+  '0003-media': media,
   '0004-schedules': schedules,
+  '0005-large-lists': largeLists,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

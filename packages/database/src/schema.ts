@@ -28,6 +28,8 @@ interface Narrowed {
   receptions: { comparison: Comparison | null };
   rollup_deltas: { message_type: MessageType; test_type: TestType };
   hourly_rollups: { message_type: MessageType; test_type: TestType };
+  daily_rollups: { message_type: MessageType; test_type: TestType };
+  overall_rollups: { message_type: MessageType; test_type: TestType };
 }
 
 /** Every table of ours by name. pg-boss keeps its own in the schema `pgboss`. */

@@ -1,6 +1,6 @@
 /**
- * Delivery rates over time (ANALYTICS-10): the hourly sums of the rollups, gathered by days, months or hours of the
- * day as Los Angeles counts them.
+ * Delivery rates over time (ANALYTICS-10): the sums of the rollups, gathered by days, months or hours of the day as Los
+ * Angeles counts them.
  */
 import type { RollupTotals } from '@textprobe/database/rollups/rollup-reader';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
@@ -42,34 +42,35 @@ function spanOf(filter: AnalyticsFilter, now: number, firstFor: (last: string) =
   return { first, last, filter: { ...filter, from, before } };
 }
 
-type HourTotals = Pick<RollupTotals, 'received' | 'known'> & { readonly group: number };
+/** `group`: a day in Los Angeles, or an hour in epoch milliseconds. */
+type TotalsOf<Group> = Pick<RollupTotals, 'received' | 'known'> & { readonly group: Group };
 type Rates = Record<string, number | null>;
 
-export function ratesByDay(span: TrendSpan, hours: readonly HourTotals[]): Rates {
-  return gather(listDays(span.first, span.last), hours, losAngelesDate);
+export function ratesByDay(span: TrendSpan, days: readonly TotalsOf<string>[]): Rates {
+  return gather(listDays(span.first, span.last), days, (day) => day);
 }
 
-export function ratesByMonth(span: TrendSpan, hours: readonly HourTotals[]): Rates {
+export function ratesByMonth(span: TrendSpan, days: readonly TotalsOf<string>[]): Rates {
   // A span that ends before it begins may still lie in one month.
   const months = span.first > span.last ? [] : listMonths(span.first.slice(0, 7), span.last.slice(0, 7));
-  return gather(months, hours, (hour) => losAngelesDate(hour).slice(0, 7));
+  return gather(months, days, (day) => day.slice(0, 7));
 }
 
 const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 
 /** Of the day: the hour that autumn repeats counts as one. */
-export function ratesByHourOfDay(hours: readonly HourTotals[]): Rates {
+export function ratesByHourOfDay(hours: readonly TotalsOf<number>[]): Rates {
   return gather(HOURS_OF_DAY, hours, (hour) => `${losAngelesHour(hour)}:00`);
 }
 
 /** Every label in its order; null where no outcome is known. */
-function gather(
+function gather<Group>(
   labels: readonly string[],
-  hours: readonly HourTotals[],
-  labelOf: (hour: number) => string,
+  groups: readonly TotalsOf<Group>[],
+  labelOf: (group: Group) => string,
 ): Rates {
   const sums = new Map(labels.map((label) => [label, { received: 0, known: 0 }]));
-  for (const { group, received, known } of hours) {
+  for (const { group, received, known } of groups) {
     const sum = sums.get(labelOf(group));
     if (sum === undefined) continue;
     sum.received += received;

@@ -22,6 +22,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Accounts {
   created_at: Instant;
   disabled_at: Instant | null;
@@ -34,6 +36,21 @@ export interface Clients {
   id: Generated<number>;
   name: string;
   partner_id: number;
+}
+
+export interface DailyRollups {
+  carrier: string;
+  /**
+   * in Los Angeles; -infinity for messages without a sent or received time
+   */
+  day: Timestamp;
+  delay_ms: number;
+  delayed: number;
+  message_type: string;
+  messages: number;
+  received: boolean;
+  status: number;
+  test_type: string;
 }
 
 export interface Gateways {
@@ -124,6 +141,13 @@ export interface MediaUploads {
   storage_key: string;
 }
 
+export interface MessageDays {
+  carrier: string;
+  day: Timestamp;
+  message_type: string;
+  test_type: string;
+}
+
 export interface Messages {
   attempts: Generated<number>;
   carrier: string;
@@ -182,6 +206,17 @@ export interface Offices {
   manager_last_name: Generated<string>;
   name: string;
   phone_number: string;
+}
+
+export interface OverallRollups {
+  carrier: string;
+  delay_ms: number;
+  delayed: number;
+  message_type: string;
+  messages: number;
+  received: boolean;
+  status: number;
+  test_type: string;
 }
 
 export interface Partners {
@@ -283,6 +318,26 @@ export interface SubmissionParts {
   receipt_state: Generated<number>;
 }
 
+export interface TestCountDeltas {
+  execution_status: string;
+  id: Generated<number>;
+  message_type: string;
+  status_reason: string;
+  test_type: string;
+  tests: number;
+}
+
+export interface TestCounts {
+  execution_status: string;
+  message_type: string;
+  /**
+   * empty: none
+   */
+  status_reason: string;
+  test_type: string;
+  tests: number;
+}
+
 export interface TestMedia {
   media_id: string;
   position: number;
@@ -330,6 +385,7 @@ export interface Tests {
 export interface DB {
   accounts: Accounts;
   clients: Clients;
+  daily_rollups: DailyRollups;
   gateways: Gateways;
   handset_keys: HandsetKeys;
   hourly_rollups: HourlyRollups;
@@ -337,8 +393,10 @@ export interface DB {
   login_attempts: LoginAttempts;
   media_files: MediaFiles;
   media_uploads: MediaUploads;
+  message_days: MessageDays;
   messages: Messages;
   offices: Offices;
+  overall_rollups: OverallRollups;
   partners: Partners;
   raw_receipts: RawReceipts;
   receptions: Receptions;
@@ -347,6 +405,8 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   submission_parts: SubmissionParts;
+  test_count_deltas: TestCountDeltas;
+  test_counts: TestCounts;
   test_media: TestMedia;
   test_phones: TestPhones;
   tests: Tests;

@@ -1,34 +1,79 @@
-/** Folds the deltas into the hourly rollups. One at a time in all processes: writers then never meet on a row. */
+/**
+ * Folds the deltas into the sums: messages by hour, by day and over all time, tests by status. One at a time in all
+ * processes: writers then never meet on a row.
+ */
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
+import { dayOfHour } from './rollup-reader.ts';
 
-/** Held by whoever writes hourly_rollups. */
+/** Held by whoever writes what is folded. */
 export const ROLLUP_LOCK = sql`hashtext('textprobe rollups')`;
 
 /**
- * Adds up to `limit` deltas to the rollups.
- * @returns how many; 0 also when another process is at it
+ * Adds up to `limit` deltas of messages, and as many of tests, to the sums.
+ * @returns how many of messages; 0 also when another process is at it
  */
 export async function foldRollupDeltas(tx: Transaction, limit: number): Promise<number> {
   const { rows: locks } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as taken`.execute(tx);
   if (locks[0]?.taken !== true) return 0;
+  await foldTestCounts(tx, limit);
   const { rows } = await sql<{ folded: number }>`
     with taken as (
       delete from rollup_deltas where id in (select id from rollup_deltas order by id limit ${sql.lit(limit)})
       returning *
-    ), folded as (
-      insert into hourly_rollups as h
-        (hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed)
-      select hour, carrier, message_type, test_type, status, received, sum(messages), sum(delay_ms), sum(delayed)
-      from taken
-      group by hour, carrier, message_type, test_type, status, received
-      order by hour, carrier, message_type, test_type, status, received
-      on conflict (hour, carrier, message_type, test_type, status, received) do update set
-        messages = h.messages + excluded.messages,
-        delay_ms = h.delay_ms + excluded.delay_ms,
-        delayed = h.delayed + excluded.delayed
+    ), summed as materialized (
+      select hour, carrier, message_type, test_type, status, received,
+        sum(messages) as messages, sum(delay_ms) as delay_ms, sum(delayed) as delayed
+      from taken group by hour, carrier, message_type, test_type, status, received
+    ), hourly as (
+      insert into hourly_rollups as r (hour, ${columns})
+      select hour, ${columns} from summed
+      order by hour, ${key}
+      on conflict (hour, ${key}) do update set ${added}
+    ), daily as (
+      insert into daily_rollups as r (day, ${columns})
+      select ${dayOfHour}, ${key}, ${sums} from summed
+      group by 1, ${key} order by 1, ${key}
+      on conflict (day, ${key}) do update set ${added}
+    ), overall as (
+      insert into overall_rollups as r (${columns})
+      select ${key}, ${sums} from summed
+      group by ${key} order by ${key}
+      on conflict (${key}) do update set ${added}
     )
     select count(*) as folded from taken`.execute(tx);
   return rows[0]?.folded ?? 0;
+}
+
+const key = sql`carrier, message_type, test_type, status, received`;
+const columns = sql`${key}, messages, delay_ms, delayed`;
+const sums = sql`sum(messages), sum(delay_ms), sum(delayed)`;
+const added = sql`messages = r.messages + excluded.messages, delay_ms = r.delay_ms + excluded.delay_ms,
+  delayed = r.delayed + excluded.delayed`;
+
+async function foldTestCounts(tx: Transaction, limit: number): Promise<void> {
+  await sql`
+    with taken as (
+      delete from test_count_deltas
+      where id in (select id from test_count_deltas order by id limit ${sql.lit(limit)})
+      returning *
+    )
+    insert into test_counts as c (test_type, message_type, execution_status, status_reason, tests)
+    select test_type, message_type, execution_status, status_reason, sum(tests) from taken
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (test_type, message_type, execution_status, status_reason) do update set
+      tests = c.tests + excluded.tests`.execute(tx);
+}
+
+/** Makes the daily and overall sums anew from the hourly ones. For whoever holds {@link ROLLUP_LOCK}. */
+export async function sumHourlyRollups(tx: Transaction): Promise<void> {
+  await sql`delete from daily_rollups`.execute(tx);
+  await sql`delete from overall_rollups`.execute(tx);
+  await sql`
+    insert into daily_rollups (day, ${columns})
+    select ${dayOfHour}, ${key}, ${sums} from hourly_rollups group by 1, ${key}`.execute(tx);
+  await sql`
+    insert into overall_rollups (${columns})
+    select ${key}, ${sums} from hourly_rollups group by ${key}`.execute(tx);
 }

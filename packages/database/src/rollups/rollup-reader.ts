@@ -1,7 +1,13 @@
-/** The rollups as readers see them: what is folded and what is not yet, in one statement and so of one instant. */
+/**
+ * The rollups as readers see them: what is folded and what is not yet, in one statement and so of one instant. Sums lie
+ * ready by hour, by day and over all time; each question goes to the coarsest that can answer it exactly.
+ */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import { losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { messageStatusRank } from '@textprobe/domain/message-status';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { MessageType, TestType } from '../column-types.ts';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import type { RollupDelta } from './rollup-deltas.ts';
@@ -35,13 +41,30 @@ const totals = sql`
   coalesce(sum(delayed), 0)::int8 as delayed`;
 
 export async function readTotals(db: Database, filter: AnalyticsFilter = {}): Promise<RollupTotals> {
-  const { rows } = await sql<RollupTotals>`
-    select ${totals} from (${counted}) counted where ${conditions(filter)}`.execute(db);
+  const { rows } = await sql<RollupTotals>`select ${totals} from (${counted(filter)}) counted`.execute(db);
   return rows[0] as RollupTotals;
 }
 
-/** What readers may be told apart by; `hour` is in epoch milliseconds, -Infinity for messages without any time. */
-type Grouping = 'hour' | 'carrier' | 'message_type' | 'test_type';
+/** The totals of one kind of messages. */
+export interface KindTotals extends RollupTotals {
+  readonly carrier: string;
+  readonly messageType: MessageType;
+  readonly testType: TestType;
+}
+
+/** The totals of each kind that has messages, in the order of their names: all figures without time, in one read. */
+export async function readTotalsByKind(db: Database, filter: AnalyticsFilter = {}): Promise<KindTotals[]> {
+  const { rows } = await sql<KindTotals>`
+    select carrier, message_type as "messageType", test_type as "testType", ${totals}
+    from (${counted(filter)}) counted
+    group by 1, 2, 3
+    having sum(messages) <> 0
+    order by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+/** A day in Los Angeles as `2026-11-21`; an hour in epoch milliseconds, -Infinity for messages without any time. */
+type Grouping = 'day' | 'hour' | 'carrier';
 type GroupOf<G extends Grouping> = G extends 'hour' ? number : string;
 
 /** The totals of each group that has messages, in the order of the groups. */
@@ -52,33 +75,76 @@ export async function readTotalsBy<G extends Grouping>(
 ): Promise<(RollupTotals & { readonly group: GroupOf<G> })[]> {
   const { rows } = await sql<RollupTotals & { group: GroupOf<G> }>`
     select ${sql.ref(grouping)} as "group", ${totals}
-    from (${counted}) counted
-    where ${conditions(filter)}
+    from (${counted(filter, grouping)}) counted
     group by 1
     having sum(messages) <> 0
     order by 1`.execute(db);
   return rows;
 }
 
-const counted = sql`
-  select hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed from hourly_rollups
-  union all
-  select hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed from rollup_deltas`;
-
 /** Each key that counts something, with its sums: the columns of `hourly_rollups`. */
 export const storedRollups = sql`
   select hour, carrier, message_type, test_type, status, received,
     sum(messages)::int8 as messages, sum(delay_ms)::int8 as delay_ms, sum(delayed)::int8 as delayed
-  from (${counted}) counted
+  from (
+    select hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed from hourly_rollups
+    union all
+    select hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed from rollup_deltas
+  ) counted
   group by hour, carrier, message_type, test_type, status, received
   having sum(messages) <> 0 or sum(delay_ms) <> 0 or sum(delayed) <> 0`;
 
-/** The meaning of `matchesAnalyticsFilter`; exact, because a day in Los Angeles begins on a full hour of UTC. */
-function conditions(filter: AnalyticsFilter) {
+/**
+ * The day in Los Angeles of an `hour`. From an instant to a wall clock there is but one way, so that SQL may go it; the
+ * way back is the one that needs the domain's rules.
+ */
+export const dayOfHour = sql`(hour at time zone 'America/Los_Angeles')::date`;
+
+/** The sums of a filter, from the coarsest table that has its bounds and the groups that are asked for. */
+function counted(filter: AnalyticsFilter, grouping?: Grouping): RawBuilder<unknown> {
+  const table = tableFor(filter, grouping);
+  const columns = sql`carrier, message_type, test_type, status, received, messages, delay_ms, delayed`;
+  const isDaily = table === 'daily_rollups';
+  const group = grouping === 'hour' ? sql`hour,` : grouping === 'day' ? sql`${dayOfHour} as day,` : sql``;
+  const folded = isDaily && grouping === 'day' ? sql`day,` : group;
+  const kinds = kindConditions(filter);
+  return sql`
+    select ${folded} ${columns} from ${sql.table(table)}
+    where ${isDaily ? dayBounds(filter) : hourBounds(filter)} and ${kinds}
+    union all
+    select ${group} ${columns} from rollup_deltas where ${hourBounds(filter)} and ${kinds}`;
+}
+
+function tableFor({ from, before }: AnalyticsFilter, grouping: Grouping | undefined) {
+  const bounds = [from, before].filter((bound) => bound !== undefined);
+  if (grouping === 'hour' || !bounds.every(isMidnight)) return 'hourly_rollups';
+  return bounds.length > 0 || grouping === 'day' ? 'daily_rollups' : 'overall_rollups';
+}
+
+/** In Los Angeles. */
+function isMidnight(at: number): boolean {
+  return losAngelesDayStart(losAngelesDate(at)) === at;
+}
+
+function dayBounds({ from, before }: AnalyticsFilter): RawBuilder<unknown> {
   const all = [sql`true`];
-  if (filter.from !== undefined) all.push(sql`hour >= ${sqlTime(filter.from)}`);
+  if (from !== undefined) all.push(sql`day >= ${losAngelesDate(from)}::date`);
   // Messages without any time lie at -infinity, before every end.
-  if (filter.before !== undefined) all.push(sql`hour > '-infinity' and hour < ${sqlTime(filter.before)}`);
+  if (before !== undefined) all.push(sql`day > '-infinity' and day < ${losAngelesDate(before)}::date`);
+  return sql.join(all, sql` and `);
+}
+
+/** Exact, because a day in Los Angeles begins on a full hour of UTC. */
+function hourBounds({ from, before }: AnalyticsFilter): RawBuilder<unknown> {
+  const all = [sql`true`];
+  if (from !== undefined) all.push(sql`hour >= ${sqlTime(from)}`);
+  if (before !== undefined) all.push(sql`hour > '-infinity' and hour < ${sqlTime(before)}`);
+  return sql.join(all, sql` and `);
+}
+
+/** With the bounds the meaning of `matchesAnalyticsFilter`. */
+function kindConditions(filter: AnalyticsFilter): RawBuilder<unknown> {
+  const all = [sql`true`];
   if (filter.carrier !== undefined) all.push(sql`lower(carrier) = lower(${filter.carrier})`);
   if (filter.messageType !== undefined) all.push(sql`message_type = ${filter.messageType}`);
   if (filter.testType !== undefined) all.push(sql`test_type = ${filter.testType}`);

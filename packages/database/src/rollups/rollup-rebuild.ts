@@ -1,9 +1,9 @@
 /** Counts the messages themselves: to prove the rollups right, and to make them anew should they ever be wrong. */
 import { messageStatusRank } from '@textprobe/domain/message-status';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
-import { ROLLUP_LOCK } from './rollup-fold.ts';
-import { type Rollup, storedRollups } from './rollup-reader.ts';
+import { ROLLUP_LOCK, sumHourlyRollups } from './rollup-fold.ts';
+import { dayOfHour, type Rollup, storedRollups } from './rollup-reader.ts';
 
 const DELIVERED = sql.lit(messageStatusRank('DELIVERED'));
 const RECEIVED = sql.lit(messageStatusRank('RECEIVED'));
@@ -26,19 +26,53 @@ const fromMessages = sql`
   group by 1, carrier, message_type, test_type, status, received`;
 
 /**
- * How many sums differ from what the messages add up to. A scan of every message; one statement, so that a program at
- * work does not look like a fault.
+ * How many sums differ from what the messages and tests add up to. A scan of every message; one statement, so that a
+ * program at work does not look like a fault.
  */
 export async function countRollupFaults(db: Database): Promise<number> {
   return withoutTimeout(db, async (tx) => {
     const { rows } = await sql<{ faults: number }>`
-      with stored as (${storedRollups}), counted as (${fromMessages})
-      select count(*) as faults from (
-        (select * from stored except select * from counted)
-        union all
-        (select * from counted except select * from stored)) differences`.execute(tx);
+      with counted as materialized (${fromMessages}),
+      messages_differ as (${difference(storedRollups, sql`select * from counted`)}),
+      days_differ as (${difference(
+        storedDays,
+        sql`
+        select ${dayOfHour} as day, ${key}, ${sums} from counted group by 1, ${key}`,
+      )}),
+      overall_differ as (${difference(storedOverall, sql`select ${key}, ${sums} from counted group by ${key}`)}),
+      tests_differ as (${difference(storedTests, countedTests)})
+      select (select count(*) from messages_differ) + (select count(*) from days_differ)
+        + (select count(*) from overall_differ) + (select count(*) from tests_differ) as faults`.execute(tx);
     return rows[0]?.faults ?? 0;
   });
+}
+
+const key = sql`carrier, message_type, test_type, status, received`;
+const sums = sql`sum(messages)::int8 as messages, sum(delay_ms)::int8 as delay_ms, sum(delayed)::int8 as delayed`;
+const columns = sql`${key}, messages, delay_ms, delayed`;
+const countsSomething = sql`sum(messages) <> 0 or sum(delay_ms) <> 0 or sum(delayed) <> 0`;
+
+const storedDays = sql`
+  select day, ${key}, ${sums} from (
+    select day, ${columns} from daily_rollups
+    union all select ${dayOfHour}, ${columns} from rollup_deltas) stored
+  group by day, ${key} having ${countsSomething}`;
+const storedOverall = sql`
+  select ${key}, ${sums} from (
+    select ${columns} from overall_rollups union all select ${columns} from rollup_deltas) stored
+  group by ${key} having ${countsSomething}`;
+const storedTests = sql`
+  select test_type, message_type, execution_status, status_reason, sum(tests)::int8 as tests from (
+    select test_type, message_type, execution_status, status_reason, tests from test_counts
+    union all select test_type, message_type, execution_status, status_reason, tests from test_count_deltas) stored
+  group by 1, 2, 3, 4 having sum(tests) <> 0`;
+const countedTests = sql`
+  select test_type, message_type, execution_status, coalesce(status_reason, '') as status_reason, count(*) as tests
+  from tests group by 1, 2, 3, 4`;
+
+/** What is in one but not in the other. */
+function difference(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`((${one}) except (${other})) union all ((${other}) except (${one}))`;
 }
 
 /** A scan of every message: for tests and the rebuild command only. The same shape and order as `readRollups`. */
@@ -51,7 +85,10 @@ export async function recount(db: Database): Promise<Rollup[]> {
   return rows;
 }
 
-/** Makes the rollups anew from the messages, while the engine works: writers wait for as long as the scan takes. */
+/**
+ * Makes the sums anew from the messages and the tests, while the engine works: writers wait for as long as the scan
+ * takes.
+ */
 export async function rebuildRollups(db: Database): Promise<void> {
   await withoutTimeout(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${ROLLUP_LOCK})`.execute(tx);
@@ -62,6 +99,16 @@ export async function rebuildRollups(db: Database): Promise<void> {
     await sql`
       insert into hourly_rollups (hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed)
       ${fromMessages}`.execute(tx);
+    await sumHourlyRollups(tx);
+  });
+  // On its own: who holds the lock of one kind of deltas and waits for the other's could meet a writer that came the
+  // other way.
+  await withoutTimeout(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${ROLLUP_LOCK})`.execute(tx);
+    await sql`lock table test_count_deltas in exclusive mode`.execute(tx);
+    await sql`delete from test_count_deltas`.execute(tx);
+    await sql`delete from test_counts`.execute(tx);
+    await sql`insert into test_counts ${countedTests}`.execute(tx);
   });
 }
 

@@ -1,8 +1,10 @@
 /** The list of tests, newest first: by page with a count, or whole in batches (LIST-13). */
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { TestType } from '../column-types.ts';
 import { type Database, sqlTime } from '../connection.ts';
+import type { Schema } from '../schema.ts';
+import { countTestsOfKind } from './status-counts.ts';
 import type { TestRow } from './tests.ts';
 
 /** All that are given must hold; an id matches any of a test's. */
@@ -19,16 +21,16 @@ export async function listTestsPage(
   filter: TestFilter,
   slice: { offset: number; limit: number },
 ): Promise<TestRow[]> {
-  return filtered(db, filter)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(slice.offset)
-    .limit(slice.limit)
-    .execute();
+  // The page is found in the index alone, and only its own rows are fetched: a deep page would else read all before it.
+  const page = newestFirst(filtered(db, filter).select('tests.id')).offset(slice.offset).limit(slice.limit);
+  return newestFirst(db.selectFrom('tests').selectAll('tests').where('tests.id', 'in', page)).execute();
 }
 
+/** How many tests a filter finds. Those by status and type lie added up; by organisation they are counted. */
 export async function countTests(db: Database, filter: TestFilter): Promise<number> {
+  const { partnerId, clientId, officeId, ...kind } = filter;
+  const isOfAll = [partnerId, clientId, officeId].every((id) => id === undefined);
+  if (isOfAll) return countTestsOfKind(db, kind);
   const row = await filtered(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -43,11 +45,11 @@ export async function* streamTests(
 ): AsyncGenerator<TestRow[]> {
   let last: TestRow | undefined;
   for (;;) {
-    let query = filtered(db, filter).selectAll();
+    let query = filtered(db, filter).selectAll('tests');
     if (last !== undefined) {
       query = query.where(sql<boolean>`(created_at, id) < (${sqlTime(last.created_at)}, ${last.id})`);
     }
-    const batch = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(batchSize).execute();
+    const batch = await newestFirst(query).limit(batchSize).execute();
     if (batch.length > 0) yield batch;
     if (batch.length < batchSize) return;
     last = batch.at(-1);
@@ -70,4 +72,8 @@ function filtered(db: Database, filter: TestFilter) {
     if (id !== undefined) query = query.where(sql<boolean>`${sql.ref(column)} @> array[${id}::integer]`);
   }
   return query;
+}
+
+function newestFirst<O>(query: SelectQueryBuilder<Schema, 'tests', O>) {
+  return query.orderBy('tests.created_at', 'desc').orderBy('tests.id', 'desc');
 }

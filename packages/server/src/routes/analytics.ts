@@ -1,10 +1,16 @@
 /** The figures of analytics (CALL-18): of messages from the rollups, never from the messages; of tests by status. */
-import { type AnalyticsQuery, TREND_DAYS_LIMIT, type TestFigureQuery } from '@textprobe/contract/analytics';
+import { type AnalyticsQuery, type TestFigureQuery, TREND_DAYS_LIMIT } from '@textprobe/contract/analytics';
 import { calls } from '@textprobe/contract/calls';
 import { EXECUTION_STATUSES, MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/connection';
-import { readTotals, readTotalsBy } from '@textprobe/database/rollups/rollup-reader';
+import {
+  type KindTotals,
+  type RollupTotals,
+  readTotalsBy,
+  readTotalsByKind,
+} from '@textprobe/database/rollups/rollup-reader';
 import { countTestsByStatus, type StatusCount } from '@textprobe/database/tests/status-counts';
+import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { Clock } from '@textprobe/domain/clock';
 import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
 import type { FastifyInstance } from 'fastify';
@@ -20,6 +26,7 @@ import {
 } from '../delivery-trend.ts';
 import { fieldProblem } from '../problem.ts';
 import { route } from '../route.ts';
+import { shareReads } from '../shared-reads.ts';
 
 interface AnalyticsDeps {
   readonly db: Database;
@@ -33,68 +40,72 @@ export function analyticsRoutes(app: FastifyInstance, deps: AnalyticsDeps): void
 }
 
 function messageFigures(app: FastifyInstance, { db }: AnalyticsDeps): void {
-  const totals = (query: AnalyticsQuery) => readTotals(db, analyticsFilter(query));
+  const readKinds = shareReads((filter: AnalyticsFilter) => readTotalsByKind(db, filter));
+  const kinds = (query: AnalyticsQuery) => readKinds(analyticsFilter(query));
 
-  route(app, calls.messageCount, async ({ query }) => ({ messageCount: (await totals(query)).messages }));
-  route(app, calls.receivedMessageCount, async ({ query }) => ({
-    receivedMessageCount: (await totals(query)).received,
+  route(app, calls.messageCount, async ({ query }) => ({
+    messageCount: sum(await kinds(query), 'messages'),
   }));
-  route(app, calls.deliveryRate, async ({ query }) => {
-    const { received, known } = await totals(query);
-    return { deliveryRate: percentage(received, known) };
-  });
+  route(app, calls.receivedMessageCount, async ({ query }) => ({
+    receivedMessageCount: sum(await kinds(query), 'received'),
+  }));
+  route(app, calls.deliveryRate, async ({ query }) => ({ deliveryRate: rateOf(await kinds(query)) }));
   route(app, calls.deliveryDelay, async ({ query }) => {
-    const { delayMs, delayed } = await totals(query);
-    return { deliveryDelay: delayed === 0 ? null : delayMs / delayed / 60_000 };
+    const found = await kinds(query);
+    const delayed = sum(found, 'delayed');
+    return { deliveryDelay: delayed === 0 ? null : sum(found, 'delayMs') / delayed / 60_000 };
   });
   route(app, calls.carrierDeliveryRates, async ({ query }) => {
-    const carriers = await readTotalsBy(db, 'carrier', analyticsFilter(query));
-    return Object.fromEntries(carriers.map((one) => [one.group, percentage(one.received, one.known)]));
+    const carriers = Map.groupBy(await kinds(query), (kind) => kind.carrier);
+    return Object.fromEntries([...carriers].map(([carrier, found]) => [carrier, rateOf(found)]));
   });
   route(app, calls.messageTypeDistribution, async ({ query }) => {
-    const types = await readTotalsBy(db, 'message_type', analyticsFilter(query));
-    return countsByName(
-      MESSAGE_TYPES,
-      types.map((one) => [one.group, one.messages]),
-    );
+    const types = Map.groupBy(await kinds(query), (kind) => kind.messageType);
+    return countsByName(MESSAGE_TYPES, (name) => sum(types.get(name), 'messages'));
   });
   route(app, calls.testTypeDistribution, async ({ query }) => {
-    const types = await readTotalsBy(db, 'test_type', analyticsFilter(query));
-    return countsByName(
-      TEST_TYPES,
-      types.map((one) => [one.group, one.messages]),
-    );
+    const types = Map.groupBy(await kinds(query), (kind) => kind.testType);
+    return countsByName(TEST_TYPES, (name) => sum(types.get(name), 'messages'));
   });
 }
 
+function sum(kinds: readonly KindTotals[] | undefined, name: keyof RollupTotals): number {
+  return (kinds ?? []).reduce((total, kind) => total + kind[name], 0);
+}
+
+function rateOf(kinds: readonly KindTotals[]): number | null {
+  return percentage(sum(kinds, 'received'), sum(kinds, 'known'));
+}
+
 function trends(app: FastifyInstance, { db, clock }: AnalyticsDeps): void {
-  const hours = (span: TrendSpan) => readTotalsBy(db, 'hour', span.filter);
+  const readHours = shareReads((filter: AnalyticsFilter) => readTotalsBy(db, 'hour', filter));
+  const readDays = shareReads((filter: AnalyticsFilter) => readTotalsBy(db, 'day', filter));
   const days = (query: AnalyticsQuery) => bounded(daySpan(analyticsFilter(query), clock.now()));
   async function byDay(query: AnalyticsQuery) {
     const span = days(query);
-    return ratesByDay(span, await hours(span));
+    return ratesByDay(span, await readDays(span.filter));
   }
 
   route(app, calls.dailyDeliveryRates, ({ query }) => byDay(query));
   route(app, calls.filteredDeliveryTrend, ({ query }) => byDay(query));
-  route(app, calls.hourlyDeliveryRates, async ({ query }) => ratesByHourOfDay(await hours(days(query))));
+  route(app, calls.hourlyDeliveryRates, async ({ query }) =>
+    ratesByHourOfDay(await readHours(days(query).filter)),
+  );
   route(app, calls.biAnnualDeliveryRates, async ({ query }) => {
     const span = bounded(monthSpan(analyticsFilter(query), clock.now()));
-    return ratesByMonth(span, await hours(span));
+    return ratesByMonth(span, await readDays(span.filter));
   });
 }
 
 function testFigures(app: FastifyInstance, { db }: AnalyticsDeps): void {
+  const readStatuses = shareReads((query: TestFigureQuery) => countTestsByStatus(db, query));
   async function counts(query: TestFigureQuery) {
-    const found = await countTestsByStatus(db, query);
-    return countsByName(
-      EXECUTION_STATUSES,
-      found.map((one) => [one.status, one.tests]),
-    );
+    const found = new Map((await readStatuses(query)).map((one) => [one.status, one.tests]));
+    return countsByName(EXECUTION_STATUSES, (status) => found.get(status) ?? 0);
   }
   /** The share of these among the tests that ended with an outcome known. */
   async function rate(query: TestFigureQuery, counted: readonly StatusCount['status'][]) {
-    const found = await countTestsByStatus(db, query);
+    const found = await readStatuses(query);
     const tests = (statuses: readonly StatusCount['status'][]) =>
       found
         .filter((one) => statuses.includes(one.status))
@@ -122,13 +133,9 @@ function testFigures(app: FastifyInstance, { db }: AnalyticsDeps): void {
   }));
 }
 
-/** A count for every name there is, 0 where none was found. */
-function countsByName<N extends string>(
-  names: readonly N[],
-  found: readonly (readonly [string, number])[],
-): Record<N, number> {
-  const counts = new Map(found);
-  return Object.fromEntries(names.map((name) => [name, counts.get(name) ?? 0])) as Record<N, number>;
+/** A count for every name there is. */
+function countsByName<N extends string>(names: readonly N[], count: (name: N) => number): Record<N, number> {
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<N, number>;
 }
 
 function bounded(span: TrendSpan): TrendSpan {

@@ -76,7 +76,9 @@ export async function replaceMessages(
   await rebuildRollups(db);
   const rollups = await readRollups(db);
   await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('hourly_rollups').where('status', 'in', NOT_FOLDED).execute();
+    for (const table of ['hourly_rollups', 'daily_rollups', 'overall_rollups'] as const) {
+      await tx.deleteFrom(table).where('status', 'in', NOT_FOLDED).execute();
+    }
     await appendRollupDeltas(
       tx,
       rollups.filter((rollup) => NOT_FOLDED.includes(rollup.status)),
