@@ -23,7 +23,8 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const { rows } = await sql<Omit<Backlog, 'filledDefaultPartitions' | 'longestWaitMs'> & { since: number }>`
     select w.waiting, w.since,
       (select count(*) from messages where submission_state = 1) as claimed,
-      (select count(*) from runs where closed_at is null and messages_created < message_total and due_at <= ${at})
+      (select count(*) from runs where closed_at is null and status = 'EXECUTING' and messages_created < message_total
+          and due_at <= ${at})
         + (select count(*) from tests where next_due <= ${at}) as "dueRuns"
     from (select count(*) as waiting, coalesce(min(next_attempt_at), ${at}) as since
       from messages where submission_state = 0) w`.execute(db);
