@@ -29,6 +29,7 @@ import {
   testLogsOfTestQuerySchema,
   testLogsQuerySchema,
 } from './messages.ts';
+import { generateFilteredPdfQuerySchema, generatePdfQuerySchema } from './report-pdfs.ts';
 import {
   previewScheduleAnswerSchema,
   previewScheduleBodySchema,
@@ -200,6 +201,20 @@ export const calls = {
     path: `${T}/deliverabilitytestlogs/export-csv`,
     access: 'session',
     query: exportLogsQuerySchema,
+    status: 200,
+  },
+  generatePdf: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestlogs/generate-pdf`,
+    access: 'session',
+    query: generatePdfQuerySchema,
+    status: 200,
+  },
+  generateFilteredPdf: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestlogs/generate-filtered-pdf`,
+    access: 'session',
+    query: generateFilteredPdfQuerySchema,
     status: 200,
   },
   testLogsOfTest: {

@@ -67,6 +67,8 @@ export const PROBLEMS = {
   'rate.limited': { status: 429, title: 'Too many requests' },
   'server.busy': { status: 503, title: 'Too busy just now' },
   'server.draining': { status: 503, title: 'Shutting down' },
+  'report.busy': { status: 503, title: 'Too many reports are being made' },
+  'report.failed': { status: 503, title: 'The report could not be made' },
   'database.unavailable': { status: 503, title: 'The database cannot be reached' },
   'server.failed': { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>;

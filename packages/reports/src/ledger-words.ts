@@ -2,7 +2,7 @@
 import { type Claim, carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
 import type { TestReportLog } from './report-data.ts';
 import { dateAndTime } from './page-words.ts';
-import { lineOf } from './user-text.ts';
+import { lineOf, shorten } from './user-text.ts';
 
 /** One side: its claim in a few words, whether it says yes or no, and what that rests on. */
 export interface LedgerWords {
@@ -30,7 +30,12 @@ function carrierWords(log: TestReportLog): LedgerWords {
     submission.error,
     receipt.error,
   ];
-  return { ...carrierClaim(log), facts: facts.filter((fact) => fact !== null).map(lineOf) };
+  return { ...carrierClaim(log), facts: facts.filter((fact) => fact !== null).map(factOf) };
+}
+
+/** An error is a carrier's own text: as much of it as tells what is wrong. */
+function factOf(fact: string): string {
+  return lineOf(shorten(fact, 160));
 }
 
 const COMPARISONS = { intact: 'text as sent', altered: 'text changed', unknown: 'text not told' } as const;

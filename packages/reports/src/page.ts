@@ -3,7 +3,7 @@
 export interface Page {
   readonly template: string;
   readonly data: unknown;
-  /** PNG by path. */
+  /** PNG or WebP by path; Typst knows them apart by their bytes. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly tagged: boolean;
 }

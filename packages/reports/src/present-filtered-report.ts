@@ -19,6 +19,8 @@ import { lineOf, paragraphsOf, shorten } from './user-text.ts';
 /** In a list of so many, a body is cut to what one SMS holds: a hundred pages of bodies would hide the list. */
 const SHORT_FROM = 200;
 const SHORT = 160;
+/** A longer body may run over the end of a page; a row that fits goes to the next as a whole. */
+const UNSPLIT = 1_500;
 /** Most carriers that the chart shows, those with most messages. */
 const CARRIERS = 12;
 
@@ -45,7 +47,7 @@ export function presentFilteredReport(head: FilteredReportHead, logs: readonly F
       ['Received', count(rate.received)],
       ['Average delay', averageDelay === null ? '–' : delayWords(averageDelay)],
       ['In progress', count(rate.inProgress)],
-      ['Outcome unknown', count(rate.unknown)],
+      ['Unknown', count(rate.unknown)],
     ],
     trend: trendOf(head.trend),
     statuses: head.statuses.map(({ status, messages }) => ({
@@ -57,7 +59,7 @@ export function presentFilteredReport(head: FilteredReportHead, logs: readonly F
     carriers: byMessages.slice(0, CARRIERS).map(({ carrier, messages, rate: ofCarrier }) => ({
       label: lineOf(carrier),
       value: ofCarrier,
-      words: `${percent(ofCarrier)} of ${count(messages)}`,
+      words: `${percent(ofCarrier)} · ${count(messages)} messages`,
     })),
     moreCarriers: Math.max(0, carriers.length - CARRIERS),
     tests: head.tests.map(({ status, tests }) => ({
@@ -103,6 +105,7 @@ function logRow(log: FilteredReportLog, short: boolean) {
     id: log.testLogID,
     test: log.testID,
     message: paragraphsOf((short ? shorten(log.messageBody, SHORT) : log.messageBody) || 'N/A'),
+    long: log.messageBody.length > UNSPLIT,
     messageType: log.messageType,
     testType: testTypeLabel(log.testType),
     carrier: lineOf(log.carrier) || 'N/A',

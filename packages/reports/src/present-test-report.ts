@@ -22,7 +22,9 @@ import { lineOf, paragraphsOf } from './user-text.ts';
 
 /** Most names that a card lists; most altered texts that are shown in full. */
 const NAMES = 12;
-const ALTERED = 20;
+const ALTERED = 10;
+/** Longer texts may run over the end of a page; others keep their frame whole. */
+const UNSPLIT = 1_500;
 
 export function presentTestReport(head: TestReportHead, logs: readonly TestReportLog[]): Page {
   const { test } = head;
@@ -37,7 +39,7 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
     figures: [
       ['Messages', count(head.logCount)],
       ['In progress', count(head.rate.inProgress)],
-      ['Outcome unknown', count(head.rate.unknown)],
+      ['Unknown', count(head.rate.unknown)],
       ['Median delay', delays === null ? '–' : formatSeconds(delays.medianSeconds)],
       ['Slowest', delays === null ? '–' : formatSeconds(delays.slowestSeconds)],
     ],
@@ -46,6 +48,7 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
       tone: toneOf(verdict),
       about: describeVerdict(verdict),
       messages,
+      words: count(messages),
     })),
     cards: cardsOf(head),
     details: detailsOf(head),
@@ -142,13 +145,13 @@ function names(all: readonly string[]): string[] {
 }
 
 function presentMedia(
-  { name, type, size, png }: ReportMedia,
+  { name, type, size, picture }: ReportMedia,
   index: number,
   pictures: Map<string, Uint8Array>,
 ) {
-  const picture = png === undefined ? null : `/media/${index}.png`;
-  if (png !== undefined && picture !== null) pictures.set(picture, png);
-  return { name: lineOf(name), about: `${type}, ${megabytes(size)}`, picture };
+  const place = picture === undefined ? null : `/media/${index}`;
+  if (picture !== undefined && place !== null) pictures.set(place, picture);
+  return { name: lineOf(name), about: `${type}, ${megabytes(size)}`, picture: place };
 }
 
 /** MB is 1,048,576 bytes (CREATE-7); smaller files would all read 0.00. */
@@ -164,6 +167,7 @@ function alteredTexts(logs: readonly TestReportLog[]) {
     texts: altered.slice(0, ALTERED).map((log) => ({
       log: log.testLogID,
       route: lineOf(`${log.office} to ${log.phone}, ${log.carrier}`),
+      long: Math.max(log.sentText.length, log.reception?.text?.length ?? 0) > UNSPLIT,
       sent: paragraphsOf(log.sentText),
       arrived: paragraphsOf(log.reception?.text ?? ''),
     })),

@@ -56,13 +56,13 @@ export interface FilteredReportLog extends ReportLog {
   readonly testType: TestType;
 }
 
-/** A file that an MMS carries. `png`: a small picture of it, where there is one. */
+/** A file that an MMS carries. `picture`: a small one of it, PNG or WebP, where there is one. */
 export interface ReportMedia {
   readonly name: string;
   readonly type: string;
   /** Bytes. */
   readonly size: number;
-  readonly png?: Uint8Array;
+  readonly picture?: Uint8Array;
 }
 
 /** Received over known outcomes, in percent with one decimal; null while no outcome is known. */

@@ -11,10 +11,16 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 /** Beside `src` and `dist`, so that both find them. */
 const TEMPLATES = fileURLToPath(new URL('../typst', import.meta.url));
 
-/** Regular and bold alone: a family of nine weights would take eight times as long to look through. */
+/**
+ * Regular and bold alone: a family of nine weights would take eight times as long to look through. Arabic is Plex's
+ * first: Noto composes its letters of bodies and dots, which look right and come out wrong when they are copied or
+ * searched for (measured: ح copied as ج, dots as letters of their own). Noto has what Plex lacks, for Urdu and Pashto.
+ */
 const FONT_FOLDERS = [
   'noto-sans/400Regular',
   'noto-sans/600SemiBold',
+  'ibm-plex-sans-arabic/400Regular',
+  'ibm-plex-sans-arabic/600SemiBold',
   'noto-sans-arabic/400Regular',
   'noto-sans-arabic/600SemiBold',
   'noto-sans-sc/400Regular',
@@ -31,7 +37,7 @@ export interface Typst {
   /**
    * @param template a file of the templates' folder, e.g. `test-report.typ`
    * @param of.data read there by `json(bytes(sys.inputs.data))`
-   * @param of.pictures PNG by path, e.g. `/media/0.png`
+   * @param of.pictures PNG or WebP by path, e.g. `/media/0`
    * @param of.tagged readable by screen readers; it costs much time and memory in long tables
    * @throws Error with Typst's own words when the template fails
    */

@@ -5,6 +5,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { Inbox } from '@textprobe/gateways/inbox-port';
 import type { MediaStorage } from '@textprobe/media/media-storage';
+import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MetricsDeps } from './metrics.ts';
 import type { FetchLink } from './test-media.ts';
@@ -29,6 +30,8 @@ export interface ServerDeps {
     /** `fetchLink` of the media package. */
     readonly fetchLink: FetchLink;
   };
+  /** Makes PDFs, in processes of its own; whoever made it ends it. */
+  readonly reports: ReportRenderer;
   /** Tells of changed tests until the answered function is called. See `createLiveFeed`. */
   readonly subscribeLive: (listener: (event: LiveEvent) => void) => () => void;
   /** See `checkReadiness`. */

@@ -34,10 +34,12 @@ import { mediaRoutes } from './routes/media.ts';
 import { messageListRoutes } from './routes/message-lists.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { metricsRoutes } from './routes/metrics.ts';
+import { pdfRoutes } from './routes/pdf.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
 import { testRoutes } from './routes/tests.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { createSessions } from './sessions.ts';
+import { createThumbnails } from './thumbnails.ts';
 import { useContractSchemas } from './validation.ts';
 
 declare module 'fastify' {
@@ -131,6 +133,7 @@ async function mountCalls(
   messageRoutes(api, { db });
   messageListRoutes(api, { db, clock });
   analyticsRoutes(api, { db, clock });
+  pdfRoutes(api, { db, clock, reports: deps.reports, thumbnails: createThumbnails({ db, storage, clock }) });
   handsetKeyRoutes(api, { clock, createHandsetKey: deps.createHandsetKey });
   await inboxRoutes(api, { inboxes: deps.inboxes, door, intake });
   mediaRoutes(api, { db, storage, clock, secret: deps.secrets.mediaLinks });

@@ -69,6 +69,23 @@ export const logDocs = {
     answerHeaders: ['Content-Disposition'],
     answerType: 'text/csv',
   },
+  generatePdf: {
+    chapter: 'logs',
+    summary: 'Save the report of a test as PDF',
+    description:
+      "`id` is the test's. The newest 2,000 messages are listed; a sentence on the page says so where there are more.",
+    problems: ['test.unknown', 'report.busy', 'report.failed'],
+    answerHeaders: ['Content-Disposition'],
+    answerType: 'application/pdf',
+  },
+  generateFilteredPdf: {
+    chapter: 'logs',
+    summary: 'Save the logs of a filter as PDF',
+    description: `What the filter adds up to, charts, and the newest 2,000 logs; the CSV has them all. ${FILTERS}`,
+    problems: ['report.busy', 'report.failed'],
+    answerHeaders: ['Content-Disposition'],
+    answerType: 'application/pdf',
+  },
   testLogsOfTest: {
     chapter: 'logs',
     summary: 'List the logs of a test',

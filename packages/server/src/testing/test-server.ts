@@ -13,6 +13,8 @@ import { createEngineDoor, type EngineDoor } from '@textprobe/engine/door';
 import type { Arrival, Inbox } from '@textprobe/gateways/inbox-port';
 import { openDiskStorage } from '@textprobe/media/disk-storage';
 import { MediaRefused } from '@textprobe/media/media-refused';
+import type { MediaStorage } from '@textprobe/media/media-storage';
+import { createReportRenderer } from '@textprobe/reports/report-renderer';
 import { pino } from 'pino';
 import type { ServerDeps } from '../deps.ts';
 import { hashPassword } from '../passwords.ts';
@@ -39,6 +41,7 @@ export interface TestServer {
   /** Tests that screens were told of. */
   readonly announced: number[];
   tellLive(event: LiveEvent): void;
+  readonly storage: MediaStorage;
   /** Every file in the media storage, half-written ones too. */
   storedFiles(): Promise<string[]>;
   /** A browser that has not logged in. */
@@ -61,6 +64,7 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     createdAt: clock.now(),
   });
   const mediaFolder = await mkdtemp(join(tmpdir(), 'textprobe-media-'));
+  const storage = await openDiskStorage(mediaFolder, { clock });
   const logged: Record<string, unknown>[] = [];
   const arrivals: Arrival[] = [];
   const announced: number[] = [];
@@ -81,6 +85,7 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     },
     announce: (testIds) => announced.push(...testIds),
   };
+  const reports = overrides.reports ?? createReportRenderer({ clock });
   const app = await buildServer({
     db,
     clock,
@@ -91,11 +96,12 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     webRoot: null,
     secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2), mediaLinks: MEDIA_SECRET },
     media: {
-      storage: await openDiskStorage(mediaFolder, { clock }),
+      storage,
       fetchLink: async (url) => {
         throw new MediaRefused('media.link', `'${url}' could not be fetched: tests reach nothing.`);
       },
     },
+    reports,
     subscribeLive(listener) {
       live.add(listener);
       return () => live.delete(listener);
@@ -112,6 +118,7 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     door: watchedDoor,
     address,
     app,
+    storage,
     logged,
     arrivals,
     announced,
@@ -131,6 +138,7 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     },
     async close() {
       await app.close();
+      await reports.close();
       await door.stop();
       await drop();
       await rm(mediaFolder, { recursive: true, force: true });

@@ -1,0 +1,19 @@
+/** The text of a PDF as a reader would copy it: what stands on its pages. */
+import { extractText, getDocumentProxy } from 'unpdf';
+
+/**
+ * The text of each page, with single spaces. The spaces of no width that let long words break are left out. Letters of
+ * scripts that run from the right come in the order in which they are drawn: compare those by {@link lettersOf}.
+ */
+export async function readPages(pdf: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
+  return text.map((page) => page.replaceAll('\u200b', '').replaceAll(/\s+/gu, ' '));
+}
+
+/** The letters of one script in a text, sorted. */
+export function lettersOf(script: 'Arabic', text: string): string {
+  return [...text.matchAll(new RegExp(`\\p{sc=${script}}`, 'gu'))]
+    .map(([letter]) => letter)
+    .sort()
+    .join('');
+}

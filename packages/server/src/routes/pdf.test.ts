@@ -1,0 +1,239 @@
+/** Reports as PDF over HTTP, made by real render processes. */
+import { calls } from '@textprobe/contract/calls';
+import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import { createReportRenderer, RenderFailed } from '@textprobe/reports/report-renderer';
+import { lettersOf, readPages } from '@textprobe/reports/testing/pdf-text';
+import { HARD_TEXT } from '@textprobe/reports/testing/sample-reports';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeMessage, makeTest, repeatMessages } from '../testing/messages.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const { generatePdf, generateFilteredPdf } = calls;
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  await fillDirectory(server.db);
+  await server.db.insertInto('gateways').values({ name: 'Lab', kind: 'smpp', is_default: true }).execute();
+  client = await server.operator();
+});
+beforeEach(async () => {
+  await server.db.deleteFrom('messages').execute();
+  await server.db.deleteFrom('tests').execute();
+});
+afterAll(() => server.close());
+
+async function readPdf(
+  call: typeof generatePdf | typeof generateFilteredPdf,
+  query: Record<string, string | number>,
+) {
+  const response = await client.send('GET', call.path, { query });
+  expect(response.status, await problemOf(response)).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  const pages = await readPages(new Uint8Array(await response.arrayBuffer()));
+  return { pages, text: pages.join(' '), disposition: response.headers.get('content-disposition') };
+}
+
+async function problemOf(response: Response): Promise<string> {
+  return response.status === 200 ? '' : response.clone().text();
+}
+
+test('CALL-13, REPORT-4, REPORT-5, REPORT-7 the PDF of a test says what its report says', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  for (const outcome of ['received', 'receipt only', 'rejected', 'unknown', 'sent'] as const) {
+    await makeMessage(server.db, { ...made, at: server.clock.now() }, outcome);
+  }
+  const { pages, text } = await readPdf(generatePdf, { id: made.testId });
+  for (const words of [
+    `Test Report #${made.testId}`,
+    'Basic Information',
+    'Timing Information',
+    'Organization Partner Acorn Clients Acorn North Offices Acorn North Oak Street',
+    'Test Phone(s) Receivers Phone 1 Carriers AT&T',
+    'Detailed Test Information',
+    'Test Executions (5)',
+    // The rate with its formula: one received of three whose outcome is known.
+    '33.3 %',
+    '1 received ÷ 3 known × 100',
+    'Delivery rate = messages received ÷ messages whose outcome is known × 100.',
+    // Both ledgers.
+    'refused Invalid destination address',
+    'silent',
+    '2.5 s',
+    'by operator',
+  ]) {
+    expect(text).toContain(words);
+  }
+  for (const heading of [
+    ...['Log ID', 'Office', 'Office Phone', 'Target Phone', 'Carrier', 'Status'],
+    ...['Sent Time', 'Received Time', 'Delivery Time', 'Carrier says', 'Handset says'],
+  ]) {
+    expect(pages.at(-1)).toContain(heading);
+  }
+  expect(text).not.toContain('Recurrence Repeats');
+  expect(pages.map((page) => /Page \d+ of \d+/.exec(page)?.[0])).toEqual(
+    pages.map((_, index) => `Page ${index + 1} of ${pages.length}`),
+  );
+});
+
+test('REPORT-10 the file is named after the test and the day in Los Angeles', async () => {
+  const { testId } = await makeTest(server.db, server.clock.now());
+  const { disposition } = await readPdf(generatePdf, { id: testId });
+  const today = losAngelesDate(server.clock.now());
+  expect(disposition).toBe(`attachment; filename="test-report-${testId}-${today}.pdf"`);
+});
+
+test('CALL-13 emoji, Chinese, Korean, Arabic and what looks like Typst code stand there letter by letter', async () => {
+  const { testId } = await makeTest(server.db, server.clock.now());
+  await server.db.updateTable('tests').set({ body: HARD_TEXT }).where('id', '=', testId).execute();
+  const { text } = await readPdf(generatePdf, { id: testId });
+  for (const line of HARD_TEXT.split('\n').filter((one) => !/\p{sc=Arabic}/u.test(one))) {
+    expect(text).toContain(line.replaceAll(/\s+/g, ' '));
+  }
+  expect(lettersOf('Arabic', text)).toBe(lettersOf('Arabic', HARD_TEXT));
+});
+
+test('CALL-13 a body of 1,600 characters without a space is whole on the page', async () => {
+  const { testId } = await makeTest(server.db, server.clock.now());
+  // Greek, which nothing else on the page is written in.
+  const body = Array.from({ length: 1_600 }, (_, index) => 'αβγδεζηθικλμ'[index % 12]).join('');
+  await server.db.updateTable('tests').set({ body }).where('id', '=', testId).execute();
+  const { text } = await readPdf(generatePdf, { id: testId });
+  expect(text.match(/\p{sc=Greek}/gu)?.join('')).toBe(body);
+});
+
+test('REPORT-4 the PDF of a recurring test has its recurrence', async () => {
+  const { testId } = await makeTest(server.db, server.clock.now());
+  const rule = { interval: 2, frequency: 'weeks', days_of_week: ['MONDAY', 'WEDNESDAY'], time: '10:30' };
+  await server.db
+    .updateTable('tests')
+    .set({ test_type: 'RECURRING', recurrence_rule: JSON.stringify(rule) })
+    .where('id', '=', testId)
+    .execute();
+  const { text } = await readPdf(generatePdf, { id: testId });
+  expect(text).toContain('Recurrence Repeats Every 2 weeks On Monday and Wednesday At 10:30');
+});
+
+test('CALL-13 beyond 2,000 messages the newest are listed, and a sentence points to the CSV', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
+  await repeatMessages(server.db, made.testId, 2_004);
+  const { text } = await readPdf(generatePdf, { id: made.testId });
+  expect(text).toContain('Test Executions (2,005)');
+  expect(text).toContain('Showing the newest 2,000 of 2,005 messages; export the CSV for all.');
+}, 60_000);
+
+test('CALL-15 the PDF of a filter says the filter, its figures and its logs, and no others', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  const at = server.clock.now();
+  const received = await makeMessage(server.db, { ...made, at }, 'received');
+  const rejected = await makeMessage(server.db, { ...made, at: at + 1 }, 'rejected');
+  const other = await makeMessage(server.db, { ...made, at: at + 2 }, 'received');
+  await server.db.updateTable('messages').set({ carrier: 'Verizon' }).where('id', '=', other.id).execute();
+  await rebuildRollups(server.db);
+  const today = losAngelesDate(at);
+  const { text, disposition } = await readPdf(generateFilteredPdf, { carrier: 'at&t', startDate: today });
+  const [year, month, day] = today.split('-');
+  for (const words of [
+    'Delivery Report',
+    `From ${month}/${day}/${year}`,
+    'Carrier at&t',
+    '50 %',
+    '1 received ÷ 2 known × 100',
+    'Average delay 2.5 s',
+    'Logs (2)',
+    `${rejected.id} ${made.testId} Hello SMS Immediate AT&T Failed`,
+    `${received.id} ${made.testId} Hello SMS Immediate AT&T Received`,
+  ]) {
+    expect(text).toContain(words);
+  }
+  expect(text).not.toContain(`${other.id} ${made.testId} Hello`);
+  expect(text.indexOf(`${rejected.id} ${made.testId} Hello`)).toBeLessThan(
+    text.indexOf(`${received.id} ${made.testId} Hello`),
+  );
+  expect(disposition).toBe(`attachment; filename="delivery-report-${today}.pdf"`);
+});
+
+test('CALL-15 a filter that finds nothing is a report that says so', async () => {
+  const { text, pages } = await readPdf(generateFilteredPdf, { carrier: 'Nobody', endDate: '2026-01-01' });
+  expect(text).toContain('No logs match these filters.');
+  expect(pages).toHaveLength(1);
+});
+
+test('CALL-15 a long time is drawn by months', async () => {
+  const { text } = await readPdf(generateFilteredPdf, { startDate: '2024-01-01', endDate: '2026-11-21' });
+  expect(text).toContain('Delivery rate by month');
+});
+
+test('CALL-20, CALL-13, CALL-15 an unknown or wrong parameter is 400 and named', async () => {
+  for (const query of [{ phase: 'full' }, { startDate: 'yesterday' }, { status: 'lost' }, { page: '1' }]) {
+    expect(
+      await client.problem(generateFilteredPdf, { query: query as unknown as Record<string, string> }),
+    ).toMatchObject({ status: 400, code: 'query.invalid', errors: [{ field: Object.keys(query)[0] }] });
+  }
+  expect(await client.problem(generatePdf, { query: { id: 'x' } })).toMatchObject({
+    errors: [{ field: 'id' }],
+  });
+  expect(await client.problem(generatePdf, { query: { id: 1, testId: 1 } })).toMatchObject({
+    status: 400,
+    errors: [{ field: 'testId' }],
+  });
+});
+
+test('CALL-13 the report of a test that does not exist is 404', async () => {
+  expect(await client.problem(generatePdf, { query: { id: 999_999 } })).toMatchObject({
+    status: 404,
+    code: 'test.unknown',
+  });
+});
+
+test('CALL-21 no PDF is made without a session', async () => {
+  for (const call of [generatePdf, generateFilteredPdf]) {
+    expect(await server.visitor().problem(call, { query: { id: 1 } })).toMatchObject({ status: 401 });
+  }
+});
+
+test('CALL-13 beyond the queue a report is refused at once with 503 and Retry-After, and the others are made', async () => {
+  const reports = createReportRenderer({ clock: server.clock }, { atOnce: 1, waiting: 1 });
+  const narrow = await startTestServer({ reports });
+  try {
+    const { testId } = await makeTest(narrow.db, narrow.clock.now());
+    const operator = await narrow.operator();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => operator.send('GET', generatePdf.path, { query: { id: testId } })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 503, 503, 503, 503]);
+    const refused = answers.find(({ status }) => status === 503);
+    expect(refused?.headers.get('retry-after')).toBe('5');
+    expect(await refused?.json()).toMatchObject({ code: 'report.busy' });
+  } finally {
+    await narrow.close();
+  }
+});
+
+test('CALL-13 a report that cannot be made is 503 with Retry-After, and the log tells why', async () => {
+  const failing = await startTestServer({
+    reports: {
+      render: async () => {
+        throw new RenderFailed('the template is broken');
+      },
+      close: async () => {},
+    },
+  });
+  try {
+    const { testId } = await makeTest(failing.db, failing.clock.now());
+    const response = await (await failing.operator()).send('GET', generatePdf.path, {
+      query: { id: testId },
+    });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('10');
+    expect(await response.json()).toMatchObject({ code: 'report.failed' });
+    expect(failing.logged).toContainEqual(expect.objectContaining({ msg: 'a report could not be made' }));
+  } finally {
+    await failing.close();
+  }
+});

@@ -1,0 +1,76 @@
+/** Reports as PDF: one test's, and that of a filter (CALL-13, CALL-15, REPORT-10). */
+import { calls } from '@textprobe/contract/calls';
+import type { Database } from '@textprobe/database/connection';
+import { findTest } from '@textprobe/database/tests/tests';
+import type { Clock } from '@textprobe/domain/clock';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import type { Generated, Report } from '@textprobe/reports/report-data';
+import { RendererBusy, RenderFailed, type ReportRenderer } from '@textprobe/reports/report-renderer';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { gatherFilteredReport } from '../filtered-report-pdf.ts';
+import { ProblemError } from '../problem.ts';
+import { route } from '../route.ts';
+import { gatherTestReport } from '../test-report-pdf.ts';
+import type { Thumbnails } from '../thumbnails.ts';
+
+interface PdfDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly reports: ReportRenderer;
+  readonly thumbnails: Thumbnails;
+}
+
+/** A report that could not be made is not made sooner by asking at once. */
+const RETRY_FAILED_MS = 10_000;
+
+export function pdfRoutes(app: FastifyInstance, { db, clock, reports, thumbnails }: PdfDeps): void {
+  const generatedNow = (request: FastifyRequest): Generated => ({
+    at: clock.now(),
+    by: request.session?.username ?? 'nobody',
+  });
+  const today = () => losAngelesDate(clock.now());
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fileName: string,
+    gather: () => Promise<Report>,
+  ): Promise<FastifyReply> {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const pdf = await reports.render(gather, gone.signal).catch((error: unknown) => refuse(request, error));
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+  }
+
+  route(app, calls.generatePdf, async ({ query: { id }, request, reply }) => {
+    const generated = generatedNow(request);
+    const test = await findTest(db, id);
+    if (test === null) throw new ProblemError('test.unknown', `There is no test with id ${id}.`);
+    return send(request, reply, `test-report-${id}-${today()}.pdf`, () =>
+      gatherTestReport({ db, thumbnails }, test, generated),
+    );
+  });
+
+  route(app, calls.generateFilteredPdf, async ({ query, request, reply }) => {
+    const generated = generatedNow(request);
+    return send(request, reply, `delivery-report-${today()}.pdf`, () =>
+      gatherFilteredReport(db, query, generated),
+    );
+  });
+}
+
+function refuse(request: FastifyRequest, error: unknown): never {
+  if (error instanceof RendererBusy) {
+    const message = 'Too many reports are being made just now. Try again in a few seconds.';
+    throw new ProblemError('report.busy', message, { retryAfterMs: error.retryAfterMs });
+  }
+  if (error instanceof RenderFailed) {
+    request.log.error({ err: error }, 'a report could not be made');
+    const message = 'The report could not be made. Try again, or set narrower filters; the log tells more.';
+    throw new ProblemError('report.failed', message, { retryAfterMs: RETRY_FAILED_MS });
+  }
+  throw error;
+}
