@@ -2,7 +2,7 @@
  * The request helper: cookies included, a CSRF token fetched before every unsafe call, and one error type that carries
  * the problem a refusing server told (AUTH-6, AUTH-7, CALL-22).
  */
-import { BACKGROUND_HEADER, CSRF_HEADER } from '@textprobe/contract/headers';
+import { BACKGROUND_HEADER, CSRF_HEADER, IDEMPOTENCY_KEY_HEADER } from '@textprobe/contract/headers';
 
 /** What a problem details body tells, as far as the console uses it. */
 export interface ProblemBody {
@@ -39,6 +39,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** A poll or refetch nobody asked for: it keeps no idle session alive. */
   readonly background?: boolean;
+  /** Of the person's intent, see `createIntents`: the server does what bears it once. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 let lastToken: string | null = null;
@@ -66,13 +68,30 @@ export function whenSessionIsLost(listener: () => void): () => void {
   };
 }
 
+/** The same request is still being answered: its answer is worth waiting for, but not for ever. */
+const IN_FLIGHT_TRIES = 15;
+const IN_FLIGHT_PAUSE_MS = 1_000;
+
 /** Sends one call and answers the response if it is ok, else throws {@link HttpError}. */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send(path, options);
+    } catch (error) {
+      const inFlight = error instanceof HttpError && error.problem?.code === 'idempotency.in-flight';
+      if (!inFlight || tries === IN_FLIGHT_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_PAUSE_MS));
+    }
+  }
+}
+
+async function send(path: string, options: RequestOptions): Promise<Response> {
   const method = options.method ?? 'GET';
   const headers = new Headers();
   const token = method === 'GET' ? lastToken : await fetchCsrfToken();
   if (token !== null) headers.set(CSRF_HEADER, token);
   if (options.background) headers.set(BACKGROUND_HEADER, '1');
+  if (options.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_KEY_HEADER, options.idempotencyKey);
   let body: BodyInit | undefined;
   if (options.body instanceof FormData || options.body instanceof URLSearchParams) body = options.body;
   else if (options.body !== undefined) {

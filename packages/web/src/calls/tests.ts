@@ -15,11 +15,11 @@ function normaliseTest(test: Test): Test {
 }
 
 /** An SMS goes with a placeholder text file, as the call asks for form data with files (CALL-5). */
-export async function createSMSTest(test: CreateTestBody): Promise<Test> {
+export async function createSMSTest(test: CreateTestBody, idempotencyKey?: string): Promise<Test> {
   const body = new FormData();
   body.set('content', new Blob([JSON.stringify(test)], { type: 'application/json' }));
   body.set('files', new File([''], 'placeholder.txt', { type: 'text/plain' }));
-  return normaliseTest(await requestJson<Test>(`${T}/create`, { method: 'POST', body }));
+  return normaliseTest(await requestJson<Test>(`${T}/create`, { method: 'POST', body, idempotencyKey }));
 }
 
 export interface TestFilters {

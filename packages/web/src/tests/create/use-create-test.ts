@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError } from '../../calls/http.ts';
+import { createIntents } from '../../calls/intent.ts';
 import { createSMSTest } from '../../calls/tests.ts';
 import { clientsQuery, officesQuery, partnersQuery } from '../../directory/use-directory.ts';
 import type { Draft } from './draft.ts';
@@ -14,13 +15,19 @@ const NO_ERRORS: FieldErrors = {};
 export function useCreateTest() {
   const queries = useQueryClient();
   const [errors, setErrors] = useState(NO_ERRORS);
+  const [intents] = useState(createIntents);
   const load: DirectoryLoader = {
     partnerIds: async () => idsOf(await queries.ensureQueryData(partnersQuery())),
     clientIds: async (partners) => idsOf(await queries.ensureQueryData(clientsQuery(partners))),
     officeIds: async (clients) => idsOf(await queries.ensureQueryData(officesQuery(clients))),
   };
   const mutation = useMutation({
-    mutationFn: async (draft: Draft) => createSMSTest(await toCreateBody(draft, load)),
+    mutationFn: async (draft: Draft) => {
+      const body = await toCreateBody(draft, load);
+      const made = await createSMSTest(body, intents.keyFor(body));
+      intents.done();
+      return made;
+    },
     onMutate: () => setErrors(NO_ERRORS),
     onError: (error) => {
       console.error('Failed to create the test', error);

@@ -1,0 +1,117 @@
+/** What the analytics screen asks for: filtered logs by page, the figures, and the files made of them (CALL-10, 14, 15, 18, 25). */
+import type { analyticsCalls } from '@textprobe/contract/analytics';
+import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
+import type { MessageType, TestType } from '@textprobe/contract/tests';
+import type { StatusWord } from '@textprobe/domain/analytics-filter';
+import type { z } from 'zod';
+import { request, requestJson, withQuery } from './http.ts';
+
+const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
+
+/** The filter set of ANALYTICS-5, in the words of the wire; what is undefined filters nothing. */
+export interface AnalyticsFilters {
+  /** A day in Los Angeles, `2026-11-21`. */
+  readonly startDate?: string | undefined;
+  /** The last day, itself included. */
+  readonly endDate?: string | undefined;
+  readonly status?: StatusWord | undefined;
+  readonly carrier?: string | undefined;
+  readonly messageType?: MessageType | undefined;
+  readonly testType?: TestType | undefined;
+}
+
+interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly background?: boolean;
+}
+
+/** A log as it comes: what it tells of its test may be missing (ANALYTICS-7). */
+export type LogOfTest = TestLog & Partial<Pick<FilteredLog, 'messageBody' | 'messageType' | 'testType'>>;
+
+export interface LogsPage {
+  readonly logs: readonly LogOfTest[];
+  /** Of the whole filter, not of the page. */
+  readonly total: number;
+  readonly received: number;
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** One page of the filter's logs, newest first. */
+export async function getFilteredReports(
+  filters: AnalyticsFilters,
+  page: { readonly pageSize: number; readonly cursor: string | null },
+  options: CallOptions = {},
+): Promise<LogsPage> {
+  const response = await request(`${LOGS}/get-filtered-reports`, {
+    query: { ...filters, ...page },
+    ...options,
+  });
+  const logs = (await response.json()) as LogOfTest[];
+  const count = (header: string) => Number(response.headers.get(header) ?? 0);
+  return {
+    logs,
+    total: count(TOTAL_COUNT_HEADER),
+    received: count(RECEIVED_COUNT_HEADER),
+    nextCursor: response.headers.get(NEXT_CURSOR_HEADER),
+  };
+}
+
+/** The newest log of all, whatever is filtered; null while there is none. */
+export async function getNewestLog(options: CallOptions = {}): Promise<TestLog | null> {
+  const [newest = null] = await requestJson<TestLog[]>(`${LOGS}/all`, { query: { pageSize: 1 }, ...options });
+  return newest;
+}
+
+type AnalyticsCalls = typeof analyticsCalls;
+export type FigureName = keyof AnalyticsCalls;
+export type Figure<N extends FigureName> = z.output<AnalyticsCalls[N]['answer']>;
+
+/** Spelt out, so that the schemas (and zod with them) stay out of this screen; the compiler compares each. */
+const PATHS: { readonly [N in FigureName]: AnalyticsCalls[N]['path'] } = {
+  messageCount: '/api/tests/sm/v1/analytics/message-count',
+  receivedMessageCount: '/api/tests/sm/v1/analytics/received-message-count',
+  deliveryRate: '/api/tests/sm/v1/analytics/delivery-rate',
+  deliveryDelay: '/api/tests/sm/v1/analytics/delivery-delay',
+  dailyDeliveryRates: '/api/tests/sm/v1/analytics/daily-delivery-rates',
+  hourlyDeliveryRates: '/api/tests/sm/v1/analytics/hourly-delivery-rates',
+  biAnnualDeliveryRates: '/api/tests/sm/v1/analytics/bi-annual-delivery-rates',
+  filteredDeliveryTrend: '/api/tests/sm/v1/analytics/filtered-delivery-trend',
+  carrierDeliveryRates: '/api/tests/sm/v1/analytics/carrier-delivery-rates',
+  messageTypeDistribution: '/api/tests/sm/v1/analytics/message-type-distribution',
+  testTypeDistribution: '/api/tests/sm/v1/analytics/test-type-distribution',
+  executionStatusCounts: '/api/tests/sm/v1/analytics/execution-status-counts',
+  executionStatusDistribution: '/api/tests/sm/v1/analytics/execution-status-distribution',
+  executionSuccessRate: '/api/tests/sm/v1/analytics/execution-success-rate',
+  fullyDeliveredRate: '/api/tests/sm/v1/analytics/fully-delivered-rate',
+  unexecutedTestCount: '/api/tests/sm/v1/analytics/unexecuted-test-count',
+  executingTestCount: '/api/tests/sm/v1/analytics/executing-test-count',
+};
+
+/** One figure. A filter that it cannot honour is refused with a 400: send only what it takes. */
+export async function getFigure<N extends FigureName>(
+  name: N,
+  filters: AnalyticsFilters,
+  options: CallOptions = {},
+): Promise<Figure<N>> {
+  return requestJson<Figure<N>>(PATHS[name], { query: { ...filters }, ...options });
+}
+
+/** Where the browser itself downloads the filter's logs from: streamed, however many there are. */
+export function csvAddress(filters: AnalyticsFilters): string {
+  return withQuery(`${LOGS}/export-csv`, { ...filters });
+}
+
+export interface NamedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** The filter's logs and figures as a PDF, under the name that the server gives it. */
+export async function generateFilteredPDF(filters: AnalyticsFilters): Promise<NamedFile> {
+  const response = await request(`${LOGS}/generate-filtered-pdf`, { query: { ...filters } });
+  const disposition = response.headers.get('Content-Disposition') ?? '';
+  const name = /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'test-reports.pdf';
+  return { name, content: await response.blob() };
+}

@@ -1,0 +1,31 @@
+/**
+ * One Idempotency-Key for each thing a person means to do: a double click, or a second try after an answer that was lost,
+ * bears the key of the first, so that the server does it once. The same done again on purpose is another intent.
+ */
+
+export interface Intents {
+  /** The key to send with this content: the same one until the content changes or `done` is called. */
+  keyFor(content: object): string;
+  /** It has succeeded: whoever sends the same again means a second one. */
+  done(): void;
+}
+
+export function createIntents(): Intents {
+  let last: { readonly content: string; readonly key: string } | null = null;
+  return {
+    keyFor(content) {
+      const text = JSON.stringify(content);
+      if (last?.content !== text) last = { content: text, key: randomKey() };
+      return last.key;
+    },
+    done() {
+      last = null;
+    },
+  };
+}
+
+/** Not `randomUUID`: browsers have that on https and localhost only, and the console may be neither. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
