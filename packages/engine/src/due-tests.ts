@@ -53,13 +53,14 @@ export async function startDueBatch(deps: Deps): Promise<StartedBatch | null> {
     const runs = decisions.flatMap(({ test, decision }) =>
       decision.occurrences.map(({ dueAt, fate }) => ({ testId: test.id, dueAt, status: STATUS_OF[fate] })),
     );
-    const runIds = await insertDueRuns(tx, runs, { deadlineMs: deps.deadlineMs, now });
+    const begun = await insertDueRuns(tx, runs, { deadlineMs: deps.deadlineMs, now });
+    const begins = new Set(begun.map((run) => run.testId));
     await advanceTests(
       tx,
-      decisions.map(({ test, decision }) => advanced(test, decision)),
+      decisions.map((decided) => advanced(decided, begins)),
       now,
     );
-    return { runIds, testIds: due.map((test) => test.id) };
+    return { runIds: begun.map((run) => run.id), testIds: due.map((test) => test.id) };
   });
 }
 
@@ -112,10 +113,10 @@ function decide(deps: Deps, test: DueTestRow & { runOpen: boolean; runWaiting: b
   }
 }
 
-function advanced(test: DueTestRow, { occurrences, nextDue }: DueDecision): AdvancedTest {
-  const starts = occurrences.some(({ fate }) => fate === 'start');
-  const missed = test.testType === 'SCHEDULED' && occurrences.some(({ fate }) => fate === 'missed');
-  return { id: test.id, nextDue, status: starts ? 'EXECUTING' : missed ? 'FAILED' : null };
+function advanced({ test, decision }: Decided, begins: ReadonlySet<number>): AdvancedTest {
+  const missed = test.testType === 'SCHEDULED' && decision.occurrences.some(({ fate }) => fate === 'missed');
+  const status = begins.has(test.id) ? 'EXECUTING' : missed ? 'FAILED' : null;
+  return { id: test.id, nextDue: decision.nextDue, status };
 }
 
 /** Runs turned into messages at once; the queue of immediate tests has its own. */

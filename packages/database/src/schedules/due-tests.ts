@@ -51,13 +51,13 @@ export interface NewRun {
 /**
  * Makes the runs, but none for an instant that has one (promise 2); those that send nothing are closed at once.
  * @param of instants and spans in milliseconds
- * @returns the ids of the runs that are to begin
+ * @returns the runs that are to begin
  */
 export async function insertDueRuns(
   tx: Transaction,
   runs: readonly NewRun[],
   of: { deadlineMs: number; now: number },
-): Promise<number[]> {
+): Promise<{ id: number; testId: number }[]> {
   const given = rowsAsTable('g', runs, {
     test_id: ['int4', (run) => run.testId],
     due_at: ['instant', (run) => run.dueAt],
@@ -67,15 +67,15 @@ export async function insertDueRuns(
       ({ status }) => (status === 'MISSED' || status === 'SKIPPED' ? NOT_RUN_REASONS[status] : null),
     ],
   });
-  const { rows } = await sql<{ id: number; status: RunStatus }>`
+  const { rows } = await sql<{ id: number; testId: number; status: RunStatus }>`
     insert into runs (test_id, due_at, created_at, deadline_ms, message_total, status, status_reason, closed_at)
     select g.test_id, g.due_at, ${sqlTime(of.now)}, ${of.deadlineMs}::int4,
       case when g.reason is null then cardinality(t.office_ids) * cardinality(t.phone_ids) else 0 end,
       g.status, g.reason, case when g.reason is null then null else ${sqlTime(of.now)} end
     from ${given} join tests t on t.id = g.test_id
     on conflict (test_id, due_at) do nothing
-    returning id, status`.execute(tx);
-  return rows.filter((run) => run.status === 'EXECUTING').map((run) => run.id);
+    returning id, test_id as "testId", status`.execute(tx);
+  return rows.filter((run) => run.status === 'EXECUTING');
 }
 
 /** What a due test comes to. */
