@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { MediaStorage } from './media-storage.ts';
+import { SNIFF_BYTES } from './media-type.ts';
+import { MAX_FILE_BYTES, receiveFile } from './receive-file.ts';
+import { failingAfter, gathered, inChunks } from './testing/chunks.ts';
+import { refusal } from './testing/refusal.ts';
+import {
+  declaredGif,
+  declaredJpeg,
+  declaredPng,
+  foreignFiles,
+  isoVideo,
+  sampleFiles,
+} from './testing/sample-files.ts';
+import { scratchDisk } from './testing/scratch-disk.ts';
+
+const SAMPLES = await sampleFiles();
+const FOREIGN = await foreignFiles();
+
+let disk: Awaited<ReturnType<typeof scratchDisk>>;
+beforeEach(async () => {
+  disk = await scratchDisk();
+});
+afterEach(() => disk.dispose());
+
+const receive = (content: AsyncIterable<Uint8Array>, name = 'picture.jpg') =>
+  receiveFile({ storage: disk.storage }, { content, name });
+
+/** A film of just so many bytes; its two boxes take 28 of them. */
+const film = (bytes: number) => isoVideo('mp42', bytes - 28);
+
+describe('a file that may come in', () => {
+  test.each(SAMPLES)('CREATE-8 %s is stored as %s, and told', async (_, type, bytes) => {
+    const stored = await receive(inChunks(bytes), '../evil\u202E.jpg');
+    const sides = type.startsWith('image/') ? { width: 12, height: 8 } : { width: null, height: null };
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(stored).toEqual({ key: stored.key, name: 'evil.jpg', type, size: bytes.length, sha256, ...sides });
+    expect(await gathered(await disk.storage.open(stored.key))).toEqual(bytes);
+    expect(await disk.files()).toEqual([stored.key]);
+  });
+
+  test('may come byte by byte', async () => {
+    const bytes = isoVideo('mp42', 6000);
+    const { key } = await receive(inChunks(bytes, 1));
+    expect((await gathered(await disk.storage.open(key))).equals(bytes)).toBe(true);
+  });
+
+  test('lies where the caller said', async () => {
+    const key = 'ab'.repeat(16);
+    const content = inChunks(isoVideo('mp42'));
+    const stored = await receiveFile({ storage: disk.storage }, { content, name: 'a.mp4', key });
+    expect(stored.key).toBe(key);
+    expect(await disk.files()).toEqual([key]);
+  });
+
+  test('CREATE-8 may have 10,485,760 bytes, and not one more', async () => {
+    const full = film(MAX_FILE_BYTES);
+    expect(full.length).toBe(10_485_760);
+    expect(await receive(inChunks(full))).toMatchObject({ size: 10_485_760, type: 'video/mp4' });
+
+    const told = await refusal('media.too-large', receive(inChunks(film(MAX_FILE_BYTES + 1)), 'film.mp4'));
+    expect(told).toContain("'film.mp4' is larger than 10,485,760 bytes (10.00 MB)");
+    expect(await disk.files()).toHaveLength(1);
+  });
+
+  test('may declare 50 million pixels, and not one row more', async () => {
+    expect(await receive(inChunks(declaredPng(10_000, 5_000)))).toMatchObject({
+      width: 10_000,
+      height: 5_000,
+    });
+    const told = await refusal('media.dimensions', receive(inChunks(declaredPng(10_000, 5_001))));
+    expect(told).toContain('10,000 × 5,001 pixels; at most 50 million');
+  });
+});
+
+describe('a file that is refused leaves nothing, and its sender is let go of:', () => {
+  test.each(FOREIGN)('CREATE-8 %s under the name of a picture', async (_, bytes) => {
+    const { content, letGo } = watched(bytes);
+    expect(await refusal('media.type', receive(content, 'innocent.jpg'))).toContain("'innocent.jpg'");
+    expect(letGo()).toBe(true);
+    expect(await disk.files()).toEqual([]);
+  });
+
+  test('one of another type never reaches the storage', async () => {
+    const storage = { put: () => Promise.reject(new Error('asked')) } as unknown as MediaStorage;
+    const work = receiveFile({ storage }, { content: inChunks(Buffer.from('<svg/>')), name: 'a.png' });
+    await refusal('media.type', work);
+  });
+
+  test.each([[[]], [[Buffer.alloc(0), Buffer.alloc(0)]]])('one without a byte', async (chunks) => {
+    expect(await refusal('media.empty', receive(Readable.from(chunks), 'a.jpg'))).toContain(
+      "'a.jpg' is empty",
+    );
+    expect(await disk.files()).toEqual([]);
+  });
+
+  test.each([
+    ['PNG', declaredPng(30_000, 30_000)],
+    ['JPEG', declaredJpeg(30_000, 30_000)],
+    ['JPEG with its size far behind', declaredJpeg(30_000, 30_000, 3_000_000)],
+    ['GIF', declaredGif(30_000, 30_000)],
+  ])('a %s that declares 30,000 × 30,000, by its header alone', async (_, header) => {
+    const { content, letGo, given } = watched(header, 100_000_000);
+    const told = await refusal('media.dimensions', receive(content, 'huge.png'));
+    expect(told).toContain("'huge.png' declares 30,000 × 30,000 pixels");
+    expect(given()).toBeLessThanOrEqual(header.length + SNIFF_BYTES + CHUNK_BYTES);
+    expect(letGo()).toBe(true);
+    expect(await disk.files()).toEqual([]);
+  });
+
+  test('a JPEG that declares no size', async () => {
+    const bytes = Buffer.from('ffd8ffe000044a46ffda0002', 'hex');
+    expect(await refusal('media.dimensions', receive(inChunks(bytes)))).toContain('is damaged');
+    expect(await disk.files()).toEqual([]);
+  });
+
+  test('an endless one', async () => {
+    const { content, letGo } = watched(isoVideo('mp42'), Number.POSITIVE_INFINITY);
+    await refusal('media.too-large', receive(content));
+    expect(letGo()).toBe(true);
+    expect(await disk.files()).toEqual([]);
+  });
+
+  test.each([0, 100, 1_000_000])('one whose sender goes away after %i bytes', async (bytes) => {
+    const fault = new Error('gone');
+    await expect(receive(failingAfter(isoVideo('mp42', bytes), fault))).rejects.toBe(fault);
+    expect(await disk.files()).toEqual([]);
+  });
+
+  test('one whose storage fails, before it asked for anything or later', async () => {
+    const fault = new Error('disk full');
+    const deaf: MediaStorage['put'] = () => Promise.reject(fault);
+    const halfway: MediaStorage['put'] = async (_, content) => {
+      for await (const _chunk of content) throw fault;
+    };
+    for (const put of [deaf, halfway]) {
+      const { content, letGo } = watched(isoVideo('mp42'), 1_000_000);
+      const storage = { ...disk.storage, put };
+      await expect(receiveFile({ storage }, { content, name: 'a.mp4' })).rejects.toBe(fault);
+      expect(letGo()).toBe(true);
+    }
+  });
+
+  test('one whose place is no key of ours', async () => {
+    const { content, given } = watched(isoVideo('mp42'));
+    const work = receiveFile({ storage: disk.storage }, { content, name: 'a.mp4', key: '../a' });
+    await expect(work).rejects.toThrow(TypeError);
+    expect(given()).toBe(0);
+  });
+});
+
+test('a file is pulled only as fast as the storage takes it: no more than its first bytes wait', async () => {
+  const total = 10_000_000;
+  const { content, given } = watched(isoVideo('mp42'), total);
+  let taken = 0;
+  let mostWaiting = 0;
+  const put: MediaStorage['put'] = async (_, incoming) => {
+    for await (const chunk of incoming) {
+      taken += chunk.length;
+      // A storage that takes its time: whoever could run ahead would do so now.
+      await new Promise(setImmediate);
+      mostWaiting = Math.max(mostWaiting, given() - taken);
+    }
+  };
+  const { size } = await receiveFile({ storage: { ...disk.storage, put } }, { content, name: 'a.mp4' });
+  expect(taken).toBe(size);
+  expect(size).toBeGreaterThan(total);
+  expect(mostWaiting).toBeLessThanOrEqual(CHUNK_BYTES);
+});
+
+const CHUNK_BYTES = 1000;
+
+/** A sender who gives the bytes and then `more` zeros, in small pieces, and is looked upon. */
+function watched(bytes: Buffer, more = 0) {
+  let given = 0;
+  let over = false;
+  async function* content(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of inChunks(bytes, CHUNK_BYTES)) {
+        given += chunk.length;
+        yield chunk;
+      }
+      for (let left = more; left > 0; left -= CHUNK_BYTES) {
+        given += CHUNK_BYTES;
+        yield Buffer.alloc(CHUNK_BYTES);
+      }
+    } finally {
+      over = true;
+    }
+  }
+  return { content: content(), given: () => given, letGo: () => over };
+}

@@ -1,0 +1,109 @@
+/**
+ * A web site on loopback for tests of links, and a `LinkNetwork` in which its hosts have public addresses that lead to
+ * it. Everything else of the fetch is real: the socket, TLS with its certificate, HTTP.
+ */
+import { once } from 'node:events';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { LinkNetwork } from '../link-network.ts';
+import { siteCertificate, siteKey } from './site-certificate.ts';
+
+/** An address of the open internet, by number; nothing is ever sent there. */
+export const PUBLIC_ADDRESS = '93.184.215.14';
+
+export interface PictureSite {
+  /** Answers for `pictures.example` and the hosts below it; all others are unknown, or as `hosts` says. */
+  readonly network: LinkNetwork;
+  /** Who has which addresses from now on: the next look-up takes the next entry, the last one stays. */
+  readonly hosts: Map<string, (readonly string[])[]>;
+  /** What is answered to a path; 404 without one. */
+  readonly pages: Map<string, RequestListener>;
+  /** The addresses that were connected to, as the fetcher knew them. */
+  readonly connected: string[];
+  /** The host names that were looked up. */
+  readonly lookups: string[];
+  /** `host path` of each request. */
+  readonly requests: string[];
+  readonly headers: IncomingMessage['headers'][];
+  /** How many connections are open. */
+  openConnections(): number;
+  /** Resolves once no connection is open. */
+  quiet(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the site on a free port. */
+export async function startPictureSite(): Promise<PictureSite> {
+  const pages: PictureSite['pages'] = new Map();
+  const hosts: PictureSite['hosts'] = new Map([['pictures.example', [[PUBLIC_ADDRESS]]]]);
+  const [connected, lookups, requests]: [string[], string[], string[]] = [[], [], []];
+  const headers: IncomingMessage['headers'][] = [];
+  const sockets = new Set<Duplex>();
+
+  const server = https.createServer({ cert: siteCertificate, key: siteKey }, (request, response) => {
+    requests.push(`${request.headers.host} ${request.url}`);
+    headers.push(request.headers);
+    const page = pages.get(new URL(request.url ?? '/', 'https://pictures.example').pathname);
+    if (page) page(request, response);
+    else response.writeHead(404).end();
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    network: {
+      async resolve(host) {
+        lookups.push(host);
+        const answers = hosts.get(host);
+        const answer = answers && answers.length > 1 ? answers.shift() : answers?.[0];
+        if (!answer) throw new Error(`no such host: ${host}`);
+        return answer;
+      },
+      route(address) {
+        connected.push(address);
+        return { address: '127.0.0.1', port };
+      },
+      authorities: siteCertificate,
+    },
+    hosts,
+    pages,
+    connected,
+    lookups,
+    requests,
+    headers,
+    openConnections: () => sockets.size,
+    async quiet() {
+      await Promise.all(
+        [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+      );
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A page that is a file. */
+export function serves(bytes: Uint8Array, headers: Record<string, string> = {}) {
+  return (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(200, { 'content-length': String(bytes.length), ...headers }).end(bytes);
+  };
+}
+
+/** A page that leads elsewhere. */
+export function redirects(to: string, status = 302) {
+  return (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(status, { location: to }).end();
+  };
+}

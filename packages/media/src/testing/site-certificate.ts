@@ -1,0 +1,25 @@
+/**
+ * A certificate for pictures.example and the hosts below it, signed by itself and good for a hundred years. The key
+ * protects nothing and is no secret.
+ */
+
+export const siteCertificate = `-----BEGIN CERTIFICATE-----
+MIIBwDCCAWagAwIBAgIUNxkKmCHcz8W4Rb1ahq8TWmIW21swCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQcGljdHVyZXMuZXhhbXBsZTAgFw0yNjExMjEwODA2MDdaGA8y
+MTI2MTAyODA4MDYwN1owGzEZMBcGA1UEAwwQcGljdHVyZXMuZXhhbXBsZTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABB5THSwXpp5LXFOxveKlFtmUfyQealy2jAN9
+/n/wO5vbgMLjmdeHEXjapaep4A1byhAtDtmrjNVDyV8JCgsNQqejgYUwgYIwHQYD
+VR0OBBYEFOv157cqfW4nM26R+6s5jkLYM1kDMB8GA1UdIwQYMBaAFOv157cqfW4n
+M26R+6s5jkLYM1kDMA8GA1UdEwEB/wQFMAMBAf8wLwYDVR0RBCgwJoIQcGljdHVy
+ZXMuZXhhbXBsZYISKi5waWN0dXJlcy5leGFtcGxlMAoGCCqGSM49BAMCA0gAMEUC
+IBIS4fUVsorXzqVLt6zT5n4MMdYdk82M0e1eYYCgeT4SAiEA9OPEAjjg4XFvSU4k
+/PqkoLr9MAE2VkdAlKdTWd7HrG8=
+-----END CERTIFICATE-----
+`;
+
+export const siteKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQS+068K6BvE+6lSJ
+XQvpzKTlKHLZZf4K1h61byEnVLOhRANCAAQeUx0sF6aeS1xTsb3ipRbZlH8kHmpc
+towDff5/8Dub24DC45nXhxF42qWnqeANW8oQLQ7Zq4zVQ8lfCQoLDUKn
+-----END PRIVATE KEY-----
+`;

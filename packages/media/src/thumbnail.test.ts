@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { declaredJpeg, declaredPng, isoVideo, picture } from './testing/sample-files.ts';
+import { makeThumbnail } from './thumbnail.ts';
+
+const thumbnail = (bytes: Buffer, options: Parameters<typeof makeThumbnail>[1] = { width: 64 }) =>
+  makeThumbnail(Readable.from([bytes]), options);
+
+/** What sharp reads of the thumbnail; fails when there is none. */
+async function read(bytes: Buffer | null) {
+  if (bytes === null) throw new Error('There is no thumbnail.');
+  return sharp(bytes).metadata();
+}
+
+// The decoders that thumbnails close are closed here too, so a WebP thumbnail is known by its first bytes.
+test.each(['jpeg', 'png', 'gif'] as const)(
+  'a %s becomes a small WebP, or a PNG for the report',
+  async (format) => {
+    const bytes = await picture(format, 640, 320);
+    const webp = await thumbnail(bytes);
+    expect(webp?.subarray(0, 4).toString()).toBe('RIFF');
+    expect(webp?.subarray(8, 12).toString()).toBe('WEBP');
+    const png = await thumbnail(bytes, { width: 64, format: 'png' });
+    expect(await read(png)).toMatchObject({ format: 'png', width: 64, height: 32 });
+  },
+);
+
+test('a tall picture is bounded by its height, and a small one is not made larger', async () => {
+  const tall = await thumbnail(await picture('png', 100, 400), { width: 80, format: 'png' });
+  expect(await read(tall)).toMatchObject({ width: 20, height: 80 });
+  const small = await thumbnail(await picture('png', 12, 8), { width: 80, format: 'png' });
+  expect(await read(small)).toMatchObject({ width: 12, height: 8 });
+});
+
+test('a picture that the camera turned stands upright, and tells nothing of where it was taken', async () => {
+  const turned = await sharp(await picture('jpeg', 200, 100))
+    .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect((await sharp(turned).metadata()).exif).toBeDefined();
+  const made = await read(await thumbnail(turned, { width: 100, format: 'png' }));
+  expect(made).toMatchObject({ width: 50, height: 100 });
+  expect(made.exif).toBeUndefined();
+});
+
+test('a moving GIF shows its first frame', async () => {
+  const frame = (red: number, blue: number) => ({
+    create: { width: 20, height: 20, channels: 3 as const, background: { r: red, g: 0, b: blue } },
+  });
+  const frames = [frame(255, 0), frame(0, 255)].map((input) => sharp(input).png().toBuffer());
+  const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2);
+  const made = await thumbnail(moving, { width: 20, format: 'png' });
+  const { dominant } = await sharp(made ?? undefined).stats();
+  expect(await read(made)).toMatchObject({ width: 20, height: 20 });
+  expect(dominant.r).toBeGreaterThan(200);
+});
+
+test('what cannot be decoded has no thumbnail', async () => {
+  const whole = await picture('jpeg', 300, 300);
+  const corrupt = Buffer.from(await picture('png', 300, 300)).fill(0x5a, 60);
+  expect(await thumbnail(Buffer.alloc(0))).toBeNull();
+  expect(await thumbnail(Buffer.from('nothing like it'))).toBeNull();
+  expect(await thumbnail(isoVideo('mp42'))).toBeNull();
+  expect(await thumbnail(whole.subarray(0, whole.length / 2))).toBeNull();
+  expect(await thumbnail(corrupt)).toBeNull();
+  expect(await thumbnail(declaredPng(100, 100))).toBeNull();
+  expect(await thumbnail(declaredJpeg(100, 100))).toBeNull();
+});
+
+test('a picture of more than 50 million pixels is not decoded', async () => {
+  expect(await thumbnail(await picture('png', 10_001, 5_000))).toBeNull();
+});
+
+test.each([
+  [
+    'SVG',
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    ),
+  ],
+  ['WebP', await picture('webp')],
+  [
+    'TIFF',
+    await sharp(await picture('png'))
+      .tiff()
+      .toBuffer(),
+  ],
+])('the decoder of %s is shut', async (_, bytes) => {
+  expect(await thumbnail(bytes)).toBeNull();
+});
+
+test('a stream that fails or breaks off is no corrupt picture: its fault is told', async () => {
+  const fault = new Error('the storage is gone');
+  const failing = Readable.from(
+    (async function* () {
+      yield (await picture('jpeg')).subarray(0, 50);
+      throw fault;
+    })(),
+  );
+  await expect(makeThumbnail(failing, { width: 64 })).rejects.toBe(fault);
+
+  const gone = Readable.from([await picture('jpeg')]);
+  gone.destroy();
+  await expect(makeThumbnail(gone, { width: 64 })).rejects.toThrow(/premature close/iu);
+});
+
+test('pictures asked for at once are read one after the other, and one that fails holds up none', async () => {
+  const bytes = await picture('png', 500, 500);
+  let open = 0;
+  let most = 0;
+  async function* source(fails: boolean) {
+    open += 1;
+    most = Math.max(most, open);
+    await new Promise(setImmediate);
+    if (fails) throw new Error('gone');
+    yield bytes;
+    open -= 1;
+  }
+  const asked = [false, true, false, false].map((fails) => {
+    const made = makeThumbnail(Readable.from(source(fails)), { width: 10 });
+    return made.catch(() => {
+      open -= 1;
+      return 'failed';
+    });
+  });
+  expect((await Promise.all(asked)).map((made) => typeof made)).toEqual([
+    'object',
+    'string',
+    'object',
+    'object',
+  ]);
+  expect(most).toBe(1);
+});
