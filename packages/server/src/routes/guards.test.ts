@@ -1,0 +1,78 @@
+/** Who may not call: every row of the table of calls, without a session and without a CSRF token. */
+import { type Call, type CallName, calls } from '@textprobe/contract/calls';
+import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestClient } from '../testing/test-client.ts';
+import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+/** CALL-21's exceptions; what describes the interface reveals no data. */
+const PUBLIC: readonly CallName[] = [
+  'login',
+  'csrf',
+  'authStatus',
+  'healthLive',
+  'healthReady',
+  'apiDocument',
+  'apiDocs',
+];
+/** They have keys of their own, and take a session in place of one. */
+const HANDSETS: readonly CallName[] = ['messageReceivedSms', 'messageReceivedMms'];
+
+const rows = (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => ({
+  name,
+  method: call.method,
+  path: call.path.replace(':id', 'a'.repeat(32)),
+}));
+const guarded = rows.filter(({ name }) => !PUBLIC.includes(name));
+const unsafe = guarded.filter(({ method }) => method !== 'GET');
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({ inboxes: [createNativeInbox({ findPhoneByKey: async () => null })] });
+  await fillDirectory(server.db);
+  client = await server.operator();
+});
+afterAll(() => server.close());
+
+test.each(guarded)(
+  'CALL-21 $method $path ($name) without a session is 401',
+  async ({ name, method, path }) => {
+    const problem = await server.visitor().problem({ method, path });
+    const code = HANDSETS.includes(name) ? 'handset-key.invalid' : 'session.required';
+    expect(problem).toMatchObject({ status: 401, code });
+  },
+);
+
+test.each(guarded)(
+  'CALL-21 $method $path ($name) with a session that has ended is 401',
+  async ({ method, path }) => {
+    const visitor = server.visitor();
+    visitor.cookies.set('textprobe', 'x'.repeat(43));
+    expect(await visitor.problem({ method, path })).toMatchObject({ status: 401 });
+  },
+);
+
+test.each(unsafe)(
+  'AUTH-6 $method $path ($name) with a session but no CSRF token is 403',
+  async ({ method, path }) => {
+    for (const token of [null, 'made up']) {
+      expect(await client.problem({ method, path }, { token, body: '{}' })).toMatchObject({
+        status: 403,
+        code: 'csrf.invalid',
+      });
+    }
+  },
+);
+
+test.each(rows.filter(({ name }) => PUBLIC.includes(name) && name !== 'login'))(
+  'CALL-21 $method $path ($name) needs no session',
+  async ({ method, path }) => {
+    expect((await server.visitor().send(method, path)).status).toBe(200);
+  },
+);
+
+test('CALL-21 a path that does not exist is 404 with a session', async () => {
+  const call = { method: 'GET', path: '/api/tests/sm/v1/nothing' } as const;
+  expect(await client.problem(call)).toMatchObject({ status: 404, code: 'route.unknown' });
+});
