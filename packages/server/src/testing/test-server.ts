@@ -19,6 +19,7 @@ import { pino } from 'pino';
 import type { ServerDeps } from '../deps.ts';
 import { hashPassword } from '../passwords.ts';
 import { buildServer } from '../server.ts';
+import type { FetchLink } from '../test-media.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 export const USERNAME = 'operator';
@@ -54,7 +55,10 @@ export interface TestServer {
 // Hashing takes long enough to be done once for all files of a worker.
 let passwordHash: Promise<string> | undefined;
 
-export async function startTestServer(overrides: Partial<ServerDeps> = {}): Promise<TestServer> {
+export async function startTestServer({
+  fetchLink = reachNothing,
+  ...overrides
+}: Partial<ServerDeps & { fetchLink: FetchLink }> = {}): Promise<TestServer> {
   const { db, drop } = await createTestDatabase();
   const clock = createManualClock(Date.now());
   passwordHash ??= hashPassword(PASSWORD);
@@ -97,9 +101,7 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2), mediaLinks: MEDIA_SECRET },
     media: {
       storage,
-      fetchLink: async (url) => {
-        throw new MediaRefused('media.link', `'${url}' could not be fetched: tests reach nothing.`);
-      },
+      fetchLink,
     },
     reports,
     subscribeLive(listener) {
@@ -145,6 +147,10 @@ export async function startTestServer(overrides: Partial<ServerDeps> = {}): Prom
     },
   };
 }
+
+const reachNothing: FetchLink = async (url) => {
+  throw new MediaRefused('media.link', `'${url}' could not be fetched: tests reach nothing.`);
+};
 
 /** Hands over whatever bytes come as one report, if a key or a session came with them. */
 export const ECHO_PATH = '/api/inboxes/echo';
