@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { newStorageKey } from './media-storage.ts';
 import { createS3Storage, type S3Options } from './s3-storage.ts';
 import { gathered, inChunks } from './testing/chunks.ts';
+import { outsideS3, reachOutsideS3 } from './testing/outside-s3.ts';
 import { BUCKET, CREDENTIALS, startS3rver } from './testing/s3rver.ts';
 import { storageConformance } from './testing/storage-conformance.ts';
 
@@ -32,6 +33,9 @@ async function setUp(over: Partial<S3Options> = {}) {
 }
 
 storageConformance('the S3 storage', setUp);
+
+if (outsideS3)
+  storageConformance('the S3 storage at a service outside', async () => reachOutsideS3(HELD_BYTES));
 
 test('objects are named by prefix and key', async () => {
   const { storage, files, dispose } = await setUp();
