@@ -15,6 +15,8 @@ export type RenderOutcome =
   | { readonly kind: 'died'; readonly reason: string };
 
 export interface RenderChild {
+  /** Of its process; undefined when that could not be started. */
+  readonly pid: number | undefined;
   /** Whether it can take a report: alive, and neither old nor fat. */
   readonly fit: boolean;
   /** One at a time. Rejects only with what reading the report's logs rejects with. */
@@ -99,6 +101,7 @@ export function startRenderChild(options: RenderChildOptions): RenderChild {
   }
 
   return {
+    pid: child.pid,
     get fit() {
       return fit;
     },

@@ -107,6 +107,7 @@ export function createReportRenderer(
 
   async function attempt(gather: () => Promise<Report>, signal: AbortSignal): Promise<RenderOutcome> {
     const report = await gather();
+    signal.throwIfAborted();
     const child = takeChild();
     try {
       return await child.render(report, signal);

@@ -56,7 +56,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const storage = await openMedia(options.media, options);
   const feed = await createLiveFeed({ url, clock, log });
   stops.add('the live feed', () => feed.close());
-  // Before the server: reports under way are still sent while that closes.
+  // Ended after the server, which was added later: reports under way are still sent while that closes.
   const reports = createReportRenderer({ clock });
   stops.add('the render processes', () => reports.close());
   const app = await buildServer({

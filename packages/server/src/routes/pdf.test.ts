@@ -2,10 +2,12 @@
 import { calls } from '@textprobe/contract/calls';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import { avi, picture } from '@textprobe/media/testing/sample-files';
 import { createReportRenderer, RenderFailed } from '@textprobe/reports/report-renderer';
 import { lettersOf, readPages } from '@textprobe/reports/testing/pdf-text';
 import { HARD_TEXT } from '@textprobe/reports/testing/sample-reports';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { formOf, MMS_PAYLOAD } from '../testing/forms.ts';
 import { makeMessage, makeTest, repeatMessages } from '../testing/messages.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -115,6 +117,22 @@ test('REPORT-4 the PDF of a recurring test has its recurrence', async () => {
     .execute();
   const { text } = await readPdf(generatePdf, { id: testId });
   expect(text).toContain('Recurrence Repeats Every 2 weeks On Monday and Wednesday At 10:30');
+});
+
+test('CALL-13 an MMS shows its pictures small, and names the files that have none', async () => {
+  const made = await client.call(calls.createTest, {
+    body: formOf(MMS_PAYLOAD, [
+      [await picture('jpeg', 400, 300), 'Beach 🏖.jpg'],
+      [avi(), 'walk.avi'],
+    ]),
+  });
+  const response = await client.send('GET', generatePdf.path, { query: { id: made.testId } });
+  const pdf = new Uint8Array(await response.arrayBuffer());
+  const text = (await readPages(pdf)).join(' ');
+  expect(text).toContain('Media Attachments Beach 🏖.jpg, walk.avi');
+  expect(text).toMatch(/No preview/);
+  // The emoji are pictures too, but none of them is so wide.
+  expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Width 320/);
 });
 
 test('CALL-13 beyond 2,000 messages the newest are listed, and a sentence points to the CSV', async () => {

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { delayHistogram } from './delay-histogram.ts';
+
+test('a delay is counted where it belongs: a bound is the beginning of the next bar', () => {
+  expect(delayHistogram([0.4, 1, 1.999, 2, 4])).toEqual([
+    { label: '< 0.5 s', messages: 1 },
+    { label: '0.5–1 s', messages: 0 },
+    { label: '1–2 s', messages: 2 },
+    { label: '2–3 s', messages: 1 },
+    { label: '3–5 s', messages: 1 },
+  ]);
+});
+
+test('no delay is left out, however short or long', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0.001, max: 1e7, noNaN: true })), (delays) => {
+      const bars = delayHistogram(delays);
+      expect(bars.reduce((sum, { messages }) => sum + messages, 0)).toBe(delays.length);
+      if (delays.length > 0) expect(bars.length).toBeGreaterThanOrEqual(5);
+    }),
+  );
+});
+
+test('without delays there is no chart', () => {
+  expect(delayHistogram([])).toEqual([]);
+});
