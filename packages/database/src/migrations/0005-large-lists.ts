@@ -88,6 +88,8 @@ const statements = [
      for each statement execute function note_message_days()`,
   `insert into message_days
      select distinct (created_at at time zone 'UTC')::date, carrier, message_type, test_type from messages`,
+  // A table that was filled at once is unknown to the planner until somebody looks at it.
+  `analyze daily_rollups, overall_rollups, test_counts, message_days`,
 
   // Indexes -----------------------------------------------------------------------------------------------
   // Of a message that ends well neither ever holds an entry: they cost the way of a message nothing.

@@ -56,10 +56,14 @@ export async function insertReceptions(tx: Transaction, receptions: readonly New
   );
 }
 
-/** All reports about messages, by message id, the earliest first. */
+/**
+ * All reports about messages, by message id, the earliest first.
+ * @param since none of the messages was received before this instant, epoch milliseconds: older partitions are left out
+ */
 export async function listReceptions(
   db: Database,
   messageIds: readonly number[],
+  since = 0,
 ): Promise<Map<number, ReceptionRow[]>> {
   const byMessage = new Map<number, ReceptionRow[]>();
   if (messageIds.length === 0) return byMessage;
@@ -67,6 +71,7 @@ export async function listReceptions(
     .selectFrom('receptions')
     .selectAll()
     .where(sql<boolean>`message_id = any (${messageIds}::int8[])`)
+    .where('received_at', '>=', sqlTime(since))
     .orderBy('received_at')
     .orderBy('id')
     .execute();

@@ -13,8 +13,13 @@ import { timestampToWire } from './timestamps.ts';
 
 /** The logs of many messages, their receptions and the files of those fetched at once. */
 export async function messagesToWire(db: Database, rows: readonly MessageLogRow[]): Promise<TestLog[]> {
-  const received = rows.filter((row) => row.received_at !== null).map((row) => row.id);
-  const receptions = await listReceptions(db, received);
+  const received = rows.flatMap(({ id, received_at: at }) => (at === null ? [] : [{ id, at }]));
+  const since = received.reduce((earliest, { at }) => Math.min(earliest, at), Infinity);
+  const receptions = await listReceptions(
+    db,
+    received.map(({ id }) => id),
+    since,
+  );
   const files = await findMediaFiles(db, [...receptions.values()].flat().flatMap(mediaIdsOf));
   return rows.map((row) => messageToWire(row, receptions.get(row.id) ?? [], files));
 }
