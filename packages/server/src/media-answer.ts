@@ -3,7 +3,7 @@
  * them; they never change under their address, so what a browser has kept it only asks to use again.
  */
 
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { type CreateOptions, create as createDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readRange } from './byte-range.ts';
@@ -51,7 +51,9 @@ export async function sendMedia(
   if (range !== null) {
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   }
-  return request.method === 'HEAD' ? reply.send() : reply.send(await file.open(range ?? undefined));
+  // Without a stream Fastify would answer HEAD with a length of 0.
+  const content = request.method === 'HEAD' ? Readable.from([]) : await file.open(range ?? undefined);
+  return reply.send(content);
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {

@@ -44,7 +44,8 @@ export async function readUploadForm(
       if (!faults.some(({ code }) => code === 'media.too-many')) faults.push(tooManyFiles(FILES_FIELD));
       return;
     }
-    const name = part.filename ?? '';
+    // Browsers write a quotation mark so, and nothing else but line breaks (WHATWG HTML, multipart form data).
+    const name = (part.filename ?? '').replaceAll('%22', '"');
     try {
       files.push(await intake.store({ name, content: pieces(part.file) }, { originalUrl: null, createdBy }));
     } catch (error) {
