@@ -1,5 +1,5 @@
-import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
 import { listen } from '@textprobe/database/listen';
+import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
 import { silentLog } from '@textprobe/database/log';
 import { listReceptions } from '@textprobe/database/receptions/receptions';
 import { sql } from 'kysely';

@@ -4,8 +4,8 @@
  */
 import type { Database, Transaction } from '@textprobe/database/connection';
 import type { JobQueue } from '@textprobe/database/job-queue';
-import type { Log } from '@textprobe/database/log';
 import { notifyWaiting } from '@textprobe/database/live/waiting-channel';
+import type { Log } from '@textprobe/database/log';
 import { insertRun, withdrawRuns } from '@textprobe/database/runs/runs';
 import { endRecurrence, setSchedule } from '@textprobe/database/schedules/schedules';
 import type { TestRow } from '@textprobe/database/tests/tests';

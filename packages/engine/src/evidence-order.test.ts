@@ -1,9 +1,9 @@
-import { rebuildRollups, recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { toLedgers } from '@textprobe/database/messages/message-row';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { readRollups, readTotals } from '@textprobe/database/rollups/rollup-reader';
-import { deriveVerdict } from '@textprobe/domain/verdict';
+import { rebuildRollups, recount } from '@textprobe/database/rollups/rollup-rebuild';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
-import { toLedgers } from '@textprobe/database/messages/message-row';
+import { deriveVerdict } from '@textprobe/domain/verdict';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 import { silentLog } from '@textprobe/database/log';
-import { recount } from '@textprobe/database/rollups/rollup-rebuild';
 import { readRollups } from '@textprobe/database/rollups/rollup-reader';
+import { recount } from '@textprobe/database/rollups/rollup-rebuild';
 import { insertRun } from '@textprobe/database/runs/runs';
 import { afterEach, expect, test } from 'vitest';
 import { expandNextChunk } from './expand-run.ts';

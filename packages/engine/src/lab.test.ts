@@ -1,6 +1,6 @@
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { recount } from '@textprobe/database/rollups/rollup-rebuild';
 import { readRollups } from '@textprobe/database/rollups/rollup-reader';
+import { recount } from '@textprobe/database/rollups/rollup-rebuild';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict } from '@textprobe/domain/verdict';
 import { afterEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { insertMessages } from '@textprobe/database/messages/message-creation';
 import { silentLog } from '@textprobe/database/log';
+import { insertMessages } from '@textprobe/database/messages/message-creation';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { keepPartitions } from './partitions.ts';

@@ -2,8 +2,9 @@
  * What a change of messages means for the rollups: one fewer under the old key, one more under the new. The same rule
  * is said in SQL by the database's `rollup-rebuild.ts`; a property test holds the two together.
  */
-import { type LedgerColumns, receivedTime } from '@textprobe/database/messages/message-row';
+
 import type { LockedMessage } from '@textprobe/database/messages/message-ledgers';
+import { type LedgerColumns, receivedTime } from '@textprobe/database/messages/message-row';
 import type { RollupDelta, RollupKey } from '@textprobe/database/rollups/rollup-deltas';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { countsAsReceived } from '@textprobe/domain/verdict';

@@ -55,12 +55,14 @@ export interface TestServer {
 // Hashing takes long enough to be done once for all files of a worker.
 let passwordHash: Promise<string> | undefined;
 
+/** @param overrides.now where time begins, in epoch milliseconds; the present unless told */
 export async function startTestServer({
   fetchLink = reachNothing,
+  now = Date.now(),
   ...overrides
-}: Partial<ServerDeps & { fetchLink: FetchLink }> = {}): Promise<TestServer> {
+}: Partial<ServerDeps & { fetchLink: FetchLink; now: number }> = {}): Promise<TestServer> {
   const { db, drop } = await createTestDatabase();
-  const clock = createManualClock(Date.now());
+  const clock = createManualClock(now);
   passwordHash ??= hashPassword(PASSWORD);
   await createAccount(db, {
     username: USERNAME,

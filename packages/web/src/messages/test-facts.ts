@@ -14,8 +14,7 @@ export function carriersOf(phoneIds: readonly number[], { phones }: Pick<Directo
 
 /** `Every 2 weeks`, `Every day`; 'N/A' for a rule without a frequency. */
 export function recurrenceInterval(rule: Test['recurrenceRule']): string {
-  const { frequency, interval } = rule;
-  if (typeof frequency !== 'string' || frequency === '') return 'N/A';
-  const count = Number(interval ?? 1);
+  const { frequency, interval: count = 1 } = rule;
+  if (frequency === undefined) return 'N/A';
   return count === 1 ? `Every ${frequency.replace(/s$/, '')}` : `Every ${count} ${frequency}`;
 }
