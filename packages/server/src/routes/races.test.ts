@@ -3,6 +3,7 @@
  * content is what is sent, or it is refused and the old content is; never both, never a mixture.
  */
 import { calls } from '@textprobe/contract/calls';
+import { problemSchema } from '@textprobe/contract/problem';
 import type { Database } from '@textprobe/database/connection';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -36,7 +37,8 @@ async function create(body: string, phones = 1): Promise<number> {
 
 async function refused(response: Response): Promise<void> {
   expect(response.status).toBe(409);
-  expect((await response.json()).detail).toContain('execution status');
+  const { detail } = problemSchema.parse(await response.json());
+  expect(detail).toContain('execution status');
 }
 
 test('CALL-8 an update that races the start of the run wins wholly, or is refused with 409', async () => {
