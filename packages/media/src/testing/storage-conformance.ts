@@ -136,7 +136,7 @@ function describeFailure(rig: Rig) {
 function describeMemory(rig: Rig) {
   test('pulls no faster than it stores', async () => {
     const { storage, bytesAtRest, holdsAtMost } = await rig();
-    const chunk = Buffer.alloc(MEGABYTE / 4, 9);
+    const chunk = Buffer.alloc(MEGABYTE, 9);
     let given = 0;
     let mostInMemory = 0;
     async function* content() {
