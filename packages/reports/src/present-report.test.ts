@@ -1,0 +1,96 @@
+/** The pages themselves, as Typst makes them of the sample reports. */
+import { expect, test } from 'vitest';
+import { presentReport } from './present-report.ts';
+import type { Report } from './report-data.ts';
+import { readPages } from './testing/pdf-text.ts';
+import {
+  confirmedLog,
+  filteredLogs,
+  filteredReport,
+  HARD_TEXT,
+  mixedLogs,
+  testReport,
+} from './testing/sample-reports.ts';
+import { openTypst } from './typst-compiler.ts';
+
+const typst = openTypst();
+
+async function pagesOf({ head, logs }: Report): Promise<string[]> {
+  const report = presentReport(head);
+  for await (const batch of logs) report.add(batch);
+  const page = report.finish();
+  return readPages(typst.render(page.template, page));
+}
+
+test('REPORT-7, REPORT-8 every execution is a row, with its delivery time or N/A', async () => {
+  const pages = await pagesOf(testReport(mixedLogs(80)));
+  const text = pages.join(' ');
+  for (let id = 1_001; id <= 1_080; id += 1)
+    expect(text).toContain(`${id} Acorn North Oak Street +12025550100`);
+  expect(text).toMatch(/lost 11\/21\/2026 10:00:01 N\/A N\/A no receipt/);
+  expect(text).toContain('≠ marks where carrier and handset contradict each other.');
+  // The font draws the sign of two glyphs, and each is read as all of it.
+  expect(text).toMatch(/delivered ≠+ accepted 10:00:01 receipt 10:00:03 silent ≠/);
+});
+
+test('REPORT-4 long lists of names are cut, and say by how many', async () => {
+  const offices = Array.from({ length: 40 }, (_, index) => `Branch ${index}`);
+  const text = (await pagesOf(testReport([], { offices }))).join(' ');
+  expect(text).toContain('Branch 11 and 28 more');
+  expect(text).not.toContain('Branch 12 ');
+});
+
+test('REPORT-6 media attachments are N/A for SMS, and named when an MMS has none', async () => {
+  const sms = (await pagesOf(testReport([]))).join(' ');
+  expect(sms).toContain('Media Attachments N/A');
+  const mms = (await pagesOf(testReport([], { test: { messageType: 'MMS' } }))).join(' ');
+  expect(mms).toContain('Media Attachments No Media Files Attached');
+});
+
+test('delays are counted in a chart, and a text that arrived otherwise stands beside what was sent', async () => {
+  const text = (await pagesOf(testReport(mixedLogs(5)))).join(' ');
+  expect(text).toContain('Delays Messages by the time from submitted to received, by our clock');
+  expect(text).toContain('1–2 s 2–3 s 3–5 s 5–10 s 10–20 s');
+  expect(text).toMatch(/Tschüß – grüß Gott 👋 #A0000000002.*Tsch\?\? - gr\?\? Gott \?\? #A0000000002/);
+});
+
+test('a report without any message is whole', async () => {
+  const pages = await pagesOf(testReport([]));
+  expect(pages.join(' ')).toContain('No messages yet.');
+});
+
+test('whatever a carrier or a handset writes is shown, not run', async () => {
+  const code = '#panic("x") $y$ ] } \\ #sys.inputs';
+  const log = confirmedLog({
+    office: code,
+    phone: code,
+    carrier: code,
+    sentText: code,
+    submission: { outcome: 'accepted', at: null, error: code },
+    reception: { at: null, text: code, comparison: 'altered' },
+  });
+  const text = (await pagesOf(testReport([log], { partners: [code] }))).join(' ').replaceAll(' ', '');
+  expect(text.split(code.replaceAll(' ', '')).length - 1).toBeGreaterThanOrEqual(7);
+});
+
+test('a filtered list shows each text whole, and cut to an SMS where there are more than 200', async () => {
+  const body = HARD_TEXT.repeat(2);
+  const whole = (await pagesOf(filteredReport(filteredLogs(20, body)))).join(' ');
+  expect(whole).not.toContain('Messages are cut');
+  const cut = await pagesOf(filteredReport(filteredLogs(201, body)));
+  expect(cut.join(' ')).toContain('Messages are cut to 160 characters; the CSV has them whole.');
+  expect(cut.join(' ')).toContain('…');
+}, 60_000);
+
+test('a filtered report says its filters, or that there are none', async () => {
+  const filtered = (await pagesOf(filteredReport(filteredLogs(1)))).join(' ');
+  expect(filtered).toContain('From 11/01/2026');
+  expect(filtered).toContain('98.1 % · 1,200 messages');
+  const all = (await pagesOf(filteredReport([], { filters: [] }))).join(' ');
+  expect(all).toContain('All logs: no filter is set');
+});
+
+test('a capped list says how much of it is shown', async () => {
+  const text = (await pagesOf(filteredReport(filteredLogs(3), { messages: 12_345 }))).join(' ');
+  expect(text).toContain('Showing the newest 3 of 12,345 logs; export the CSV for all.');
+});
