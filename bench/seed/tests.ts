@@ -83,12 +83,17 @@ export function drawTests(
     // Some wait for a day far away. They have no due instant, so that nothing is sent while the bench measures.
     if (test.testType === 'SCHEDULED' && random.number() < 0.05) continue;
     for (const dueAt of dueInstants(test, random)) {
-      if (dueAt >= of.until) break;
+      if (dueAt >= Math.min(of.until, retiredAt(test, from))) break;
       runs.push({ test, dueAt, status: 'DELIVERED', statusReason: null, closedAt: dueAt });
     }
   }
   runs.sort((a, b) => a.dueAt - b.dueAt || a.test.id - b.test.id);
   return { tests, runs };
+}
+
+/** No run of a test with a phone of the retired carrier is due later: its filter finds nothing in ten months. */
+function retiredAt({ phones }: SeededTest, from: number): number {
+  return phones.some(({ carrier }) => carrier === RETIRED_CARRIER) ? from + RETIRED_AFTER_MS : Infinity;
 }
 
 function drawTest(

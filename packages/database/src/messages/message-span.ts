@@ -13,8 +13,8 @@ const DAY_MS = 24 * 3_600_000;
 const LATEST_SUBMISSION_MS = 2 * DAY_MS;
 /** A handset may report a message that, for all we know, was never sent; not later than this after its creation. */
 const LATEST_ARRIVAL_MS = 60 * DAY_MS;
-/** How far the clocks of two of our machines may be apart. */
-const CLOCK_SLACK_MS = DAY_MS;
+/** How far the clocks of two of our machines may be apart: of what lies within it, all is walked and little is found. */
+const CLOCK_SLACK_MS = 3_600_000;
 
 /** From (included) and before (excluded), epoch milliseconds: no message of the filter was created outside. */
 export interface CreationSpan {

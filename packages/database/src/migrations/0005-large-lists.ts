@@ -26,7 +26,7 @@ const statements = [
      primary key (${KEY}))`,
   `insert into daily_rollups
      select (hour at time zone 'America/Los_Angeles')::date, ${KEY}, ${SUMS} from hourly_rollups
-     group by 1, ${KEY}`,
+     group by 1, ${KEY} order by 1`,
   `insert into overall_rollups select ${KEY}, ${SUMS} from hourly_rollups group by ${KEY}`,
 
   // Tests -------------------------------------------------------------------------------------------------

@@ -66,13 +66,18 @@ async function foldTestCounts(tx: Transaction, limit: number): Promise<void> {
       tests = c.tests + excluded.tests`.execute(tx);
 }
 
-/** Makes the daily and overall sums anew from the hourly ones. For whoever holds {@link ROLLUP_LOCK}. */
+/**
+ * Makes the daily and overall sums anew from the hourly ones, in the order of time: a span of days then lies in a few
+ * pages. For whoever holds {@link ROLLUP_LOCK}.
+ */
 export async function sumHourlyRollups(tx: Transaction): Promise<void> {
   await sql`delete from daily_rollups`.execute(tx);
   await sql`delete from overall_rollups`.execute(tx);
   await sql`
     insert into daily_rollups (day, ${columns})
-    select ${dayOfHour}, ${key}, ${sums} from hourly_rollups group by 1, ${key}`.execute(tx);
+    select ${dayOfHour}, ${key}, ${sums} from hourly_rollups group by 1, ${key} order by 1, ${key}`.execute(
+    tx,
+  );
   await sql`
     insert into overall_rollups (${columns})
     select ${key}, ${sums} from hourly_rollups group by ${key}`.execute(tx);

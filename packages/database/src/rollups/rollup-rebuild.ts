@@ -98,7 +98,7 @@ export async function rebuildRollups(db: Database): Promise<void> {
     await sql`delete from hourly_rollups`.execute(tx);
     await sql`
       insert into hourly_rollups (hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed)
-      ${fromMessages}`.execute(tx);
+      ${fromMessages} order by 1, 2, 3, 4, 5, 6`.execute(tx);
     await sumHourlyRollups(tx);
   });
   // On its own: who holds the lock of one kind of deltas and waits for the other's could meet a writer that came the
