@@ -61,6 +61,17 @@ describe('the log', () => {
     });
   });
 
+  it('does not repeat the row that a database refused', () => {
+    const { log, lines } = logged(false);
+    const refused = { code: '23514', detail: 'Failing row contains (1, hunter2).' };
+    log.error({ err: Object.assign(new Error('violates a check'), refused) }, 'a request failed');
+    const elsewhere = { code: '57P03', detail: 'The database is starting.' };
+    log.error({ err: Object.assign(new Error('not now'), elsewhere) }, 'a request failed');
+    expect(lines[0]).toContain('23514');
+    expect(lines[0]).not.toContain('hunter2');
+    expect(lines[1]).toContain(elsewhere.detail);
+  });
+
   it('is one readable line for a person, with the stack of an error below', () => {
     const { log, lines } = logged(true);
     log.info({ port: 3000, where: 'a b' }, 'listening');

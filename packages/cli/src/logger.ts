@@ -67,10 +67,18 @@ function describeError(error: unknown): object {
     type: error.name,
     message: error.message,
     ...(typeof code === 'string' ? { code } : {}),
-    ...(typeof detail === 'string' ? { detail } : {}),
+    ...(typeof detail === 'string' && !quotesRows(code) ? { detail } : {}),
     stack: error.stack,
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
+}
+
+/**
+ * Whether the detail of a database's error shows what stands in a row (SQLSTATE classes 22 and 23: 'Failing row contains
+ * (…)', 'Key (code)=(…) already exists'): that would be the words of a message, or its code.
+ */
+function quotesRows(code: unknown): boolean {
+  return typeof code === 'string' && /^2[23]...$/u.test(code);
 }
 
 function redactedPaths(): string[] {

@@ -28,16 +28,17 @@ test('Promise 6: beyond 1,000 receipts at a time the carrier is told to come aga
   expect(await deliveries.receive(receipt)).toBe(ESME_ROK);
 });
 
-test('a message from a phone is acknowledged and told in the log', async () => {
+test('a message from a phone is acknowledged and told in the log, without its words', async () => {
   const { deliveries, log } = set(() => Promise.reject(new Error('never called')));
   const message = deliverSm({ esmClass: 0, shortMessage: Buffer.from('STOP') });
   expect(await deliveries.receive(message)).toBe(ESME_ROK);
-  const told = { from: '14155550123', to: '12125550100', text: 'STOP' };
+  const told = { from: '14155550123', to: '12125550100', octets: 4 };
   expect(log.info).toHaveBeenCalledExactlyOnceWith(told, expect.stringContaining('phone'));
 });
 
 test('a receipt that names no message is acknowledged, since asking again would not mend it', async () => {
   const { deliveries, log } = set(() => Promise.reject(new Error('never called')));
   expect(await deliveries.receive(deliverSm({ shortMessage: Buffer.from('stat:DELIVRD') }))).toBe(ESME_ROK);
-  expect(log.warn).toHaveBeenCalledOnce();
+  const told = { from: '14155550123', to: '12125550100', octets: 12 };
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith(told, expect.stringContaining('receipt'));
 });

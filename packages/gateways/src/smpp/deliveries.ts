@@ -4,13 +4,12 @@
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { ESME_RMSGQFUL, ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
-import { decodeText } from '@textprobe/smpp/data-coding';
 import { isDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
 import type { DeliverSm } from '@textprobe/smpp/pdu';
 import { messageBody } from '@textprobe/smpp/udh';
 import type { CarrierReceipt } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
-import { readReceipt, storable } from './receipts.ts';
+import { readReceipt } from './receipts.ts';
 
 /** How many receipts may wait for their commit at a time; the carrier is asked to send more of them again. */
 const MOST_AT_A_TIME = 1_000;
@@ -50,12 +49,9 @@ export function createDeliveries(options: {
       const receipt = readReceipt(pdu, clock.now());
       if (receipt) return handOn(receipt);
       // Not worth another try, so it is acknowledged whatever it is.
-      const text = decodeText(messageBody(pdu).payload, pdu.dataCoding);
-      const told = {
-        from: pdu.sourceAddr,
-        to: pdu.destinationAddr,
-        text: storable(text).slice(0, 160),
-      };
+      // What it says is nobody's business in a log; a receipt too repeats the first words of its message.
+      const octets = messageBody(pdu).payload.length;
+      const told = { from: pdu.sourceAddr, to: pdu.destinationAddr, octets };
       if (isDeliveryReceipt(pdu.esmClass)) log.warn(told, 'A receipt names no message and was passed over.');
       else log.info(told, 'A phone sent a message; it was acknowledged and not kept.');
       return ESME_ROK;

@@ -1,0 +1,181 @@
+/**
+ * What whoever watches a running program sees: metrics of all that it did, and a log of everything but what is secret or
+ * private. The program runs whole, at its most talkative, over carriers that lose, refuse and lie.
+ */
+import { calls } from '@textprobe/contract/calls';
+import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { createTestClient } from '@textprobe/server/testing/test-client';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Console, hasEnded, openConsole } from '../testing/console.ts';
+import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+import { PROGRAM_TEST_MS, type Program, startProgram } from '../testing/program.ts';
+
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
+
+const PASSWORD = 'correct-horse-8472';
+const TOKEN = 'scrape-me-9917-please';
+const BODY = 'very private words 5561 for {first_name}';
+const authorization = `Bearer ${TOKEN}`;
+
+let site: DataSite;
+let database: TestDatabase;
+let program: Program;
+let console: Console;
+/** What no line of the log may hold, by what it is. */
+const secrets = new Map<string, string>([
+  ['the password', PASSWORD],
+  ['the metrics token', TOKEN],
+  ['the body of a message', 'very private words'],
+]);
+let refusedId: string | null;
+let failedId: string | null;
+
+beforeAll(async () => {
+  site = await makeDataSite();
+  database = await createTestDatabase({ empty: true });
+  program = await startProgram(['start'], {
+    settings: {
+      DATABASE_URL: database.url,
+      DATA_DIR: site.path('data'),
+      LOG_LEVEL: 'debug',
+      LAB_SCENARIO: 'stormy',
+      CONFIRMATION_DEADLINE: '4s',
+      ADMIN_PASSWORD: PASSWORD,
+      METRICS_TOKEN: TOKEN,
+    },
+  });
+  console = await openConsole(program.place, PASSWORD);
+  await doEverything();
+});
+afterAll(async () => {
+  console?.leave();
+  await program?.end();
+  await database?.drop();
+  await site?.remove(site.path('data'));
+});
+
+/** A test that runs to its end, and calls that are refused for all kinds of reasons. */
+async function doEverything(): Promise<void> {
+  const { client } = console;
+  for (const [name, value] of client.cookies) secrets.set(`the cookie ${name}`, value);
+  const offices = await console.offices();
+  const phones = await console.phones();
+  const body = {
+    messageBody: BODY,
+    officeIDs: offices.slice(0, 3).map(({ id }) => id),
+    phoneIDs: phones.map(({ id }) => id),
+  };
+  const token = await client.csrfToken();
+  secrets.set('the CSRF token', token);
+  const key = 'intent-of-somebody-3312';
+  secrets.set('the idempotency key', key);
+  const sent = { body, token, headers: { 'idempotency-key': key } };
+  const { testId } = await client.call(calls.createTest, sent);
+  await client.call(calls.createTest, sent);
+
+  const handset = await client.call(calls.createHandsetKey, { body: { phoneID: phones[0]?.id ?? 0 } });
+  secrets.set('a handset key', handset.key);
+  const stranger = createTestClient(program.place);
+  const report = { messageCode: 'A7777777777', messageBody: 'whispered 6620', sender: '+12025550123' };
+  secrets.set('what a handset reported', 'whispered 6620');
+  const headers = { authorization: `Bearer ${handset.key}` };
+  await stranger.problem(calls.messageReceivedSms, { body: report, headers, token: null });
+  await stranger.problem(calls.messageReceivedSms, {
+    body: report,
+    headers: { authorization: 'Bearer tph_guessed_4406' },
+    token: null,
+  });
+  secrets.set('a guessed handset key', 'tph_guessed_4406');
+  await stranger.login('admin', 'mistyped-7713');
+  secrets.set('a mistyped password', 'mistyped-7713');
+  await stranger.login('typed-into-the-wrong-field-1180', 'x');
+  secrets.set('a password typed as a name', 'typed-into-the-wrong-field-1180');
+  const refused = await client.send('POST', calls.createTest.path, { body: { ...body, phoneIDs: [BODY] } });
+  refusedId = refused.headers.get('x-request-id');
+  await client.send('POST', calls.createTest.path, { body: `{"messageBody": "${BODY}` });
+
+  // What a database says of a row that it refuses shows the row.
+  await sql`alter table tests add constraint no_luck check (body not like '%unlucky%')`.execute(database.db);
+  const unlucky = 'unlucky words 2209';
+  secrets.set('the body of a test that failed', unlucky);
+  const failed = await client.send('POST', calls.createTest.path, {
+    body: { ...body, messageBody: unlucky },
+  });
+  expect(failed.status).toBe(500);
+  failedId = failed.headers.get('x-request-id');
+
+  const { testLogs } = await console.reportWhen(testId, hasEnded);
+  const { submissions } = await codesOf(testId);
+  expect(testLogs).toHaveLength(submissions.length);
+  for (const code of submissions) secrets.set(`the code ${code}`, code);
+}
+
+async function codesOf(testId: number): Promise<{ submissions: string[] }> {
+  const rows = await database.db
+    .selectFrom('messages')
+    .select('code')
+    .where('test_id', '=', testId)
+    .execute();
+  return { submissions: rows.map(({ code }) => code) };
+}
+
+async function scrape(): Promise<Map<string, number>> {
+  const response = await fetch(new URL(calls.metrics.path, program.place), { headers: { authorization } });
+  expect(response.status).toBe(200);
+  const lines = (await response.text()).split('\n').filter((line) => line.startsWith('textprobe_'));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice('textprobe_'.length, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+it('CALL-25 the metrics tell what the whole program did', async () => {
+  const metrics = await scrape();
+  const sum = (start: string) =>
+    [...metrics].reduce((total, [name, value]) => total + (name.startsWith(start) ? value : 0), 0);
+  const messages = [...secrets.keys()].filter((name) => name.startsWith('the code')).length;
+  expect(sum('claims_total')).toBeGreaterThanOrEqual(messages);
+  expect(sum('submissions_total')).toBeGreaterThanOrEqual(messages);
+  expect(sum('receipts_total')).toBeGreaterThan(0);
+  expect(metrics.get('receptions_total{result="matched"}')).toBeGreaterThan(0);
+  expect(metrics.get('receptions_total{result="unmatched"}')).toBeGreaterThan(0);
+  expect(metrics.get('due_to_sent_seconds_count')).toBeGreaterThan(0);
+  expect(sum('gateway_in_flight')).toBe(0);
+  expect([...metrics.keys()].filter((name) => name.startsWith('gateway_up'))).not.toEqual([]);
+  expect(metrics.get('database_up')).toBe(1);
+  expect(metrics.get('messages_waiting')).toBe(0);
+  expect(metrics.get('runs_due')).toBe(0);
+  expect(metrics.get('live_streams')).toBe(1);
+  const created = `{method="POST",route="${calls.createTest.path}",status="2xx"}`;
+  expect(metrics.get(`http_request_duration_seconds_count${created}`)).toBe(2);
+});
+
+it('CALL-22 every line of the log is JSON, and a request can be found in it by the id its answer bore', () => {
+  const lines = program.output.stderr.trimEnd().split('\n');
+  const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(refusedId).not.toBeNull();
+  expect(parsed).toContainEqual(
+    expect.objectContaining({ requestId: refusedId, status: 422, route: calls.createTest.path }),
+  );
+  expect(parsed).toContainEqual(
+    expect.objectContaining({
+      requestId: failedId,
+      level: 'error',
+      err: expect.objectContaining({ code: '23514' }),
+    }),
+  );
+  const requests = parsed.filter((line) => line.msg === 'request');
+  expect(new Set(requests.map((line) => line.requestId)).size).toBe(requests.length);
+});
+
+it('CALL-22 no line of the log holds a secret, a code, or the words of a message', () => {
+  const log = program.output.stderr;
+  expect(log.length).toBeGreaterThan(1_000);
+  const told = [...secrets]
+    .filter(([, secret]) => secret !== '' && log.includes(secret))
+    .map(([name]) => name);
+  expect(told).toEqual([]);
+});
