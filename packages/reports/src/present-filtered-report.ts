@@ -13,7 +13,7 @@ import {
   rateWords,
 } from './page-words.ts';
 import { type Page, TAGGED_ROWS } from './page.ts';
-import type { FilteredReportHead, FilteredReportLog, TrendPoint } from './report-data.ts';
+import type { FilteredReportHead, FilteredReportLog } from './report-data.ts';
 import { lineOf, paragraphsOf, shorten } from './user-text.ts';
 
 /** In a list of so many, a body is cut to what one SMS holds: a hundred pages of bodies would hide the list. */
@@ -91,13 +91,22 @@ function trendOf({ unit, points }: FilteredReportHead['trend']) {
   const last = points.at(-1)?.label ?? '';
   return {
     title: unit === 'day' ? 'Delivery rate by day' : 'Delivery rate by month',
-    span: first === last ? first : `${first} to ${last}`,
+    span: first === last ? dateWords(first) : `${dateWords(first)} to ${dateWords(last)}`,
     known: points.some(({ rate }) => rate !== null),
-    points: points.map(({ label, rate }: TrendPoint) => ({
-      label: unit === 'day' ? label.slice(5) : label,
-      rate,
-    })),
+    points: points.map(({ label, rate }) => ({ label: columnLabel(label), rate })),
   };
+}
+
+/** `2026-11-21` as `11/21/2026` and `2026-11` as `11/2026`: everywhere on the page the month stands first (DATA-8). */
+function dateWords(label: string): string {
+  const [year, ...rest] = label.split('-');
+  return [...rest, year].join('/');
+}
+
+/** Under a column there is no room for the year of a day. */
+function columnLabel(label: string): string {
+  const words = dateWords(label);
+  return label.length > 7 ? words.slice(0, 5) : words;
 }
 
 function logRow(log: FilteredReportLog, short: boolean) {

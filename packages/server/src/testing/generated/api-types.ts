@@ -371,6 +371,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tests/sm/v1/deliverabilitytestlogs/generate-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save the report of a test as PDF
+         * @description `id` is the test's. The newest 2,000 messages are listed; a sentence on the page says so where there are more.
+         */
+        get: operations["generatePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestlogs/generate-filtered-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save the logs of a filter as PDF
+         * @description What the filter adds up to, charts, and the newest 2,000 logs; the CSV has them all. All filters given must hold. Dates are days in Los Angeles and look at the time a message was sent, else received; one that was neither is left out under them.
+         */
+        get: operations["generateFilteredPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tests/sm/v1/deliverabilitytestlogs/get-by-test-id": {
         parameters: {
             query?: never;
@@ -1859,6 +1899,31 @@ export interface components {
                 });
             };
         };
+        /** @description `recurrence.none`: The test does not recur. `idempotency.in-flight`: This request is still being answered. */
+        "recurrence.none-or-idempotency.in-flight": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:recurrence.none",
+                 *       "title": "The test does not recur",
+                 *       "status": 409,
+                 *       "code": "recurrence.none",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "recurrence.none" | "idempotency.in-flight";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
         /** @description `log.unknown`: There is no such test log. */
         "log.unknown": {
             headers: {
@@ -3267,7 +3332,7 @@ export interface operations {
             403: components["responses"]["csrf.invalid"];
             404: components["responses"]["test.unknown"];
             408: components["responses"]["request.timeout"];
-            409: components["responses"]["idempotency.in-flight"];
+            409: components["responses"]["recurrence.none-or-idempotency.in-flight"];
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch"];
@@ -3517,6 +3582,120 @@ export interface operations {
             408: components["responses"]["request.timeout"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    generatePdf: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["test.unknown"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `report.busy`: Too many reports are being made. `report.failed`: The report could not be made. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:server.busy",
+                     *       "title": "Too busy just now",
+                     *       "status": 503,
+                     *       "code": "server.busy",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "server.busy" | "database.unavailable" | "report.busy" | "report.failed";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+        };
+    };
+    generateFilteredPdf: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `report.busy`: Too many reports are being made. `report.failed`: The report could not be made. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:server.busy",
+                     *       "title": "Too busy just now",
+                     *       "status": 503,
+                     *       "code": "server.busy",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "server.busy" | "database.unavailable" | "report.busy" | "report.failed";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
         };
     };
     testLogsOfTest: {
