@@ -23,7 +23,7 @@ import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-oc
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { createDuty, type Duty } from './duty.ts';
 import type { ExpandedChunk, ExpansionDeps } from './expand-run.ts';
-import { startRun } from './start-run.ts';
+import { startRuns } from './start-run.ts';
 import { transact } from './transact.ts';
 
 interface Deps extends ExpansionDeps {
@@ -119,8 +119,6 @@ function advanced({ test, decision }: Decided, begins: ReadonlySet<number>): Adv
   return { id: test.id, nextDue: decision.nextDue, status };
 }
 
-/** Runs turned into messages at once; the queue of immediate tests has its own. */
-const LANES = 4;
 /** Another process may have made a test due sooner than any known here. */
 const LOOK_EVERY_MS = 1_000;
 /** Where what is due is in another worker's hands. */
@@ -141,11 +139,7 @@ export function createDueTests(
       const batch = await next(deps);
       if (batch === null) return;
       deps.onTests(batch.testIds);
-      const left = batch.runIds.values();
-      const lane = async () => {
-        for (const runId of left) await startRun(deps, runId, signal);
-      };
-      await Promise.all(Array.from({ length: LANES }, lane));
+      await startRuns(deps, batch.runIds, signal);
     }
   }
 

@@ -4,7 +4,7 @@ import { recount } from '@textprobe/database/rollups/rollup-rebuild';
 import { insertRun } from '@textprobe/database/runs/runs';
 import { afterEach, expect, test } from 'vitest';
 import { expandNextChunk } from './expand-run.ts';
-import { startRun } from './start-run.ts';
+import { startRuns } from './start-run.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 let world: World;
@@ -28,7 +28,7 @@ test('Promise 2: a run whose job is delivered several times at once has each mes
   world = await createWorld({ offices: 40, phones: 60 });
   const testId = await world.createTest();
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
-  const deliver = () => startRun({ ...deps(), onChunk: () => undefined }, id, forever);
+  const deliver = () => startRuns({ ...deps(), onChunk: () => undefined }, [id], forever);
   await Promise.all([deliver(), deliver(), deliver()]);
   await deliver();
   const messages = await world.messagesOf(testId);
@@ -44,7 +44,7 @@ test('a code that is taken already is drawn again', async () => {
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
   const draws = [7n, 7n, 8n, 7n, 8n, 9n, 9n, 10n];
   let drawn = 0;
-  await expandNextChunk({ ...deps(), random50: () => draws[drawn++] ?? 1_000n + BigInt(drawn) }, id);
+  await expandNextChunk({ ...deps(), random50: () => draws[drawn++] ?? 1_000n + BigInt(drawn) }, [id]);
   const messages = await world.messagesOf(testId);
   expect(messages.map((message) => message.code.slice(-2)).sort()).toEqual(['07', '08', '09', '0A']);
 });
@@ -54,7 +54,7 @@ test('a test that was deleted before its run began leaves nothing to do', async 
   const testId = await world.createTest();
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
   await world.db.deleteFrom('tests').where('id', '=', testId).execute();
-  expect(await expandNextChunk(deps(), id)).toBeNull();
+  expect(await expandNextChunk(deps(), [id])).toEqual({ chunks: [], left: [] });
 });
 
 test('a test that was changed before its run began runs as it is then', async () => {
@@ -63,7 +63,7 @@ test('a test that was changed before its run began runs as it is then', async ()
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
   const phone_ids = world.phoneIds.slice(0, 2);
   await world.db.updateTable('tests').set({ phone_ids, body: 'Changed' }).where('id', '=', testId).execute();
-  expect(await expandNextChunk(deps(), id)).toMatchObject({ complete: true });
+  expect((await expandNextChunk(deps(), [id])).left).toEqual([]);
   expect((await world.messagesOf(testId)).map((message) => message.test_body)).toEqual([
     'Changed',
     'Changed',
@@ -75,3 +75,29 @@ test('a test that was changed before its run began runs as it is then', async ()
 function deps() {
   return { db: world.db, clock: world.clock, log: silentLog };
 }
+
+test('small runs share a transaction, a large one fills several, and all get all their messages', async () => {
+  world = await createWorld({ offices: 30, phones: 50 });
+  const { officeIds, phoneIds } = world;
+  const sizes = [3, 30, 1, 7];
+  const testIds: number[] = [];
+  for (const size of sizes) {
+    const phones = size === 30 ? phoneIds : phoneIds.slice(0, 1);
+    testIds.push(await world.createTest({ officeIds: officeIds.slice(0, size), phoneIds: phones }));
+  }
+  const runs = await world.db.selectFrom('runs').select('id').orderBy('id').execute();
+  const runIds = runs.map((run) => run.id);
+  const first = await expandNextChunk(deps(), runIds);
+  // 3 of the first, 997 of the 1,500 of the second.
+  expect(first.left).toEqual(runIds.slice(1));
+  expect(first.chunks.map((chunk) => chunk.testId)).toEqual(testIds.slice(0, 2));
+  const second = await expandNextChunk(deps(), first.left);
+  expect(second.left).toEqual([]);
+  expect(second.chunks.map((chunk) => chunk.testId)).toEqual(testIds.slice(1));
+  for (const [index, testId] of testIds.entries()) {
+    const messages = await world.messagesOf(testId);
+    expect(messages).toHaveLength([3, 1_500, 1, 7][index] ?? 0);
+    expect(new Set(messages.map((message) => message.run_id))).toEqual(new Set([runIds[index]]));
+  }
+  expect(await readRollups(world.db)).toEqual(await recount(world.db));
+});

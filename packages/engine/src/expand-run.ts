@@ -1,5 +1,6 @@
 /**
- * Turns a run into messages: one for every office and phone (SERVER-1), a chunk a transaction. How far it has come is
+ * Turns runs into messages: one for every office and phone (SERVER-1), a chunk a transaction, which a large run fills
+ * alone and many small ones share. How far it has come is
  * written with each chunk under the run's lock, so that whoever goes on after a killed worker, or beside a living one,
  * neither doubles a message nor leaves one out.
  */
@@ -14,7 +15,12 @@ import {
   type ReceivingPhone,
   type SendingOffice,
 } from '@textprobe/database/runs/recipients';
-import { advanceRun, lockRunToExpand, type RunToExpand } from '@textprobe/database/runs/runs';
+import {
+  advanceRuns,
+  lockRunsToExpand,
+  type RunProgress,
+  type RunToExpand,
+} from '@textprobe/database/runs/runs';
 import type { Clock } from '@textprobe/domain/clock';
 import { createMessageCode } from '@textprobe/domain/message-code';
 import { toE164 } from '@textprobe/domain/phone-number';
@@ -31,12 +37,10 @@ export interface ExpansionDeps {
   readonly random50?: () => bigint;
 }
 
-/** One chunk's outcome. */
+/** New messages of one run. */
 export interface ExpandedChunk {
   readonly testId: number;
   readonly gatewayIds: ReadonlySet<number>;
-  /** Whether the run has all its messages now. */
-  readonly complete: boolean;
 }
 
 /** Messages made in one transaction: long enough to be cheap, short enough for the first to leave at once. */
@@ -44,47 +48,70 @@ const CHUNK = 1_000;
 /** No gateway has this id: a message that no way out exists for waits until its deadline and ends as never sent. */
 const NO_GATEWAY = 0;
 
-/** Makes the next messages of a run. @returns null when the run does not exist, or has all its messages */
-export async function expandNextChunk(deps: ExpansionDeps, runId: number): Promise<ExpandedChunk | null> {
+/** One office and one phone of a run. */
+interface Pair {
+  readonly run: RunToExpand;
+  readonly officeId: number;
+  readonly phoneId: number;
+}
+
+/** What a transaction brought. */
+export interface Expansion {
+  readonly chunks: readonly ExpandedChunk[];
+  /** The runs that have not got all their messages yet. */
+  readonly left: readonly number[];
+}
+
+/** Makes the next messages of runs, of as many of them as fit into one chunk. Those that no longer exist are left out. */
+export async function expandNextChunk(deps: ExpansionDeps, runIds: readonly number[]): Promise<Expansion> {
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
-    const run = await lockRunToExpand(tx, runId, now);
-    if (run === null) return null;
-    const officeIds = [...new Set(run.officeIds)];
-    const phoneIds = [...new Set(run.phoneIds)];
-    const total = officeIds.length * phoneIds.length;
-    const position = Math.min(run.position + CHUNK, total);
-    const pairs = Array.from({ length: Math.max(0, position - run.position) }, (_, index) => {
-      const at = run.position + index;
-      return {
-        officeId: officeIds[Math.floor(at / phoneIds.length)] as number,
-        phoneId: phoneIds[at % phoneIds.length] as number,
-      };
+    const pairs: Pair[] = [];
+    const progress: (RunProgress & { readonly testId: number })[] = [];
+    const left: number[] = [];
+    for (const run of await lockRunsToExpand(tx, runIds, now)) {
+      const next = nextPairs(run, CHUNK - pairs.length);
+      if (next.position < next.total) left.push(run.id);
+      if (next.pairs.length === 0) continue;
+      pairs.push(...next.pairs);
+      progress.push({ id: run.id, testId: run.testId, position: next.position, total: next.total });
+    }
+    if (pairs.length === 0) return { chunks: [], left };
+    const created = await createMessages(deps, tx, pairs, now);
+    await advanceRuns(tx, progress);
+    const ofRun = Map.groupBy(created, (message) => message.runId);
+    const chunks = progress.map(({ id, testId }) => {
+      return { testId, gatewayIds: new Set(ofRun.get(id)?.map((message) => message.gatewayId)) };
     });
-    if (pairs.length === 0) return null;
-    const created = await createMessages(deps, tx, run, pairs, now);
-    await advanceRun(tx, { id: run.id, position, total });
-    const gatewayIds = new Set(created.map((message) => message.gatewayId));
-    return { testId: run.testId, gatewayIds, complete: position === total };
+    return { chunks, left };
   });
+}
+
+function nextPairs(run: RunToExpand, limit: number) {
+  const officeIds = [...new Set(run.officeIds)];
+  const phoneIds = [...new Set(run.phoneIds)];
+  const total = officeIds.length * phoneIds.length;
+  const position = Math.min(run.position + limit, total);
+  const pairs: Pair[] = Array.from({ length: Math.max(0, position - run.position) }, (_, index) => {
+    const at = run.position + index;
+    return {
+      run,
+      officeId: officeIds[Math.floor(at / phoneIds.length)] as number,
+      phoneId: phoneIds[at % phoneIds.length] as number,
+    };
+  });
+  return { pairs, position, total };
 }
 
 async function createMessages(
   deps: ExpansionDeps,
   tx: Transaction,
-  run: RunToExpand,
-  pairs: readonly { officeId: number; phoneId: number }[],
+  pairs: readonly Pair[],
   now: number,
 ): Promise<NewMessage[]> {
-  const offices = await findSendingOffices(
-    tx,
-    pairs.map((pair) => pair.officeId),
-  );
-  const phones = await findReceivingPhones(
-    tx,
-    pairs.map((pair) => pair.phoneId),
-  );
-  const drafts = pairs.flatMap(({ officeId, phoneId }) => {
+  const offices = await findSendingOffices(tx, [...new Set(pairs.map((pair) => pair.officeId))]);
+  const phones = await findReceivingPhones(tx, [...new Set(pairs.map((pair) => pair.phoneId))]);
+  const drafts = pairs.flatMap(({ run, officeId, phoneId }) => {
     const office = offices.get(officeId);
     const phone = phones.get(phoneId);
     if (office === undefined || phone === undefined) {
@@ -93,15 +120,20 @@ async function createMessages(
     }
     return [draftMessage(run, office, phone)];
   });
-  if (drafts.some((draft) => draft.gatewayId === NO_GATEWAY)) {
+  const stranded = drafts.find((draft) => draft.gatewayId === NO_GATEWAY);
+  if (stranded !== undefined) {
     deps.log.error(
-      { runId: run.id },
+      { runId: stranded.runId },
       'an office has no gateway and there is no default one: nothing will be sent',
     );
   }
-  const messages = await insertWithFreshCodes(deps, tx, run, drafts, now);
+  const runs = new Map(pairs.map(({ run }) => [run.id, run]));
+  const messages = await insertWithFreshCodes(deps, tx, runs, drafts, now);
   const rollups = createRollupChanges();
-  for (const { carrier, evidence } of messages) rollups.add(countedAsNew(run, carrier, evidence));
+  for (const { runId, carrier, evidence } of messages) {
+    const run = runs.get(runId);
+    if (run !== undefined) rollups.add(countedAsNew(run, carrier, evidence));
+  }
   await appendRollupDeltas(tx, rollups.deltas());
   return messages;
 }
@@ -116,6 +148,7 @@ function draftMessage(run: RunToExpand, office: SendingOffice, phone: ReceivingP
     manager_last_name: office.managerLastName,
   });
   return {
+    runId: run.id,
     officeId: office.id,
     phoneId: phone.id,
     gatewayId: office.gatewayId ?? NO_GATEWAY,
@@ -131,27 +164,27 @@ function draftMessage(run: RunToExpand, office: SendingOffice, phone: ReceivingP
 async function insertWithFreshCodes(
   { random50 = randomFromCrypto }: ExpansionDeps,
   tx: Transaction,
-  run: RunToExpand,
+  runs: ReadonlyMap<number, RunToExpand>,
   drafts: readonly Draft[],
   now: number,
 ): Promise<NewMessage[]> {
   // Another process made the run, by its own clock; a message is never older than its run, or it would not be found.
-  const createdAt = Math.max(now, run.createdAt);
-  const month = monthIndexOf(createdAt);
-  const chunk = {
-    runId: run.id,
-    testId: run.testId,
-    messageType: run.messageType,
-    testType: run.testType,
-    createdAt,
-    deadlineMs: run.deadlineMs,
-  };
+  const shared = new Map(
+    [...runs.values()].map((run) => [
+      run.id,
+      { ...run, runId: run.id, createdAt: Math.max(now, run.createdAt) },
+    ]),
+  );
+  const monthOf = (runId: number) => monthIndexOf(shared.get(runId)?.createdAt ?? now);
   const created: NewMessage[] = [];
   let left = drafts;
   while (left.length > 0) {
-    const drawn = left.map((draft) => ({ ...draft, code: createMessageCode(random50(), month) }));
+    const drawn = left.map((draft) => ({
+      ...draft,
+      code: createMessageCode(random50(), monthOf(draft.runId)),
+    }));
     // Two of one batch may draw the same code: only the first of them can have been stored.
-    const fresh = await insertMessages(tx, chunk, drawn);
+    const fresh = await insertMessages(tx, [...shared.values()], drawn);
     const refused: Draft[] = [];
     for (const message of drawn) {
       if (fresh.delete(message.code)) created.push(message);

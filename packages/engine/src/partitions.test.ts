@@ -32,6 +32,7 @@ test('partitions are made ahead, and rows in a default one raise an alarm', asyn
     deadlineMs: 1,
   } as const;
   const message = {
+    runId: 1,
     officeId: 1,
     phoneId: 1,
     gatewayId: 1,
@@ -42,7 +43,7 @@ test('partitions are made ahead, and rows in a default one raise an alarm', asyn
   await world.db
     .transaction()
     .execute((tx) =>
-      insertMessages(tx, chunk, [{ ...message, sender: '+1', recipient: '+1', filledBody: null }]),
+      insertMessages(tx, [chunk], [{ ...message, sender: '+1', recipient: '+1', filledBody: null }]),
     );
   await keepPartitions({ db: world.db, clock: world.clock, log });
   expect(alarms).toEqual([{ tables: ['messages_default'] }]);

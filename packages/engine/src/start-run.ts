@@ -17,13 +17,13 @@ interface Deps extends ExpansionDeps {
   readonly onChunk: (chunk: ExpandedChunk) => void;
 }
 
-/** Turns a run into messages, as far as it is not; ends early when the signal says so. Safe to be called twice at once. */
-export async function startRun(deps: Deps, runId: number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const chunk = await expandNextChunk(deps, runId);
-    if (chunk === null) return;
-    deps.onChunk(chunk);
-    if (chunk.complete) return;
+/** Turns runs into messages, as far as they are not; ends early when the signal says so. Safe to be called twice at once. */
+export async function startRuns(deps: Deps, runIds: readonly number[], signal: AbortSignal): Promise<void> {
+  let left = runIds;
+  while (left.length > 0 && !signal.aborted) {
+    const expansion = await expandNextChunk(deps, left);
+    for (const chunk of expansion.chunks) deps.onChunk(chunk);
+    left = expansion.left;
   }
 }
 
@@ -44,7 +44,7 @@ export async function workOnStartRunJobs(
       await Promise.all(
         jobs.map(async ({ data, signal }) => {
           const ending = AbortSignal.any([signal, stopping]);
-          await startRun(deps, data.runId, ending);
+          await startRuns(deps, [data.runId], ending);
           // Thrown, so that the job is tried again elsewhere.
           ending.throwIfAborted();
         }),
@@ -69,7 +69,7 @@ export function createRunStartSweep(deps: Deps): Duty {
       let after = 0;
       for (;;) {
         const runIds = await listUnexpandedRuns(deps.db, { createdBefore, after, limit: LOOK });
-        for (const runId of runIds) await startRun(deps, runId, signal);
+        await startRuns(deps, runIds, signal);
         if (runIds.length < LOOK || signal.aborted) return;
         after = runIds.at(-1) ?? after;
       }

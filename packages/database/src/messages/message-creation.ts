@@ -1,13 +1,12 @@
-/** Creates messages, a chunk of a run at a time. */
+/** Creates messages: a chunk of a large run, or all of many small ones, in one statement. */
 import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
 import type { Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 
-/** What all messages of a chunk share. Instants are epoch milliseconds. */
-export interface MessageChunk {
+/** What all messages of a run share. Instants are epoch milliseconds. */
+export interface MessageRun {
   readonly runId: number;
   readonly testId: number;
   readonly messageType: MessageType;
@@ -18,6 +17,7 @@ export interface MessageChunk {
 
 /** One message to be. */
 export interface NewMessage {
+  readonly runId: number;
   readonly officeId: number;
   readonly phoneId: number;
   readonly gatewayId: number;
@@ -35,10 +35,20 @@ export interface NewMessage {
 /** @returns the codes that were new. A message whose code is taken was not created: draw another and try again. */
 export async function insertMessages(
   tx: Transaction,
-  chunk: MessageChunk,
+  runs: readonly MessageRun[],
   messages: readonly NewMessage[],
 ): Promise<Set<string>> {
+  const of = rowsAsTable('r', runs, {
+    id: ['int8', (run) => run.runId],
+    test_id: ['int4', (run) => run.testId],
+    message_type: ['text', (run) => run.messageType],
+    test_type: ['text', (run) => run.testType],
+    created_at: ['instant', (run) => run.createdAt],
+    deadline_ms: ['int4', (run) => run.deadlineMs],
+    deadline_at: ['instant', (run) => run.createdAt + run.deadlineMs],
+  });
   const created = rowsAsTable('n', messages, {
+    run_id: ['int8', (message) => message.runId],
     office_id: ['int4', (message) => message.officeId],
     phone_id: ['int4', (message) => message.phoneId],
     gateway_id: ['int4', (message) => message.gatewayId],
@@ -49,14 +59,12 @@ export async function insertMessages(
     recipient: ['text', (message) => message.recipient],
     filled_body: ['text', (message) => message.filledBody],
   });
-  const at = sqlTime(chunk.createdAt);
   const { rows } = await sql<{ code: string }>`
     insert into messages (created_at, run_id, test_id, message_type, test_type, deadline_ms, deadline_at, next_attempt_at,
       office_id, phone_id, gateway_id, carrier, evidence, code, sender, recipient, filled_body)
-    select ${at}, ${chunk.runId}::int8, ${chunk.testId}::int4, ${chunk.messageType}::text, ${chunk.testType}::text,
-      ${chunk.deadlineMs}::int4, ${sqlTime(chunk.createdAt + chunk.deadlineMs)}, ${at},
+    select r.created_at, r.id, r.test_id, r.message_type, r.test_type, r.deadline_ms, r.deadline_at, r.created_at,
       n.office_id, n.phone_id, n.gateway_id, n.carrier, n.evidence, n.code, n.sender, n.recipient, n.filled_body
-    from ${created}
+    from ${created} join ${of} on r.id = n.run_id
     on conflict do nothing
     returning code`.execute(tx);
   return new Set(rows.map((row) => row.code));

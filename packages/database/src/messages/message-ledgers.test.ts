@@ -68,9 +68,10 @@ async function insertMessage(code: string) {
   await database.db.transaction().execute((tx) =>
     insertMessages(
       tx,
-      { runId: 1, testId: 1, messageType: 'SMS', testType: 'IMMEDIATE', createdAt, deadlineMs: 1_000 },
+      [{ runId: 1, testId: 1, messageType: 'SMS', testType: 'IMMEDIATE', createdAt, deadlineMs: 1_000 }],
       [
         {
+          runId: 1,
           officeId: 1,
           phoneId: 1,
           gatewayId: 1,

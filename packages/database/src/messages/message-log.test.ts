@@ -102,8 +102,9 @@ async function insertMessagesOf(
   await database.db.transaction().execute(async (tx) => {
     await insertMessages(
       tx,
-      { ...shared, runId: 1, testId, createdAt, deadlineMs: 1_000 },
+      [{ ...shared, runId: 1, testId, createdAt, deadlineMs: 1_000 }],
       codes.map((code) => ({
+        runId: 1,
         officeId: 1,
         phoneId: 1,
         gatewayId: 0,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
 
 /**
  * Makes the run of a test at a due instant (promise 2: the table holds but one for each).
@@ -40,33 +41,34 @@ export interface RunToExpand {
 }
 
 /**
- * Takes a run under lock to make its next messages; whoever else tries waits, and then sees how far it has come. With
- * its first chunk the test leaves UNEXECUTED, and from then on its definition stands.
- * @returns null when the run does not exist, or no longer
+ * Takes runs under lock to make their next messages; whoever else tries waits, and then sees how far they have come. With
+ * its first chunk a test leaves UNEXECUTED, and from then on its definition stands.
+ * @returns those that exist still and have not ended, by id
  */
-export async function lockRunToExpand(
+export async function lockRunsToExpand(
   tx: Transaction,
-  runId: number,
+  runIds: readonly number[],
   now: number,
-): Promise<RunToExpand | null> {
-  // The test first, then the run: everybody locks in this order. Whoever changed the test meanwhile may have withdrawn
-  // the run, which shows only once the lock is there.
+): Promise<RunToExpand[]> {
+  // The tests first, then the runs: everybody locks in this order. Whoever changed a test meanwhile may have withdrawn
+  // its run, which shows only once the lock is there.
   const { rows: tests } = await sql<{ id: number; unexecuted: boolean }>`
     select id, execution_status = 'UNEXECUTED' as unexecuted from tests
-    where id = (select test_id from runs where id = ${runId}) for no key update`.execute(tx);
-  const { rows } = await sql<RunToExpand>`
+    where id in (select test_id from runs where id = any (${runIds}::int8[]))
+    order by id for no key update`.execute(tx);
+  const { rows: runs } = await sql<RunToExpand>`
     select r.id, r.test_id as "testId", r.created_at as "createdAt", r.deadline_ms as "deadlineMs", r.messages_created as position, t.body,
       t.message_type as "messageType", t.test_type as "testType", t.office_ids as "officeIds", t.phone_ids as "phoneIds"
     from runs r join tests t on t.id = r.test_id
-    where r.id = ${runId} and r.closed_at is null and r.status = 'EXECUTING'
-    for no key update of r`.execute(tx);
-  const [run] = rows;
-  if (run === undefined) return null;
-  if (tests[0]?.unexecuted) {
+    where r.id = any (${runIds}::int8[]) and r.closed_at is null and r.status = 'EXECUTING'
+    order by r.id for no key update of r`.execute(tx);
+  const begun = new Set(runs.map((run) => run.testId));
+  const begins = tests.filter((test) => test.unexecuted && begun.has(test.id)).map((test) => test.id);
+  if (begins.length > 0) {
     await sql`update tests set execution_status = 'EXECUTING', status_reason = null, updated_at = ${sqlTime(now)}
-      where id = ${run.testId}`.execute(tx);
+      where id = any (${begins}::int4[])`.execute(tx);
   }
-  return run;
+  return runs;
 }
 
 /** Takes back the run of a test under lock that has not begun: its definition has changed, or its schedule. */
@@ -76,13 +78,22 @@ export async function withdrawRuns(tx: Transaction, testId: number): Promise<voi
   );
 }
 
-/** Notes how far a locked run has come, and of how many: the test may have been changed between creation and start. */
-export async function advanceRun(
-  tx: Transaction,
-  run: { id: number; position: number; total: number },
-): Promise<void> {
-  await sql`update runs set messages_created = ${run.position}::int4, message_total = ${run.total}::int4
-    where id = ${run.id}`.execute(tx);
+/** How far a locked run has come, and of how many: the test may have been changed between creation and start. */
+export interface RunProgress {
+  readonly id: number;
+  readonly position: number;
+  readonly total: number;
+}
+
+/** Notes it. */
+export async function advanceRuns(tx: Transaction, runs: readonly RunProgress[]): Promise<void> {
+  const advanced = rowsAsTable('a', runs, {
+    id: ['int8', (run) => run.id],
+    position: ['int4', (run) => run.position],
+    total: ['int4', (run) => run.total],
+  });
+  await sql`update runs r set messages_created = a.position, message_total = a.total
+    from ${advanced} where r.id = a.id`.execute(tx);
 }
 
 /**

@@ -52,7 +52,7 @@ export async function claimNewMessages(world: World): Promise<RigMessage[]> {
     .select('id')
     .where('test_id', '=', testId)
     .executeTakeFirstOrThrow();
-  await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, id);
+  await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, [id]);
   const claim = { gatewayId: world.gatewayId, limit: 1_000, workerId: 'rig', now: world.clock.now() };
   const claimed = new Map((await claimMessages(world.db, claim)).map((message) => [message.id, message]));
   return (await world.messagesOf(testId)).map((row) => ({

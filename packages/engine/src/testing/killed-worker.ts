@@ -17,7 +17,7 @@ const db = openDatabase({ url, log: silentLog, applicationName: 'killed worker' 
 
 if (moment === 'after-first-chunk') {
   const { id } = await db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
-  await expandNextChunk({ ...deps, db }, id);
+  await expandNextChunk({ ...deps, db }, [id]);
 } else {
   const queue = createJobQueue({ ...deps, url, queues: { [START_RUN_QUEUE]: {} }, maintains: false });
   await queue.start();
