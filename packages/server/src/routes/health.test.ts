@@ -1,7 +1,10 @@
 /** Health over HTTP, with the real checks of the database. */
 import { calls } from '@textprobe/contract/calls';
+import { closeDatabase, openDatabase } from '@textprobe/database/connection';
+import { silentLog } from '@textprobe/database/log';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createReadiness } from '../readiness.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -40,4 +43,39 @@ test('CALL-25 a process whose database is gone, or not migrated, is not ready', 
     reason: 'The database cannot be reached.',
   });
   expect(clock.pending).toBe(0);
+});
+
+test('CALL-25 a database that takes no writes makes a process unready, over HTTP with the reason', async () => {
+  const { db, url, drop } = await createTestDatabase();
+  const clock = createManualClock();
+  // As a standby, or a disk mounted read-only, would have it for all connections to come.
+  const name = new URL(url).pathname.slice(1);
+  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(db);
+  const readOnly = openDatabase({ url, log: silentLog, applicationName: 'standby' });
+  const readiness = createReadiness({ db: readOnly, clock });
+  const server = await startTestServer({ db, readiness });
+  try {
+    const response = await server.visitor().send('GET', calls.healthReady.path);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ ready: false, reason: 'The database is read-only.' });
+  } finally {
+    await server.close();
+    await closeDatabase(readOnly);
+    await drop();
+  }
+});
+
+test('CALL-25 a database that does not answer in two seconds makes a process unready', async () => {
+  const { db, drop } = await createTestDatabase({ maxConnections: 1 });
+  const clock = createManualClock();
+  try {
+    // The only connection is taken, so the question waits.
+    await db.connection().execute(async () => {
+      const asked = createReadiness({ db, clock })();
+      await clock.advance(2_000);
+      expect(await asked).toEqual({ ready: false, reason: 'The database does not answer.' });
+    });
+  } finally {
+    await drop();
+  }
 });
