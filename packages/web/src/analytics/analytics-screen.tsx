@@ -1,19 +1,131 @@
-/** Reports and Analytics: says honestly that figures over all tests are not part of this version. */
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'react-router';
+/** Reports and Analytics (ANALYTICS-1 to 11): what was sent, what arrived, and how that goes over time. */
+import { Button, Tabs } from '@mantine/core';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useNow } from '../app/relative-time.ts';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
+import classes from './analytics-screen.module.css';
+import { useAutoRefresh } from './auto-refresh.ts';
+import { ExportButtons } from './export-buttons.tsx';
+import {
+  readAnalyticsAddress,
+  setFilters,
+  withFilters,
+  withoutFilters,
+  withTab,
+} from './filters/analytics-address.ts';
+import { FilterChips } from './filters/filter-chips.tsx';
+import { type FilterChanges, FilterPanel } from './filters/filter-panel.tsx';
+import { LoadingOverlay } from './loading-overlay.tsx';
+import { LogsTab } from './logs/logs-tab.tsx';
+import { useLogsPage } from './logs/use-logs-page.ts';
+import { StatusBanner } from './status-banner.tsx';
+import { statusMessage } from './status-message.ts';
+import { TrendTab } from './trend/trend-tab.tsx';
+
+const TITLE = 'Reports and Analytics';
+const PANEL_ID = 'analytics-filters';
 
 export function AnalyticsScreen() {
+  const [search, setSearch] = useSearchParams();
+  const { tab, filters, cursor } = useMemo(() => readAnalyticsAddress(search), [search]);
+  const today = losAngelesDate(useNow(60_000));
+  const [panelOpen, setPanelOpen] = useState(false);
+  const [isDismissed, setIsDismissed] = useState(false);
+  const state = useLogsPage(filters, cursor);
+  useAutoRefresh(state.newest);
+
+  const { query, page, isAsked } = state;
+  const isAutomatic = query.isFetching && !isAsked && !query.isPending && !query.isPlaceholderData;
+  const message = statusMessage({
+    isPending: query.isPending,
+    isOutdated: query.isPlaceholderData,
+    isFetching: query.isFetching,
+    isAsked,
+    isError: query.isError,
+    isFiltered: setFilters(filters).length > 0,
+    total: page?.total ?? 0,
+    received: page?.received ?? 0,
+  });
+
+  // What somebody does brings the banner back; what goes on by itself does not.
+  const filter = (changes: FilterChanges) => {
+    setIsDismissed(false);
+    setSearch((now) => withFilters(now, changes), { preventScrollReset: true });
+  };
+  const clear = () => {
+    setIsDismissed(false);
+    setSearch(withoutFilters, { preventScrollReset: true });
+  };
+  const refresh = () => {
+    setIsDismissed(false);
+    void state.refresh();
+  };
+
   return (
-    <Screen title="Reports and Analytics">
-      <ScreenHeader title="Reports and Analytics" />
-      <Text c="dimmed" maw={560}>
-        Figures over all tests are not part of this version. The report of each test has its own:{' '}
-        <Anchor component={Link} to="/tests" underline="always">
-          open one from Tests
-        </Anchor>
-        .
-      </Text>
+    <Screen title={TITLE}>
+      <ScreenHeader title={TITLE}>
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} className={query.isFetching ? 'turning' : ''} aria-hidden />}
+            onClick={refresh}
+          >
+            Refresh
+          </Button>
+          <ExportButtons filters={filters} />
+        </div>
+      </ScreenHeader>
+      {query.isPending && <LoadingOverlay />}
+      <StatusBanner
+        message={query.isPending || isDismissed ? null : message}
+        isAutomatic={isAutomatic}
+        updatedAt={query.isError ? 0 : query.dataUpdatedAt}
+        onDismiss={() => setIsDismissed(true)}
+      />
+      <Tabs
+        value={tab}
+        onChange={(next) =>
+          setSearch((now) => withTab(now, next === 'trend' ? 'trend' : 'logs'), { preventScrollReset: true })
+        }
+        keepMounted={false}
+      >
+        <div className={classes.tabs}>
+          <Tabs.List aria-label="Views" className={classes.tabList}>
+            <Tabs.Tab value="logs">Delivery Logs</Tabs.Tab>
+            <Tabs.Tab value="trend">Delivery Trend</Tabs.Tab>
+          </Tabs.List>
+          <Button
+            variant="subtle"
+            className={classes.filters}
+            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+            aria-expanded={panelOpen}
+            aria-controls={panelOpen ? PANEL_ID : undefined}
+            onClick={() => setPanelOpen((open) => !open)}
+          >
+            {panelOpen ? 'Hide Filters' : 'Show Filters'}
+          </Button>
+        </div>
+        {panelOpen ? (
+          <FilterPanel id={PANEL_ID} filters={filters} today={today} onFilter={filter} onClear={clear} />
+        ) : (
+          <FilterChips filters={filters} onRemove={(name) => filter({ [name]: null })} onClear={clear} />
+        )}
+        <Tabs.Panel value="logs">
+          <LogsTab
+            filters={filters}
+            cursor={cursor}
+            state={state}
+            today={today}
+            onReceived={() => filter({ status: 'received' })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="trend">
+          <TrendTab filters={filters} onFilter={filter} />
+        </Tabs.Panel>
+      </Tabs>
     </Screen>
   );
 }

@@ -1,0 +1,40 @@
+/** The console's colours as a canvas needs them: read from the tokens (`#rrggbb`), and anew when light turns to dark. */
+import { useMemo, useSyncExternalStore } from 'react';
+
+const TOKENS = {
+  received: '--tp-fill-delivered',
+  accent: '--tp-accent',
+  text: '--tp-text',
+  textSoft: '--tp-text-soft',
+  line: '--tp-line',
+  /** What is left over, and what nothing is known of. */
+  rest: '--tp-line-strong',
+  surface: '--tp-surface',
+  DELIVERED: '--tp-fill-delivered',
+  PARTIALLY_DELIVERED: '--tp-fill-partially-delivered',
+  FAILED: '--tp-fill-failed',
+  EXECUTING: '--tp-fill-executing',
+  UNEXECUTED: '--tp-fill-unexecuted',
+} as const;
+const SCHEME = 'data-mantine-color-scheme';
+
+export type ChartColors = Readonly<Record<keyof typeof TOKENS, string>>;
+
+export function useChartColors(): ChartColors {
+  const scheme = useSyncExternalStore(watchScheme, () => document.documentElement.getAttribute(SCHEME));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens say
+  return useMemo(readTokens, [scheme]);
+}
+
+function readTokens(): ChartColors {
+  const style = getComputedStyle(document.documentElement);
+  return Object.fromEntries(
+    Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()]),
+  ) as ChartColors;
+}
+
+function watchScheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: [SCHEME] });
+  return () => observer.disconnect();
+}

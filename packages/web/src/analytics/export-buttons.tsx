@@ -1,0 +1,49 @@
+/** The filtered logs as files: CSV streamed by the browser itself, PDF made by the server on demand (CALL-15, 25). */
+import { Button } from '@mantine/core';
+import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type AnalyticsFilters, csvAddress, generateFilteredPDF } from '../calls/analytics.ts';
+import { useDialogs } from '../dialogs/dialog-provider.tsx';
+import { ProblemReasons } from '../dialogs/problem-reasons.tsx';
+import { saveFile } from './save-file.ts';
+
+export function ExportButtons({ filters }: { filters: AnalyticsFilters }) {
+  const dialogs = useDialogs();
+  const [isMaking, setIsMaking] = useState(false);
+
+  async function exportPdf() {
+    setIsMaking(true);
+    try {
+      saveFile(await generateFilteredPDF(filters));
+    } catch (error) {
+      console.error('Failed to export the PDF', error);
+      void dialogs.alert('Failed to export PDF. Please try again.', {
+        details: <ProblemReasons error={error} />,
+      });
+    } finally {
+      setIsMaking(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        component="a"
+        href={csvAddress(filters)}
+        download
+        leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+      >
+        Export CSV
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileTypePdf size={16} aria-hidden />}
+        loading={isMaking}
+        onClick={exportPdf}
+      >
+        Export PDF
+      </Button>
+    </>
+  );
+}

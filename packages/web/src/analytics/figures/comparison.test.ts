@@ -1,0 +1,40 @@
+/** Figures beside those of the period before. */
+import { expect, it } from 'vitest';
+import { compareCounts, compareDelays, compareRates, delayWords } from './comparison.ts';
+
+it.each([
+  [112, 100, 'up', '12 % more'],
+  [88, 100, 'down', '12 % fewer'],
+  [0, 4, 'down', '100 % fewer'],
+  [200, 100, 'up', '100 % more'],
+  [450, 100, 'up', '4.5 times'],
+  [7, 7, 'same', 'the same'],
+])('counts: %i after %i is %s, %s', (now, before, direction, words) => {
+  expect(compareCounts(now, before)).toEqual({ direction, words, tone: 'neutral' });
+});
+
+it.each([
+  [93.4, 91.3, { direction: 'up', words: '2.1 points higher', tone: 'better' }],
+  [90, 91, { direction: 'down', words: '1 point lower', tone: 'worse' }],
+  [50, 50, { direction: 'same', words: 'the same', tone: 'neutral' }],
+])('rates: %d after %d', (now, before, comparison) => {
+  expect(compareRates(now, before)).toEqual(comparison);
+});
+
+it('delays: less is better', () => {
+  expect(compareDelays(0.05, 0.1)).toEqual({ direction: 'down', words: '3 s faster', tone: 'better' });
+  expect(compareDelays(4.5, 1)).toEqual({ direction: 'up', words: '3.5 min slower', tone: 'worse' });
+  expect(compareDelays(4.54 / 60, 4.46 / 60)?.words).toBe('the same');
+});
+
+it('says nothing where one of the two is not known, or nothing was counted before', () => {
+  expect(compareCounts(5, 0)).toBeNull();
+  expect(compareCounts(undefined, 5)).toBeNull();
+  expect(compareRates(null, 90)).toBeNull();
+  expect(compareRates(90, null)).toBeNull();
+  expect(compareDelays(Number.NaN, 1)).toBeNull();
+});
+
+it('writes a delay in seconds below a minute', () => {
+  expect([0.42, 59.4, 60, 754].map(delayWords)).toEqual(['0.4 s', '59.4 s', '1 min', '12.6 min']);
+});

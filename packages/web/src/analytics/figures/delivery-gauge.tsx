@@ -1,0 +1,85 @@
+/** The gauge of the delivery rate, the formula behind it, and the same figures as a table (ANALYTICS-3, 9). */
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
+import { GaugeChart } from '../charts/lazy-charts.tsx';
+import { periodWords } from './compared-periods.ts';
+import { compareRates } from './comparison.ts';
+import classes from './delivery-gauge.module.css';
+import { percentWords, RATE_FORMULA } from './figure-words.ts';
+import { ComparedLine } from './metric-card.tsx';
+import type { ComparedFigures, MessageFiguresState } from './use-message-figures.ts';
+
+interface DeliveryGaugeProps {
+  readonly state: MessageFiguresState;
+  readonly compared: ComparedFigures | null;
+  /** The green part, or its row, was pressed. */
+  readonly onReceived: () => void;
+}
+
+export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProps) {
+  const { figures, isLoading, isOutdated, isFailed } = state;
+  const { rate } = figures;
+  const hasRate = typeof rate === 'number';
+  const rest = hasRate && !isFailed ? Math.round((100 - rate) * 10) / 10 : null;
+  return (
+    <section className={classes.frame} aria-labelledby="delivery-rate">
+      <h2 id="delivery-rate" className={classes.title}>
+        Delivery Rate
+      </h2>
+      <div className={classes.gauge} data-outdated={isOutdated || undefined}>
+        <Suspense fallback={<Skeleton circle height={260} width={260} />}>
+          <GaugeChart
+            rate={rate ?? 0}
+            label={`Delivery rate: ${hasRate ? percentWords(rate) : 'no outcome known'}`}
+            onReceived={onReceived}
+          />
+        </Suspense>
+        <div className={classes.center} aria-hidden>
+          <span className={classes.rate}>{isLoading ? '' : percentWords(rate)}</span>
+          <span className={classes.caption}>received</span>
+        </div>
+      </div>
+      <div className={classes.words}>
+        <table className={classes.table} aria-label="Delivery rate">
+          <tbody>
+            <tr>
+              <th scope="row">
+                <button type="button" className={classes.part} onClick={onReceived}>
+                  <span className={`${classes.key} ${classes.received}`} aria-hidden />
+                  Received
+                </button>
+              </th>
+              <td>{percentWords(rate)}</td>
+            </tr>
+            <tr>
+              <th scope="row">
+                <span className={classes.part}>
+                  <span className={`${classes.key} ${classes.rest}`} aria-hidden />
+                  Not received
+                </span>
+              </th>
+              <td>{percentWords(rest)}</td>
+            </tr>
+          </tbody>
+        </table>
+        <p className={classes.formula}>{RATE_FORMULA}</p>
+        {compared && (
+          <dl className={classes.compared}>
+            <dt>Delivery rate</dt>
+            <ComparedLine
+              comparison={compareRates(compared.now.rate, compared.before.rate)}
+              recent={compared.periods.current === null ? null : percentWords(compared.now.rate)}
+              before={
+                typeof compared.before.rate === 'number'
+                  ? percentWords(compared.before.rate)
+                  : 'No outcome known'
+              }
+              period={periodWords(compared.periods)}
+              isWaiting={compared.isWaiting}
+            />
+          </dl>
+        )}
+      </div>
+    </section>
+  );
+}

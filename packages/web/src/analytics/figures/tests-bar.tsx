@@ -1,0 +1,38 @@
+/** How all tests stand: a bar in the five status colours, and a way to the tests of each (ANALYTICS-9, 10). */
+import { EXECUTION_STATUSES, type ExecutionStatus } from '@textprobe/domain/run-status';
+import type { TestType } from '@textprobe/domain/test-type';
+import { Link } from 'react-router';
+import { StatusBadge } from '../../tests/status-badge.tsx';
+import { testsAddress } from './tests-address.ts';
+import classes from './tests-bar.module.css';
+
+interface TestsBarProps {
+  /** Null while they load, and when they could not be. */
+  readonly counts: Readonly<Record<ExecutionStatus, number>> | null;
+  readonly testType: TestType | undefined;
+}
+
+export function TestsBar({ counts, testType }: TestsBarProps) {
+  return (
+    <div className={classes.frame}>
+      <div className={classes.bar} aria-hidden>
+        {EXECUTION_STATUSES.filter((status) => (counts?.[status] ?? 0) > 0).map((status) => (
+          <span
+            key={status}
+            className={classes[status.toLowerCase()]}
+            style={{ flexGrow: counts?.[status] ?? 0 }}
+          />
+        ))}
+      </div>
+      <ul className={classes.legend} aria-label="Tests by execution status">
+        {EXECUTION_STATUSES.map((status) => (
+          <li key={status}>
+            <Link to={testsAddress(status, testType)} className={classes.link} title="List these tests">
+              <StatusBadge status={status} /> {(counts?.[status] ?? 0).toLocaleString('en-US')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

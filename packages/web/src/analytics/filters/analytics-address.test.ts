@@ -1,0 +1,62 @@
+/** The analytics screen's address. */
+import { describe, expect, it } from 'vitest';
+import {
+  readAnalyticsAddress,
+  setFilters,
+  withCursor,
+  withFilters,
+  withoutFilters,
+  withTab,
+} from './analytics-address.ts';
+
+const read = (text: string) => readAnalyticsAddress(new URLSearchParams(text));
+
+describe('reading', () => {
+  it('ANALYTICS-6 takes words in any case of letters', () => {
+    const { filters } = read('status=RECEIVED&messageType=sms&testType=Immediate&carrier=at%26t');
+    expect(filters).toMatchObject({
+      status: 'received',
+      messageType: 'SMS',
+      testType: 'IMMEDIATE',
+      carrier: 'at&t',
+    });
+  });
+
+  it('counts as not there what is no value', () => {
+    const { filters, tab, cursor } = read(
+      'status=gone&messageType=FAX&testType=&carrier=%20&startDate=2026-02-31&endDate=0002-11-21&tab=else',
+    );
+    expect(setFilters(filters)).toEqual([]);
+    expect([tab, cursor]).toEqual(['logs', null]);
+  });
+
+  it('reads days, tab and cursor', () => {
+    expect(read('tab=trend&startDate=2026-11-01&endDate=2026-11-21&cursor=abc')).toEqual({
+      tab: 'trend',
+      filters: { startDate: '2026-11-01', endDate: '2026-11-21' },
+      cursor: 'abc',
+    });
+  });
+});
+
+describe('writing', () => {
+  it('ANALYTICS-4 keeps the tab when a filter changes, and the filters when the tab does', () => {
+    const search = withTab(withFilters(new URLSearchParams('tab=trend'), { carrier: 'AT&T' }), 'logs');
+    expect(search.toString()).toBe('carrier=AT%26T');
+    expect(withTab(search, 'trend').toString()).toBe('carrier=AT%26T&tab=trend');
+  });
+
+  it('goes back to the newest logs when a filter changes', () => {
+    const deep = withCursor(new URLSearchParams('status=sent'), 'abc');
+    expect(deep.toString()).toBe('status=sent&cursor=abc');
+    expect(withFilters(deep, { status: null, testType: 'RECURRING' }).toString()).toBe('testType=RECURRING');
+    expect(withCursor(deep, null).toString()).toBe('status=sent');
+  });
+
+  it('ANALYTICS-5 clears all filters and nothing else', () => {
+    const search = new URLSearchParams(
+      'tab=trend&startDate=2026-11-01&endDate=2026-11-21&status=sent&carrier=X&messageType=SMS&testType=RECURRING&cursor=a',
+    );
+    expect(withoutFilters(search).toString()).toBe('tab=trend');
+  });
+});

@@ -1,0 +1,46 @@
+/** What is filtered, while the panel is hidden: a chip each, that takes it away. */
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconX } from '@tabler/icons-react';
+import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import { type FilterName, setFilters } from './analytics-address.ts';
+import classes from './filter-panel.module.css';
+import { FILTER_LABELS, filterValue } from './filter-words.ts';
+
+interface FilterChipsProps {
+  readonly filters: AnalyticsFilters;
+  readonly onRemove: (name: FilterName) => void;
+  readonly onClear: () => void;
+}
+
+export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
+  const names = setFilters(filters);
+  if (names.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label="Active filters">
+      {names.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={`Remove the filter ${FILTER_LABELS[name]}: ${filterValue(filters, name)}`}
+            onClick={() => onRemove(name)}
+          >
+            <span className={classes.chipName}>{FILTER_LABELS[name]}</span>
+            {filterValue(filters, name)}
+            <IconX size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={onClear}
+        >
+          Clear Filters
+        </Button>
+      </li>
+    </ul>
+  );
+}

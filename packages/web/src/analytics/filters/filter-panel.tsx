@@ -1,0 +1,123 @@
+/** The filters that both tabs share, and days that are looked at often (ANALYTICS-5). */
+import { Button, Select, type SelectProps } from '@mantine/core';
+import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
+import { IconFilterOff } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import { usePhones } from '../../directory/use-directory.ts';
+import { testTypeLabel } from '@textprobe/domain/test-type';
+import { type FilterName, MESSAGE_TYPES, setFilters, TEST_TYPES } from './analytics-address.ts';
+import { DateField } from './date-field.tsx';
+import { datePresets } from './date-presets.ts';
+import classes from './filter-panel.module.css';
+import { carrierChoices, FILTER_LABELS, STATUS_LABELS } from './filter-words.ts';
+
+export type FilterChanges = Partial<Record<FilterName, string | null>>;
+
+interface FilterPanelProps {
+  readonly id: string;
+  readonly filters: AnalyticsFilters;
+  /** The date in Los Angeles. */
+  readonly today: string;
+  readonly onFilter: (changes: FilterChanges) => void;
+  readonly onClear: () => void;
+}
+
+export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPanelProps) {
+  const phones = usePhones();
+  const carriers = useMemo(
+    () =>
+      carrierChoices(
+        (phones.data ?? []).map(({ carrier }) => carrier),
+        filters.carrier,
+      ),
+    [phones.data, filters.carrier],
+  );
+  const backwards =
+    filters.startDate !== undefined && filters.endDate !== undefined && filters.endDate < filters.startDate;
+
+  const date = (name: 'startDate' | 'endDate', error?: string) => (
+    <DateField
+      label={FILTER_LABELS[name]}
+      value={filters[name] ?? null}
+      error={error}
+      onChange={(value) => onFilter({ [name]: value })}
+    />
+  );
+  const choice = (name: Exclude<FilterName, 'startDate' | 'endDate'>, data: SelectProps['data']) => (
+    <Select
+      size="sm"
+      label={FILTER_LABELS[name]}
+      placeholder="All"
+      {...(data === undefined ? {} : { data })}
+      value={chosenOf(name, filters, carriers)}
+      onChange={(value) => onFilter({ [name]: value })}
+      clearable
+      clearButtonProps={{
+        'aria-label': `Clear the filter ${FILTER_LABELS[name]}`,
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+      comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+      // The list itself scrolls, not a region around it that the keyboard cannot reach.
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
+    />
+  );
+
+  return (
+    <search id={id} className={classes.panel} aria-label="Filters">
+      <div className={classes.fields}>
+        {date('startDate')}
+        {date('endDate', backwards ? 'Ends before it starts' : undefined)}
+        {choice(
+          'status',
+          STATUS_WORDS.map((value) => ({ value, label: STATUS_LABELS[value] })),
+        )}
+        {choice('carrier', carriers)}
+        {choice('messageType', [...MESSAGE_TYPES])}
+        {choice(
+          'testType',
+          TEST_TYPES.map((value) => ({ value, label: testTypeLabel(value) })),
+        )}
+      </div>
+      <div className={classes.foot}>
+        <fieldset className={classes.presets} aria-label="Days">
+          {datePresets(today).map(({ label, startDate, endDate }) => (
+            <Button
+              key={label}
+              size="compact-sm"
+              variant="default"
+              className={classes.preset}
+              aria-pressed={filters.startDate === startDate && filters.endDate === endDate}
+              onClick={() => onFilter({ startDate, endDate })}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          disabled={setFilters(filters).length === 0}
+          onClick={onClear}
+        >
+          Clear Filters
+        </Button>
+      </div>
+    </search>
+  );
+}
+
+/** A carrier is chosen whichever case of letters the address spells it in. */
+function chosenOf(
+  name: Exclude<FilterName, 'startDate' | 'endDate'>,
+  filters: AnalyticsFilters,
+  carriers: readonly string[],
+): string | null {
+  const value = filters[name];
+  if (value === undefined) return null;
+  if (name !== 'carrier') return value;
+  return carriers.find((carrier) => carrier.toLowerCase() === value.toLowerCase()) ?? value;
+}

@@ -1,0 +1,29 @@
+/** Filters in words. */
+import { expect, it } from 'vitest';
+import { carrierChoices, filterValue, namesInWords } from './filter-words.ts';
+
+it('ANALYTICS-5 offers AT&T, Verizon, T-Mobile and every carrier of the directory, each once', () => {
+  expect(carrierChoices(['verizon', 'Orange', 'Bell', 'Orange', ''], undefined)).toEqual([
+    'AT&T',
+    'Verizon',
+    'T-Mobile',
+    'Bell',
+    'Orange',
+  ]);
+  expect(carrierChoices([], 'Gone Mobile')).toEqual(['AT&T', 'Verizon', 'T-Mobile', 'Gone Mobile']);
+});
+
+it('writes what is filtered', () => {
+  const filters = { startDate: '2026-11-01', status: 'unknown', testType: 'RECURRING' } as const;
+  expect((['startDate', 'status', 'testType'] as const).map((name) => filterValue(filters, name))).toEqual([
+    '11/01/2026',
+    'Unknown',
+    'Recurring',
+  ]);
+});
+
+it('lists names as a sentence does', () => {
+  expect(namesInWords(['startDate'])).toBe('Start Date');
+  expect(namesInWords(['startDate', 'carrier'])).toBe('Start Date and Carrier');
+  expect(namesInWords(['startDate', 'status', 'carrier'])).toBe('Start Date, Status and Carrier');
+});

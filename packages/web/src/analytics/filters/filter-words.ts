@@ -1,0 +1,60 @@
+/** How filters and their values read, in the panel, on chips and in notes. */
+import type { StatusWord } from '@textprobe/domain/analytics-filter';
+import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import { testTypeLabel } from '@textprobe/domain/test-type';
+import { shortDate } from '../figures/compared-periods.ts';
+import type { FilterName } from './analytics-address.ts';
+
+export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
+  startDate: 'Start Date',
+  endDate: 'End Date',
+  status: 'Status',
+  carrier: 'Carrier',
+  messageType: 'Message Type',
+  testType: 'Test Type',
+};
+
+export const STATUS_LABELS: Readonly<Record<StatusWord, string>> = {
+  initiated: 'Initiated',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  received: 'Received',
+  failed: 'Failed',
+  unknown: 'Unknown',
+};
+
+/** The value that a filter has, in words. */
+export function filterValue(filters: AnalyticsFilters, name: FilterName): string {
+  const { startDate = '', endDate = '', status, carrier = '', messageType = '', testType } = filters;
+  switch (name) {
+    case 'startDate':
+      return shortDate(startDate);
+    case 'endDate':
+      return shortDate(endDate);
+    case 'status':
+      return status === undefined ? '' : STATUS_LABELS[status];
+    case 'carrier':
+      return carrier;
+    case 'messageType':
+      return messageType;
+    case 'testType':
+      return testType === undefined ? '' : testTypeLabel(testType);
+  }
+}
+
+/** `Start Date`, `Start Date and Carrier`, `Start Date, Status and Carrier`. */
+export function namesInWords(names: readonly FilterName[]): string {
+  return new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
+    .format(names.map((name) => FILTER_LABELS[name]))
+    .replace(', and ', ' and ');
+}
+
+/** The carriers of the specification, then every other one of the directory by name; each once, in whatever case. */
+export function carrierChoices(inDirectory: readonly string[], chosen: string | undefined): string[] {
+  const found = new Map(['AT&T', 'Verizon', 'T-Mobile'].map((name) => [name.toLowerCase(), name]));
+  const others = [...inDirectory, ...(chosen === undefined ? [] : [chosen])];
+  for (const name of others.filter((one) => one.trim() !== '').sort()) {
+    if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), name);
+  }
+  return [...found.values()];
+}

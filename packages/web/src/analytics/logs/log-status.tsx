@@ -1,0 +1,21 @@
+/** A log's status: the badge of the status that is known, others as text, unknown if absent (DATA-6); its verdict under it. */
+import { MESSAGE_STATUSES, type MessageStatus } from '@textprobe/domain/message-status';
+import type { Verdict } from '@textprobe/domain/verdict';
+import { MessageStatusBadge } from '../../messages/message-status-badge.tsx';
+import classes from './logs-table.module.css';
+
+interface LogStatusProps {
+  readonly status: MessageStatus | null | undefined;
+  readonly verdict: Verdict | null | undefined;
+}
+
+export function LogStatus({ status, verdict }: LogStatusProps) {
+  const shown = status ?? 'UNKNOWN';
+  if (!MESSAGE_STATUSES.includes(shown)) return shown;
+  return (
+    <>
+      <MessageStatusBadge status={shown} verdict={verdict ?? 'unknown'} />
+      {verdict && verdict !== shown.toLowerCase() && <div className={classes.verdict}>{verdict}</div>}
+    </>
+  );
+}

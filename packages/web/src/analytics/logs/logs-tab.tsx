@@ -1,0 +1,77 @@
+/** Delivery Logs: the gauge, the seven cards and the logs themselves (ANALYTICS-3). */
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import { comparedPeriods } from '../figures/compared-periods.ts';
+import { DeliveryGauge } from '../figures/delivery-gauge.tsx';
+import { MessageCards } from '../figures/message-cards.tsx';
+import { TestCards } from '../figures/test-cards.tsx';
+import { useComparedFigures, useMessageFigures, ZEROED } from '../figures/use-message-figures.ts';
+import { setFilters } from '../filters/analytics-address.ts';
+import { LogsPages } from './logs-pages.tsx';
+import classes from './logs-tab.module.css';
+import { LogsTable } from './logs-table.tsx';
+import { usePageTrail } from './page-trail.ts';
+import { LOGS_PAGE_SIZE, type LogsState } from './use-logs-page.ts';
+
+interface LogsTabProps {
+  readonly filters: AnalyticsFilters;
+  readonly cursor: string | null;
+  readonly state: LogsState;
+  readonly today: string;
+  readonly onReceived: () => void;
+}
+
+export function LogsTab({ filters, cursor, state, today, onReceived }: LogsTabProps) {
+  const { query, page, logs } = state;
+  const periods = useMemo(() => comparedPeriods(filters, today), [filters, today]);
+  const loaded = useMessageFigures(filters);
+  const compared = useComparedFigures(filters, loaded, periods);
+  const { trail, toNewest, toNewer, toOlder } = usePageTrail(cursor);
+  const [figures, shownComparison] = query.isError ? [ZEROED, null] : [loaded, compared];
+  const isFiltered = setFilters(filters).length > 0;
+  return (
+    <>
+      <div className={classes.room}>
+        <div className={classes.figures}>
+          <DeliveryGauge state={figures} compared={shownComparison} onReceived={onReceived} />
+          <div className={classes.groups}>
+            <MessageCards state={figures} compared={shownComparison} />
+            <TestCards filters={filters} />
+          </div>
+        </div>
+      </div>
+      <h2 id="logs" className={classes.title}>
+        Logs
+        <span className={classes.order}>newest first</span>
+      </h2>
+      <LogsTable
+        logs={logs}
+        isLoading={query.isPending}
+        isOutdated={query.isPlaceholderData}
+        empty={query.isError ? 'No data' : isFiltered ? 'Nothing passes these filters.' : <FirstTest />}
+      />
+      {page !== undefined && (
+        <LogsPages
+          pagesBefore={trail?.length ?? null}
+          pageSize={LOGS_PAGE_SIZE}
+          shown={logs.length}
+          total={page.total}
+          hasOlder={page.nextCursor !== null}
+          onNewest={toNewest}
+          onNewer={toNewer}
+          onOlder={() => page.nextCursor !== null && toOlder(page.nextCursor)}
+        />
+      )}
+    </>
+  );
+}
+
+function FirstTest() {
+  return (
+    <>
+      <p>Each message that a test sends is listed here.</p>
+      <Link to="/create-tests">Create the first test</Link>
+    </>
+  );
+}

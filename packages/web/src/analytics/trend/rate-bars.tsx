@@ -1,0 +1,53 @@
+/** Rates by carrier and by month, as tables with a bar in each row: chart and table in one. */
+import { addDays, addMonths } from '@textprobe/domain/los-angeles-calendar';
+import { RATE_FORMULA } from '../figures/figure-words.ts';
+import { useFigure } from '../figures/use-figure.ts';
+import { ChartCard } from './chart-card.tsx';
+import { FigureTable } from './figure-table.tsx';
+import { monthName, rateRows } from './rate-rows.ts';
+import type { TrendProps } from './trend-props.ts';
+import classes from './trend.module.css';
+
+export function CarrierRates({ filters, onFilter }: TrendProps) {
+  const { figure, isOutdated } = useFigure('carrierDeliveryRates', filters);
+  return (
+    <ChartCard
+      id="carrier-rates"
+      title="Delivery rate by carrier"
+      note={RATE_FORMULA}
+      className={classes.quarter}
+      isOutdated={isOutdated}
+    >
+      <FigureTable
+        label="Delivery rate by carrier"
+        heads={['Carrier', 'Delivery rate']}
+        rows={rateRows(figure, (carrier) => carrier)}
+        action="Show this carrier only"
+        onChoose={(carrier) => onFilter({ carrier })}
+      />
+    </ChartCard>
+  );
+}
+
+export function MonthlyRates({ filters, onFilter }: TrendProps) {
+  const { figure, isOutdated } = useFigure('biAnnualDeliveryRates', filters);
+  return (
+    <ChartCard
+      id="monthly-rates"
+      title="Delivery rate by month"
+      note={RATE_FORMULA}
+      className={classes.quarter}
+      isOutdated={isOutdated}
+    >
+      <FigureTable
+        label="Delivery rate by month"
+        heads={['Month', 'Delivery rate']}
+        rows={rateRows(figure, monthName)}
+        action="Show this month only"
+        onChoose={(month) =>
+          onFilter({ startDate: `${month}-01`, endDate: addDays(`${addMonths(month, 1)}-01`, -1) })
+        }
+      />
+    </ChartCard>
+  );
+}

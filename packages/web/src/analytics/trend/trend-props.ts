@@ -1,0 +1,8 @@
+/** What every chart of the trend tab takes: the shared filters, and the way to change them by pressing a part. */
+import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import type { FilterChanges } from '../filters/filter-panel.tsx';
+
+export interface TrendProps {
+  readonly filters: AnalyticsFilters;
+  readonly onFilter: (changes: FilterChanges) => void;
+}

@@ -1,0 +1,21 @@
+/** Delivery Trend: how tests end, and how the delivery rate goes along days, hours, months and carriers (ANALYTICS-4). */
+import { TypeCounts } from './count-bars.tsx';
+import { Deliverability } from './deliverability.tsx';
+import { HourlyRates } from './hourly-rates.tsx';
+import { CarrierRates, MonthlyRates } from './rate-bars.tsx';
+import { StatusOverview } from './status-overview.tsx';
+import type { TrendProps } from './trend-props.ts';
+import classes from './trend.module.css';
+
+export function TrendTab({ filters, onFilter }: TrendProps) {
+  return (
+    <div className={classes.grid}>
+      <StatusOverview filters={filters} />
+      <Deliverability filters={filters} onFilter={onFilter} />
+      <HourlyRates filters={filters} />
+      <CarrierRates filters={filters} onFilter={onFilter} />
+      <MonthlyRates filters={filters} onFilter={onFilter} />
+      <TypeCounts filters={filters} onFilter={onFilter} />
+    </div>
+  );
+}
