@@ -230,6 +230,40 @@ test('CALL-13 beyond the queue a report is refused at once with 503 and Retry-Af
   }
 });
 
+test('CALL-13 a report is given up when its reader goes away, and the log tells of no failure', async () => {
+  const asked = Promise.withResolvers<AbortSignal>();
+  const left = Promise.withResolvers<void>();
+  const slow = await startTestServer({
+    reports: {
+      render: (_gather, signal) =>
+        new Promise((_resolve, reject) => {
+          asked.resolve(signal);
+          signal.addEventListener('abort', () => {
+            reject(signal.reason as Error);
+            left.resolve();
+          });
+        }),
+      close: async () => {},
+    },
+  });
+  try {
+    const operator = await slow.operator();
+    const cookie = [...operator.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reader = new AbortController();
+    const url = new URL(generateFilteredPdf.path, slow.address);
+    const answer = fetch(url, { headers: { cookie }, signal: reader.signal });
+    await asked.promise;
+    reader.abort();
+    await expect(answer).rejects.toThrow();
+    await left.promise;
+    // The next answer is there, so whatever the first would have logged is too.
+    expect((await operator.send('GET', '/api/csrf')).status).toBe(200);
+    expect(slow.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  } finally {
+    await slow.close();
+  }
+});
+
 test('CALL-13 a report that cannot be made is 503 with Retry-After, and the log tells why', async () => {
   const failing = await startTestServer({
     reports: {

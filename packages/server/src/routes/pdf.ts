@@ -38,7 +38,14 @@ export function pdfRoutes(app: FastifyInstance, { db, clock, reports, thumbnails
   ): Promise<FastifyReply> {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const pdf = await reports.render(gather, gone.signal).catch((error: unknown) => refuse(request, error));
+    let pdf: Uint8Array;
+    try {
+      pdf = await reports.render(gather, gone.signal);
+    } catch (error) {
+      // Nobody is there to be answered, and nothing went wrong that the log should tell of.
+      if (gone.signal.aborted) return reply.hijack();
+      refuse(request, error);
+    }
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${fileName}"`)
