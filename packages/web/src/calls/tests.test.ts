@@ -1,7 +1,15 @@
 /** Creating and listing tests. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
-import { createSMSTest, deleteTest, getAllTests, getIndividualTest } from './tests.ts';
+import { generateTestPDF } from './messages.ts';
+import {
+  createMMSTest,
+  createSMSTest,
+  deleteTest,
+  getAllTests,
+  getIndividualTest,
+  updateTest,
+} from './tests.ts';
 
 const T = '/api/tests/sm/v1/deliverabilitytest';
 const wire = { testId: 7, clientIDs: '{"clientIDs":[1]}', officeIDs: { officeIDs: [2] } };
@@ -38,4 +46,63 @@ it('CALL-9 deletes by id', async () => {
   const asked = stubFetch({ ...csrf, [`DELETE ${T}/delete`]: () => new Response(null, { status: 204 }) });
   await deleteTest(7);
   expect(asked.at(-1)).toMatchObject({ method: 'DELETE', url: `${T}/delete?testId=7` });
+});
+
+it('CALL-5 creates an MMS test with its files, or with an empty text file where it has none', async () => {
+  const asked = stubFetch({ ...csrf, [`POST ${T}/create`]: () => json(wire, { status: 201 }) });
+  const cat = new File(['cat'], 'cat.png', { type: 'image/png' });
+  const dog = new File(['dog'], 'dog.png', { type: 'image/png' });
+  expect(await createMMSTest({ messageType: 'MMS' }, [cat, dog], 'key-1')).toEqual(read);
+  expect((asked.at(-1)?.body as FormData).getAll('files')).toEqual([cat, dog]);
+  expect(asked.at(-1)?.headers.get('Idempotency-Key')).toBe('key-1');
+  await createMMSTest({ messageType: 'MMS' }, []);
+  expect((asked.at(-1)?.body as FormData).get('files')).toMatchObject({ type: 'text/plain', size: 0 });
+});
+
+it('CALL-8 updates by id: form data with the content as JSON, and the files that are added', async () => {
+  const asked = stubFetch({ ...csrf, [`PUT ${T}/update`]: () => json(wire) });
+  const added = new File(['cat'], 'cat.png', { type: 'image/png' });
+  expect(await updateTest(7, { messageBody: 'Changed' }, [added], 'key-1')).toEqual(read);
+  const form = asked.at(-1)?.body as FormData;
+  expect(JSON.parse(await (form.get('content') as File).text())).toEqual({
+    testId: 7,
+    messageBody: 'Changed',
+  });
+  expect(form.getAll('files')).toEqual([added]);
+  expect(asked.at(-1)?.headers.get('Idempotency-Key')).toBe('key-1');
+});
+
+it('CALL-13 fetches the PDF of a test as a blob', async () => {
+  const path = '/api/tests/sm/v1/deliverabilitytestlogs/generate-pdf';
+  const asked = stubFetch({ [`GET ${path}`]: () => new Response('%PDF-1.7') });
+  expect(await (await generateTestPDF(7)).text()).toBe('%PDF-1.7');
+  expect(asked[0]?.url).toBe(`${path}?id=7`);
+});
+
+it('CALL-24 every operation of the specification is there under its name', async () => {
+  const modules = await Promise.all([
+    import('./accounts.ts'),
+    import('./directory.ts'),
+    import('./messages.ts'),
+    import('./tests.ts'),
+  ]);
+  const exported: Record<string, unknown> = Object.assign({}, ...modules);
+  const names = [
+    'checkAuthStatus',
+    'getPartners',
+    'getClientsByPartnerId',
+    'getAllClients',
+    'getOfficesByClientId',
+    'getAllOffices',
+    'getPhoneNumbers',
+    'createSMSTest',
+    'createMMSTest',
+    'getAllTests',
+    'getIndividualTest',
+    'updateTest',
+    'deleteTest',
+    'getTestReport',
+    'generateTestPDF',
+  ];
+  expect(names.filter((name) => typeof exported[name] !== 'function')).toEqual([]);
 });

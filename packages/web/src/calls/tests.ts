@@ -1,6 +1,6 @@
-/** Creating, listing, reading and deleting tests (CALL-5 to 9). */
+/** Creating, listing, reading, changing and deleting tests (CALL-5 to 9). */
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
-import type { CreateTestBody, Test } from '@textprobe/contract/tests';
+import type { CreateTestBody, Test, UpdateTestBody } from '@textprobe/contract/tests';
 import { request, requestJson } from './http.ts';
 
 const T = '/api/tests/sm/v1/deliverabilitytest';
@@ -16,10 +16,37 @@ function normaliseTest(test: Test): Test {
 
 /** An SMS goes with a placeholder text file, as the call asks for form data with files (CALL-5). */
 export async function createSMSTest(test: CreateTestBody, idempotencyKey?: string): Promise<Test> {
-  const body = new FormData();
-  body.set('content', new Blob([JSON.stringify(test)], { type: 'application/json' }));
-  body.set('files', new File([''], 'placeholder.txt', { type: 'text/plain' }));
+  const body = formOf(test, [new File([''], 'placeholder.txt', { type: 'text/plain' })]);
   return normaliseTest(await requestJson<Test>(`${T}/create`, { method: 'POST', body, idempotencyKey }));
+}
+
+/** An MMS goes with its files, or with an empty text file where it has none (CALL-5). */
+export async function createMMSTest(
+  test: CreateTestBody,
+  files: readonly File[],
+  idempotencyKey?: string,
+): Promise<Test> {
+  const body = formOf(test, files.length > 0 ? files : [new File([''], 'empty.txt', { type: 'text/plain' })]);
+  return normaliseTest(await requestJson<Test>(`${T}/create`, { method: 'POST', body, idempotencyKey }));
+}
+
+/** Changes a test that has not begun; files are added to those that the payload keeps (CALL-8). */
+export async function updateTest(
+  testId: number,
+  test: Omit<UpdateTestBody, 'testId'>,
+  files: readonly File[] = [],
+  idempotencyKey?: string,
+): Promise<Test> {
+  const body = formOf({ ...test, testId }, files);
+  return normaliseTest(await requestJson<Test>(`${T}/update`, { method: 'PUT', body, idempotencyKey }));
+}
+
+/** The JSON as a Blob, and each file under the one name. */
+function formOf(content: object, files: readonly File[]): FormData {
+  const form = new FormData();
+  form.set('content', new Blob([JSON.stringify(content)], { type: 'application/json' }));
+  for (const file of files) form.append('files', file);
+  return form;
 }
 
 export interface TestFilters {
