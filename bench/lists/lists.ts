@@ -18,6 +18,8 @@ export async function measureLists(options: BenchOptions): Promise<void> {
     if (known.tests === 0)
       throw new Error(`${options.dataDir} holds no tests: write 'npm run bench -- seed' first.`);
     const client = await logIn(program.url);
+    // First, before the other questions have filled the process's heap.
+    const stream = options.only === '' ? await measureStream(client, program.pid, known.tests) : null;
     const figures: Figure[] = [];
     for (const question of listQuestions(known).filter(({ name }) => name.includes(options.only))) {
       const http = await measure(options.requests, () =>
@@ -30,7 +32,6 @@ export async function measureLists(options: BenchOptions): Promise<void> {
       figures.push(figure);
       process.stdout.write(figuresAsTable([figure], figures.length === 1));
     }
-    const stream = options.only === '' ? await measureStream(client, program.pid, known.tests) : null;
     client.close();
     const { rows } = await database.query<{ version: string }>('show server_version');
     const report = { known, figures, stream, postgres: rows[0]?.version ?? '?', requests: options.requests };

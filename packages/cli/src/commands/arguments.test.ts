@@ -6,6 +6,7 @@ import { UserError } from '../user-error.ts';
 import { importFile } from './import.ts';
 import { lab } from './lab.ts';
 import { migrate } from './migrate.ts';
+import { rollups } from './rollups.ts';
 import { serve } from './serve.ts';
 import { start } from './start.ts';
 import { work } from './work.ts';
@@ -21,6 +22,8 @@ it.each<[string, Command, string[], Record<string, string>, string]>([
   ['work with the lab', work, [], { DATABASE_URL }, 'set CARRIERS to the path of a carriers file'],
   ['import', importFile, [], {}, "write 'textprobe import FILE'"],
   ['import two files', importFile, ['a.csv', 'b.csv'], {}, "write 'textprobe import FILE'"],
+  ['rollups', rollups, [], {}, "write 'textprobe rollups check'"],
+  ['rollups check now', rollups, ['check', 'now'], {}, "write 'textprobe rollups check'"],
   ['lab --port many', lab, ['--port', 'many'], {}, '--port is "many", which is no port'],
   ['lab --port 65536', lab, ['--port', '65536'], {}, '--port is "65536", which is no port'],
   ['lab --target ftp://x', lab, ['--target', 'ftp://x'], {}, 'which is no http address'],

@@ -22,7 +22,9 @@ export const randomMessage = fc.record({
   age: fc.oneof(fc.integer({ min: 0, max: 3 * DAY_MS }), fc.integer({ min: 0, max: 250 * DAY_MS })),
   sent: fc.boolean(),
   /** Null: not received. */
-  delay: fc.option(fc.integer({ min: -5_000, max: 2 * DAY_MS })),
+  delay: fc.option(
+    fc.oneof(fc.integer({ min: -5_000, max: 2 * DAY_MS }), fc.integer({ min: 0, max: 50 * DAY_MS })),
+  ),
 });
 export type RandomMessage = typeof randomMessage extends fc.Arbitrary<infer T> ? T : never;
 

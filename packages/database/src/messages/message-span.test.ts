@@ -1,0 +1,107 @@
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusRank } from '@textprobe/domain/message-status';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sqlTime } from '../connection.ts';
+import { ensurePartitions } from '../migrate.ts';
+import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
+import { realClock } from '../testing/real-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { listMessages, streamMessages } from './message-log.ts';
+import { findCreationSpan } from './message-span.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const NOW = realClock.now();
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (let back = 28; back <= 336; back += 28) await ensurePartitions(database.db, NOW - back * DAY_MS);
+  const lists = { partner_ids: [], client_ids: [], office_ids: [], phone_ids: [] };
+  const times = { created_at: sqlTime(NOW), updated_at: sqlTime(NOW) };
+  await database.db
+    .insertInto('tests')
+    .values({ id: 1, test_type: 'IMMEDIATE', message_type: 'SMS', body: 'Hello', ...lists, ...times })
+    .execute();
+});
+beforeEach(async () => {
+  await database.db.deleteFrom('messages').execute();
+  await database.db.deleteFrom('message_days').execute();
+});
+afterAll(() => database.drop());
+
+interface Made {
+  readonly code: string;
+  readonly daysAgo: number;
+  readonly carrier?: string;
+  /** Days after its creation; null: never. */
+  readonly sentAfter?: number | null;
+  readonly receivedAfter?: number | null;
+}
+
+async function insertMessages(made: readonly Made[]): Promise<void> {
+  const rows = made.map(({ code, daysAgo, carrier = 'AT&T', sentAfter = 0, receivedAfter = null }) => {
+    const createdAt = NOW - daysAgo * DAY_MS;
+    const after = (days: number | null) => sqlTime(days === null ? null : createdAt + days * DAY_MS);
+    const at = sqlTime(createdAt);
+    return {
+      ...{ created_at: at, next_attempt_at: at, deadline_at: at, deadline_ms: 1_000, code, carrier },
+      ...{ run_id: 1, test_id: 1, office_id: 1, phone_id: 1, gateway_id: 1, sender: '+1', recipient: '+1' },
+      ...{ message_type: 'SMS' as const, test_type: 'IMMEDIATE' as const, evidence: 'handset' as const },
+      submission_state: submissionStateRank(sentAfter === null ? 'claimed' : 'accepted'),
+      receipt_state: receiptStateRank('none'),
+      ...{ submitted_at: after(sentAfter), received_at: after(receivedAfter) },
+      status: messageStatusRank(receivedAfter === null ? 'SENT' : 'RECEIVED'),
+    };
+  });
+  await database.db.insertInto('messages').values(rows).execute();
+  await rebuildRollups(database.db);
+}
+
+async function codesOf(filter: Parameters<typeof streamMessages>[1]): Promise<string[]> {
+  const { rows, total } = await listMessages(database.db, { pageSize: 10, filter });
+  const codes = rows.map((row) => row.code);
+  expect(total).toBe(codes.length);
+  const streamed: string[] = [];
+  for await (const batch of streamMessages(database.db, filter, 2)) {
+    streamed.push(...batch.map((row) => row.code));
+  }
+  expect(streamed).toEqual(codes);
+  return codes;
+}
+
+test('a carrier that is long gone is looked for in its own days alone, and found', async () => {
+  await insertMessages([
+    { code: 'A', daysAgo: 300, carrier: 'Sprint' },
+    { code: 'B', daysAgo: 280, carrier: 'Sprint' },
+    { code: 'C', daysAgo: 1 },
+  ]);
+  expect(await codesOf({ carrier: 'SPRINT' })).toEqual(['B', 'A']);
+  const span = await findCreationSpan(database.db, { carrier: 'sprint' });
+  expect(span?.from).toBeLessThanOrEqual(NOW - 300 * DAY_MS);
+  expect(span?.before).toBeLessThan(NOW - 278 * DAY_MS);
+  expect(await findCreationSpan(database.db, { carrier: 'none' })).toBeNull();
+  expect(await codesOf({ carrier: 'none' })).toEqual([]);
+});
+
+test('a page that the last days do not fill goes on into the months before', async () => {
+  await insertMessages([
+    { code: 'A', daysAgo: 200 },
+    { code: 'B', daysAgo: 100 },
+    { code: 'C', daysAgo: 0 },
+  ]);
+  expect(await codesOf({})).toEqual(['C', 'B', 'A']);
+  const second = await listMessages(database.db, { pageSize: 1, page: 2 });
+  expect(second.rows.map((row) => row.code)).toEqual(['B']);
+});
+
+test('ANALYTICS-6 a date filter finds what was sent a day after its creation, and what arrived weeks later unsent', async () => {
+  await insertMessages([
+    { code: 'A', daysAgo: 60, sentAfter: null, receivedAfter: 51 },
+    { code: 'B', daysAgo: 11, sentAfter: 1 },
+    { code: 'C', daysAgo: 11 },
+    { code: 'D', daysAgo: 9 },
+  ]);
+  expect(await codesOf({ from: NOW - 10.5 * DAY_MS })).toEqual(['D', 'B', 'A']);
+  expect(await codesOf({ from: NOW - 10.5 * DAY_MS, before: NOW - 8.5 * DAY_MS })).toEqual(['D', 'B', 'A']);
+  expect(await codesOf({ before: NOW - 10.5 * DAY_MS })).toEqual(['C']);
+});

@@ -1,0 +1,142 @@
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
+import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sqlTime } from '../connection.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { countTestsByStatus, countTestsOfKind } from '../tests/status-counts.ts';
+import { appendRollupDeltas } from './rollup-deltas.ts';
+import { foldRollupDeltas } from './rollup-fold.ts';
+import { readTotals, readTotalsBy, readTotalsByKind } from './rollup-reader.ts';
+import { countRollupFaults, rebuildRollups } from './rollup-rebuild.ts';
+
+/** 00:30 in Los Angeles on the day that autumn makes 25 hours long. */
+const AUTUMN = Date.parse('2026-11-01T07:30:00Z');
+const HOUR_MS = 3_600_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function insertMessages(hours: readonly number[]): Promise<void> {
+  await database.db.deleteFrom('messages').execute();
+  const rows = hours.map((hour, index) => {
+    const at = sqlTime(AUTUMN + hour * HOUR_MS);
+    return {
+      ...{ created_at: at, submitted_at: at, next_attempt_at: at, deadline_at: at, deadline_ms: 1_000 },
+      ...{ run_id: 1, test_id: 1, office_id: 1, phone_id: 1, gateway_id: 1, sender: '+1', recipient: '+1' },
+      ...{ message_type: 'SMS' as const, test_type: 'IMMEDIATE' as const, evidence: 'receipt' as const },
+      carrier: index % 3 === 0 ? 'Verizon' : 'AT&T',
+      code: `C${String(index).padStart(10, '0')}`,
+      submission_state: submissionStateRank('accepted'),
+      receipt_state: receiptStateRank('delivered'),
+      receipt_at: sqlTime(AUTUMN + hour * HOUR_MS + 2_000),
+      status: messageStatusRank(MESSAGE_STATUSES[index % MESSAGE_STATUSES.length] ?? 'SENT'),
+    };
+  });
+  await database.db.insertInto('messages').values(rows).execute();
+}
+
+async function fold(): Promise<void> {
+  await database.db.transaction().execute((tx) => foldRollupDeltas(tx, 1_000));
+}
+
+test('sums by hour, by day in Los Angeles and over all time agree, made anew or folded from deltas', async () => {
+  await insertMessages(Array.from({ length: 60 }, (_, index) => index - 20));
+  expect(await countRollupFaults(database.db)).toBeGreaterThan(0);
+  await rebuildRollups(database.db);
+  expect(await countRollupFaults(database.db)).toBe(0);
+
+  const hour = AUTUMN - (AUTUMN % HOUR_MS);
+  const key = { hour, carrier: 'AT&T', messageType: 'SMS', testType: 'IMMEDIATE' } as const;
+  const more = { ...key, status: 1, received: false, messages: 2, delayMs: 0, delayed: 0 };
+  await database.db.transaction().execute((tx) => appendRollupDeltas(tx, [more]));
+  // Two that no message stands behind, seen alike before they are folded and after: by hour, by day and over all time.
+  expect(await countRollupFaults(database.db)).toBeGreaterThanOrEqual(3);
+  const seen = async () => [
+    await readTotals(database.db),
+    await readTotalsBy(database.db, 'day'),
+    await readTotalsByKind(database.db, { status: 'SENT' }),
+    await readTotals(database.db, { from: hour, before: hour + HOUR_MS }),
+  ];
+  const before = await seen();
+  await fold();
+  expect(await database.db.selectFrom('rollup_deltas').select('id').execute()).toEqual([]);
+  expect(await seen()).toEqual(before);
+
+  await rebuildRollups(database.db);
+  expect(await countRollupFaults(database.db)).toBe(0);
+});
+
+test('a day in Los Angeles has the 25 hours of autumn, whichever sums answer', async () => {
+  // One message an hour: 30 minutes into each.
+  await insertMessages(Array.from({ length: 72 }, (_, index) => index - 24));
+  await rebuildRollups(database.db);
+  const days = await readTotalsBy(database.db, 'day');
+  expect(days.map(({ group, messages }) => [group, messages])).toEqual([
+    ['2026-10-31', 24],
+    ['2026-11-01', 25],
+    ['2026-11-02', 23],
+  ]);
+  const from = Date.parse('2026-11-01T07:00:00Z');
+  expect(await readTotals(database.db, { from, before: from + 25 * HOUR_MS })).toMatchObject({
+    messages: 25,
+  });
+  // Bounds within a day are of the hours.
+  expect(await readTotals(database.db, { from: from + HOUR_MS, before: from + 3 * HOUR_MS })).toMatchObject({
+    messages: 2,
+  });
+});
+
+test('tests are counted as they are made, changed and deleted, folded or not', async () => {
+  await database.db.deleteFrom('tests').execute();
+  const statuses = fc.constantFrom(...EXECUTION_STATUSES);
+  const step = fc.record({
+    act: fc.constantFrom('insert' as const, 'update' as const, 'delete' as const, 'fold' as const),
+    status: statuses,
+    testType: fc.constantFrom('IMMEDIATE' as const, 'RECURRING' as const),
+    reason: fc.constantFrom(null, 'no outcome known'),
+    which: fc.nat(20),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      for (const { act, status, testType, reason, which } of steps) {
+        const state = { execution_status: status, test_type: testType, status_reason: reason };
+        const tests = await database.db.selectFrom('tests').select('id').orderBy('id').execute();
+        const id = tests[which % Math.max(1, tests.length)]?.id ?? 0;
+        if (act === 'fold') await fold();
+        if (act === 'insert') await insertTest(state);
+        if (act === 'update')
+          await database.db.updateTable('tests').set(state).where('id', '=', id).execute();
+        if (act === 'delete') await database.db.deleteFrom('tests').where('id', '=', id).execute();
+      }
+      const rows = await database.db.selectFrom('tests').selectAll().execute();
+      const recurring = rows.filter(({ test_type }) => test_type === 'RECURRING');
+      expect(await countTestsOfKind(database.db, { testType: 'RECURRING' })).toBe(recurring.length);
+      const counted = await countTestsByStatus(database.db, {});
+      const failed = rows.filter(({ execution_status }) => execution_status === 'FAILED');
+      expect(counted.find(({ status }) => status === 'FAILED') ?? { tests: 0, unknown: 0 }).toMatchObject({
+        tests: failed.length,
+        unknown: failed.filter(({ status_reason }) => status_reason !== null).length,
+      });
+      expect(counted.reduce((sum, { tests }) => sum + tests, 0)).toBe(rows.length);
+    }),
+    { numRuns: 20 },
+  );
+}, 60_000);
+
+async function insertTest(state: {
+  execution_status: (typeof EXECUTION_STATUSES)[number];
+  test_type: 'IMMEDIATE' | 'RECURRING';
+  status_reason: string | null;
+}): Promise<void> {
+  const lists = { partner_ids: [], client_ids: [], office_ids: [], phone_ids: [] };
+  const now = sqlTime(AUTUMN);
+  await database.db
+    .insertInto('tests')
+    .values({ ...state, ...lists, message_type: 'SMS', body: 'Hello', created_at: now, updated_at: now })
+    .execute();
+}
