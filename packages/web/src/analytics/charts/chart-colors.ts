@@ -1,5 +1,5 @@
 /** The console's colours as a canvas needs them: read from the tokens (`#rrggbb`), and anew when light turns to dark. */
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 const TOKENS = {
   received: '--tp-fill-delivered',
@@ -20,10 +20,14 @@ const SCHEME = 'data-mantine-color-scheme';
 
 export type ChartColors = Readonly<Record<keyof typeof TOKENS, string>>;
 
+let read: { readonly scheme: string | null; readonly colors: ChartColors } | undefined;
+
 export function useChartColors(): ChartColors {
-  const scheme = useSyncExternalStore(watchScheme, () => document.documentElement.getAttribute(SCHEME));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme decides what the tokens say
-  return useMemo(readTokens, [scheme]);
+  return useSyncExternalStore(watchScheme, () => {
+    const scheme = document.documentElement.getAttribute(SCHEME);
+    if (read?.scheme !== scheme) read = { scheme, colors: readTokens() };
+    return read.colors;
+  });
 }
 
 function readTokens(): ChartColors {

@@ -23,6 +23,7 @@ export function confirmedLog(changes: Partial<TestLog> = {}): TestLog {
       statedAt: at('04.400'),
       clock: 'handset',
       text: 'Hello Ann #T0123456789',
+      media: [],
       comparison: 'intact',
     },
     evidence: 'handset',
