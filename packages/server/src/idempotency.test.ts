@@ -1,11 +1,13 @@
 /** Sending a write again under one Idempotency-Key: over HTTP, at once and later, over several processes, after failures. */
 import { calls } from '@textprobe/contract/calls';
 import { createAccount } from '@textprobe/database/accounts/accounts';
+import { picture } from '@textprobe/media/testing/sample-files';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweepEnded } from './housekeeping.ts';
 import { ANSWERS_KEPT_MS } from './idempotency.ts';
 import { hashPassword } from './passwords.ts';
+import { formOf, MMS_PAYLOAD } from './testing/forms.ts';
 import { PAYLOAD } from './testing/payload.ts';
 import { createTestClient, type Sent, type TestClient } from './testing/test-client.ts';
 import { fillDirectory, PASSWORD, startTestServer, type TestServer } from './testing/test-server.ts';
@@ -79,6 +81,22 @@ test('the same content as a form of any kind is the same request', async () => {
     form.append('content', content as string);
     expect(await replayOf(client, keyed('a', form))).toEqual({ ...first, replayed: 'true' });
   }
+});
+
+test('the files of a form are part of what is asked; those of a repeated request are not kept twice', async () => {
+  const cat = await picture('png', 12, 8);
+  const dog = await picture('png', 8, 12);
+  const asked = (file: Buffer) => keyed('a', formOf(MMS_PAYLOAD, [[file, 'pet.png', 'file0']]));
+  const first = await replayOf(client, asked(cat));
+  expect(first).toMatchObject({ status: 201, replayed: null });
+  // Each form has a boundary of its own.
+  expect(await replayOf(client, asked(cat))).toEqual({ ...first, replayed: 'true' });
+  expect(await client.problem(createTest, asked(dog))).toMatchObject({
+    status: 422,
+    code: 'idempotency.mismatch',
+  });
+  expect(await server.storedFiles()).toHaveLength(1);
+  expect(await countTests()).toBe(1);
 });
 
 test('without a key, and under different keys, each request makes a test', async () => {
