@@ -15,6 +15,7 @@ import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../test
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/directory.csv', import.meta.url));
+const TOKEN = 'scrape-me-9917-please';
 const PASSWORD = /Log in as admin with the password (?<password>\S+)/u;
 
 let site: DataSite;
@@ -32,6 +33,8 @@ beforeAll(async () => {
     DATA_DIR: site.path('unused'),
     CARRIERS: site.path('carriers.json'),
     LAB_SCENARIO: 'perfect',
+    METRICS_TOKEN: TOKEN,
+    WORK_METRICS_PORT: '0',
   };
 });
 afterAll(async () => {
@@ -40,6 +43,14 @@ afterAll(async () => {
   await database.drop();
   await site.remove();
 });
+
+const METRICS_ADDRESS = /"address":"(?<address>[^"]+)","msg":"the metrics of this worker/u;
+
+async function scrape(address: string): Promise<string> {
+  const response = await fetch(address, { headers: { authorization: `Bearer ${TOKEN}` } });
+  expect(response.status).toBe(200);
+  return response.text();
+}
 
 async function start(...args: string[]): Promise<Program> {
   const program = await startProgram(args, { settings });
@@ -92,6 +103,26 @@ it('every test runs exactly once, whichever console it was made at, and both con
     expect(pairs).toHaveLength(officeIDs.length * phoneIDs.length);
     await first.reportWhen(testId, hasEnded);
   }
+});
+
+it('CALL-25 each worker tells on a port of its own what it sent, and all tell the same backlog', async () => {
+  const workers = programs.slice(-2);
+  const addresses = workers.map(({ output }) => METRICS_ADDRESS.exec(output.stderr)?.groups?.address ?? '');
+  const submitted = await database.db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  let sum = 0;
+  for (const address of addresses) {
+    const text = await scrape(address);
+    sum += Number(/^textprobe_submissions_total\{.*outcome="accepted"\} (\d+)$/mu.exec(text)?.[1] ?? 0);
+    expect(text).toMatch(/^textprobe_gateway_up\{.*\} 1$/mu);
+    expect(text).toMatch(/^textprobe_messages_waiting 0$/mu);
+  }
+  expect(sum).toBe(submitted.count);
+  const edge = await scrape(new URL(calls.metrics.path, programs[0]?.place).href);
+  expect(edge).toMatch(/^textprobe_messages_waiting 0$/mu);
+  expect(edge).not.toContain('textprobe_gateway_up{');
 });
 
 it('one worker killed, the other goes on', async () => {
