@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { InboxRequest } from '../inbox-port.ts';
 import { inboxConformance, receive } from '../testing/inbox-conformance.ts';
-import { createNativeInbox, MESSAGE_RECEIVED_SMS } from './native-inbox.ts';
+import { createNativeInbox, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from './native-inbox.ts';
 
 const KEY = 'tph_the-key-of-phone-12';
 const inbox = createNativeInbox({ findPhoneByKey: async (key) => (key === KEY ? 12 : null) });
@@ -116,5 +116,49 @@ describe('the native inbox', () => {
   test('who posts is checked before what is posted', async () => {
     const { response } = await receive(inbox, post({}, { headers: {}, body: Buffer.from('{') }), matched);
     expect(response.status).toBe(401);
+  });
+});
+
+describe('the native inbox and forms', () => {
+  const readForm = (content: string | null, media: string[] = []) => ({
+    path: MESSAGE_RECEIVED_MMS,
+    body: new Uint8Array(),
+    readForm: async () => ({ content, media }),
+  });
+  const content = JSON.stringify({ messageCode: 'Hello #ABCDEFGHJKM' });
+
+  test('CALL-17 hands over the files of a form with its text', async () => {
+    const { response, arrivals } = await receive(inbox, post({}, readForm(content, ['a', 'b'])), matched);
+    expect(response.status).toBe(200);
+    expect(arrivals).toMatchObject([{ phoneId: 12, text: 'Hello #ABCDEFGHJKM', media: ['a', 'b'] }]);
+  });
+
+  test('CALL-17 reads no form of one who has no valid key', async () => {
+    let read = false;
+    const request = post({}, { path: MESSAGE_RECEIVED_MMS, headers: {} });
+    const reading = {
+      ...request,
+      readForm: async () => {
+        read = true;
+        return { content, media: [] };
+      },
+    };
+    expect((await receive(inbox, reading, matched)).response.status).toBe(401);
+    expect(read).toBe(false);
+  });
+
+  test('CALL-17 lets the refusal of a file through to the edge', async () => {
+    const failing = { ...readForm(content), readForm: () => Promise.reject(new Error('too large')) };
+    await expect(receive(inbox, post({}, failing), matched)).rejects.toThrow('too large');
+  });
+
+  test.each([
+    ['no form', { path: MESSAGE_RECEIVED_MMS }, 415, 'body.unsupported-type'],
+    ['a form without content', readForm(null), 422, 'body.invalid'],
+    ['a form whose content is no JSON', readForm('{'), 400, 'json.invalid'],
+  ])('CALL-17 of %s nothing is handed over', async (_kind, more, status, code) => {
+    const { response, arrivals } = await receive(inbox, post({}, more), matched);
+    expect(response).toMatchObject({ status, problem: { code } });
+    expect(arrivals).toEqual([]);
   });
 });
