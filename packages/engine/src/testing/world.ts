@@ -16,6 +16,7 @@ import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createEngineDoor, type EngineDoor } from '../door.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
 import { START_RUN_QUEUE } from '../start-run.ts';
+import { seedDirectory } from './seed-directory.ts';
 
 export interface World {
   readonly db: Database;
@@ -26,7 +27,7 @@ export interface World {
   readonly gatewayId: number;
   readonly officeIds: readonly number[];
   readonly phoneIds: readonly number[];
-  /** An SMS test as the server makes one, immediate unless told: test, run and job in one transaction. */
+  /** A test as the server makes one, an SMS and immediate unless told: test, run and job in one transaction. */
   createTest(test?: {
     body?: string;
     officeIds?: readonly number[];
@@ -36,6 +37,7 @@ export interface World {
     /** On the wire: it recurs. */
     rule?: WireRecurrenceRule;
     overlap?: 'skip' | 'wait';
+    messageType?: 'SMS' | 'MMS';
   }): Promise<number>;
   /** A worker over the gateway, started; ended with the world. */
   startEngine(gateway: Gateway, options?: Partial<EngineOptions>): Promise<Engine>;
@@ -104,6 +106,7 @@ export async function createWorld(
       scheduledAt = null,
       rule,
       overlap = 'skip',
+      messageType = 'SMS',
     } = {}) {
       return db.transaction().execute(async (tx) => {
         const now = clock.now();
@@ -114,7 +117,7 @@ export async function createWorld(
             recurrence_rule: JSON.stringify(rule ?? {}),
             scheduled_at: sqlTime(scheduledAt),
             overlap,
-            message_type: 'SMS',
+            message_type: messageType,
             body,
             partner_ids: [1],
             client_ids: [1],
@@ -176,56 +179,4 @@ export async function createWorld(
       await drop();
     },
   };
-}
-
-async function seedDirectory(db: Database, of: { offices: number; phones: number; evidence: Evidence }) {
-  const partner = await db
-    .insertInto('partners')
-    .values({ name: 'Acme' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const client = await db
-    .insertInto('clients')
-    .values({ partner_id: partner.id, name: 'Bolt & Co' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const gateway = await db
-    .insertInto('gateways')
-    .values({ name: 'default', kind: 'fake', is_default: true })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const offices = await db
-    .insertInto('offices')
-    .values(
-      range(of.offices).map((n) => ({
-        client_id: client.id,
-        name: `Office ${n}`,
-        phone_number: `+1415555${String(n).padStart(4, '0')}`,
-        manager_first_name: `Mia${n}`,
-        manager_last_name: `Moss${n}`,
-      })),
-    )
-    .returning('id')
-    .execute();
-  const phones = await db
-    .insertInto('test_phones')
-    .values(
-      range(of.phones).map((n) => ({
-        name: `Phone ${n}`,
-        phone_number: `+1212555${String(n).padStart(4, '0')}`,
-        carrier: ['AT&T', 'Verizon', 'T-Mobile'][n % 3] as string,
-        evidence: of.evidence,
-      })),
-    )
-    .returning('id')
-    .execute();
-  return {
-    gatewayId: gateway.id,
-    officeIds: offices.map(({ id }) => id),
-    phoneIds: phones.map(({ id }) => id),
-  };
-}
-
-function range(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index + 1);
 }

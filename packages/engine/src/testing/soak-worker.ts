@@ -1,0 +1,24 @@
+/** A worker of the soak, run as a process of its own until it is killed. Arguments: the database's url, the gateway's id. */
+import { openDatabase } from '@textprobe/database/connection';
+import { createJobQueue } from '@textprobe/database/job-queue';
+import { silentLog } from '@textprobe/database/log';
+import { realClock } from '@textprobe/database/testing/real-clock';
+import { createEngine } from '../engine.ts';
+import { START_RUN_QUEUE } from '../start-run.ts';
+import { createFakeGateway } from './fake-gateway.ts';
+
+const [url = '', gatewayId = ''] = process.argv.slice(2);
+const deps = { clock: realClock, log: silentLog };
+const db = openDatabase({ url, log: silentLog, applicationName: 'soak worker', maxConnections: 5 });
+const queue = createJobQueue({ ...deps, url, queues: { [START_RUN_QUEUE]: {} }, maintains: false });
+await queue.start();
+await createEngine({
+  ...deps,
+  db,
+  queue,
+  gateways: new Map([[Number(gatewayId), createFakeGateway()]]),
+  deadlineMs: 900_000,
+  workerId: `soak-${process.pid}`,
+}).start();
+// Told to whoever waits for it to work.
+process.stdout.write('working\n');
