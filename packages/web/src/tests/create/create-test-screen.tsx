@@ -5,18 +5,18 @@ import { useNavigate } from 'react-router';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';
 import { useDialogs } from '../../dialogs/dialog-provider.tsx';
 import { ProblemReasons } from '../../dialogs/problem-reasons.tsx';
-import { ClientSection } from './client-section.tsx';
-import { type Draft, EMPTY_DRAFT } from './draft.ts';
-import { countMessages } from './filled-message.ts';
-import { MessageSection } from './message-section.tsx';
-import { PhonesSection } from './phones-section.tsx';
-import { Preview } from './preview.tsx';
-import { recipientsLine } from './recipients-line.ts';
-import { ScheduleSection } from './schedule-section.tsx';
+import { ClientSection } from '../form/client-section.tsx';
+import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
+import { countMessages } from '../form/filled-message.ts';
+import { MessageSection } from '../form/message-section.tsx';
+import { PhonesSection } from '../form/phones-section.tsx';
+import { Preview } from '../form/preview.tsx';
+import { recipientsLine } from '../form/recipients-line.ts';
+import { ScheduleSection } from '../form/schedule-section.tsx';
 import { useCreateTest } from './use-create-test.ts';
 import { useDraft } from './use-draft.ts';
-import { useRecipients } from './use-recipients.ts';
-import classes from './create-test.module.css';
+import { useRecipients } from '../form/use-recipients.ts';
+import classes from '../form/test-form.module.css';
 
 export function CreateTestScreen() {
   const [draft, setDraft] = useDraft();

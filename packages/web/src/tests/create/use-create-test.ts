@@ -5,8 +5,8 @@ import { HttpError } from '../../calls/http.ts';
 import { createIntents } from '../../calls/intent.ts';
 import { createSMSTest } from '../../calls/tests.ts';
 import { clientsQuery, officesQuery, partnersQuery } from '../../directory/use-directory.ts';
-import type { Draft } from './draft.ts';
-import { type DirectoryLoader, toCreateBody } from './recipients.ts';
+import type { Draft } from '../form/draft.ts';
+import { type DirectoryLoader, toCreateBody } from '../form/recipients.ts';
 
 /** By the payload's field: what to do about it. */
 export type FieldErrors = Readonly<Record<string, string>>;

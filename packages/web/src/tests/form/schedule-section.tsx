@@ -1,6 +1,6 @@
 /** Schedule: what can be chosen so far is said, not offered (CREATE-16). */
 import { IconBolt } from '@tabler/icons-react';
-import classes from './create-test.module.css';
+import classes from './test-form.module.css';
 
 export function ScheduleSection() {
   return (

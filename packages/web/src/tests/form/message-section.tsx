@@ -5,7 +5,7 @@ import { IconBraces } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { EmojiButton } from './emoji-button.tsx';
 import { insertAtCursor } from './insert-at-cursor.ts';
-import classes from './create-test.module.css';
+import classes from './test-form.module.css';
 
 interface MessageSectionProps {
   readonly body: string;

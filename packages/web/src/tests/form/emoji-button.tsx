@@ -3,7 +3,7 @@ import { Popover, Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useState } from 'react';
-import classes from './create-test.module.css';
+import classes from './test-form.module.css';
 
 /** 100 kB and more, for those who want emoji. */
 const EmojiPanel = lazy(async () => ({ default: (await import('./emoji-panel.tsx')).EmojiPanel }));

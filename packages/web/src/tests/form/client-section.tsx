@@ -2,9 +2,9 @@
 import { nameOrId, officeLabel } from '../../directory/labels.ts';
 import { ChoicePicker } from './choice-picker.tsx';
 import { type Choice, type Draft, isChosen, withClients, withPartners } from './draft.ts';
-import type { FieldErrors } from './use-create-test.ts';
+import type { FieldErrors } from './field-errors.ts';
 import type { Recipients } from './use-recipients.ts';
-import classes from './create-test.module.css';
+import classes from './test-form.module.css';
 
 interface ClientSectionProps {
   readonly draft: Draft;

@@ -3,9 +3,9 @@ import { phoneLabel } from '../../directory/labels.ts';
 import type { Phone } from '../../directory/normalise.ts';
 import { ChoicePicker } from './choice-picker.tsx';
 import type { Draft } from './draft.ts';
-import type { FieldErrors } from './use-create-test.ts';
+import type { FieldErrors } from './field-errors.ts';
 import type { Recipients } from './use-recipients.ts';
-import classes from './create-test.module.css';
+import classes from './test-form.module.css';
 
 interface PhonesSectionProps {
   readonly draft: Draft;
