@@ -134,8 +134,11 @@ export const filteredLogsQuerySchema = z
   .strictObject({ ...analyticsFilters, ...paging })
   .superRefine(checkPaging);
 
-/** GET …/export-csv: the whole filter, streamed. */
-export const exportLogsQuerySchema = z.strictObject(analyticsFilters);
+/** GET …/export-csv: the whole filter, streamed; with `testId` the logs of that test alone. */
+export const exportLogsQuerySchema = z.strictObject({
+  ...analyticsFilters,
+  testId: queryIdSchema.optional(),
+});
 
 /** A log with what the analytics page shows of its test (ANALYTICS-7). */
 export const filteredLogSchema = testLogSchema.extend({

@@ -65,7 +65,7 @@ export const logDocs = {
   exportLogs: {
     chapter: 'logs',
     summary: 'Save the logs of a filter as CSV',
-    description: `Streamed, with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. ${FILTERS}`,
+    description: `Streamed, with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. ${FILTERS} With testId the logs of that test alone.`,
     answerHeaders: ['Content-Disposition'],
     answerType: 'text/csv',
   },
@@ -104,7 +104,7 @@ export const logDocs = {
     summary: 'Read the report of a test',
     description:
       'The test, its newest logs, and of each log the seconds from submitted to received (0 where not received). The delivery rate comes with the formula it is reckoned by.',
-    problems: ['test.unknown'],
+    problems: ['test.unknown', 'run.unknown'],
     example: {
       test: { ...TEST_EXAMPLE, executionStatus: 'DELIVERED', nextDue: null },
       testLogs: [LOG_EXAMPLE],

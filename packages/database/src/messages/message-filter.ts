@@ -10,10 +10,16 @@ const sentOrReceived = sql`coalesce(messages.submitted_at, messages.received_at,
   case when messages.evidence = 'receipt' and messages.receipt_state = ${sql.lit(receiptStateRank('delivered'))}
     then messages.receipt_at end)`;
 
+/** The filter of analytics, and what only rows themselves can tell: the rollups know no tests. */
+export interface MessageFilter extends AnalyticsFilter {
+  readonly testId?: number | undefined;
+}
+
 /** What `messages` must fulfil. */
-export function messageConditions(filter: AnalyticsFilter): RawBuilder<boolean> {
-  const { from, before, status } = filter;
+export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
+  const { from, before, status, testId } = filter;
   const all = [kindConditions(filter, sql`messages.`)];
+  if (testId !== undefined) all.push(sql<boolean>`messages.test_id = ${testId}`);
   if (from !== undefined) all.push(sql<boolean>`${sentOrReceived} >= ${sqlTime(from)}`);
   if (before !== undefined) all.push(sql<boolean>`${sentOrReceived} < ${sqlTime(before)}`);
   if (status !== undefined) {

@@ -6,7 +6,7 @@ import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
 import type { Schema } from '../schema.ts';
-import { messageConditions } from './message-filter.ts';
+import { type MessageFilter, messageConditions } from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import { type CreationSpan, findCreationSpan } from './message-span.ts';
 
@@ -110,7 +110,7 @@ async function readNewest(
 /** Every message of a filter, a batch at a time: memory and the connection are held for one batch only. */
 export async function* streamMessages(
   db: Database,
-  filter: AnalyticsFilter,
+  filter: MessageFilter,
   batchSize: number,
 ): AsyncGenerator<MessageLogRow[]> {
   const span = await findCreationSpan(db, filter);
@@ -158,7 +158,7 @@ function messageLog(db: Database, page: MessageQuery) {
     .orderBy('messages.id', 'desc');
 }
 
-function filteredPage(db: Database, filter: AnalyticsFilter, span: CreationSpan, slice: Slice) {
+function filteredPage(db: Database, filter: MessageFilter, span: CreationSpan, slice: Slice) {
   const matching = db
     .selectFrom('messages')
     .selectAll('messages')

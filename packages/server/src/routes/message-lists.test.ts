@@ -186,6 +186,22 @@ test('CALL-25 the export goes on beyond one batch, and leaves nothing out', asyn
   expect(new Set(ids).size).toBe(2_001);
 });
 
+test('CALL-25 the export of one test holds its logs alone, as far as the other filters let them in', async () => {
+  const now = server.clock.now();
+  const [one, other] = [await makeTest(server.db, now), await makeTest(server.db, now)];
+  const received = await makeMessage(server.db, { ...one, at: now }, 'received');
+  const sent = await makeMessage(server.db, { ...one, at: now + 1 }, 'sent');
+  await makeMessage(server.db, { ...other, at: now + 2 }, 'received');
+  const exported = async (query: Record<string, string | number>) => {
+    const response = await client.send('GET', exportLogs.path, { query });
+    expect(response.headers.get('content-disposition')).toContain(`"test-logs-${one.testId}-`);
+    const [, ...rows] = (await response.text()).trimEnd().split('\r\n');
+    return rows.map((row) => Number(row.split(',')[0]));
+  };
+  expect(await exported({ testId: one.testId })).toEqual([sent.id, received.id]);
+  expect(await exported({ testId: one.testId, status: 'received' })).toEqual([received.id]);
+});
+
 test('CALL-20, CALL-14, CALL-25 an unknown filter is 400 and named, and so is a wrong value', async () => {
   for (const call of [filteredLogs, exportLogs]) {
     for (const query of [{ phase: 'full' }, { startDate: 'yesterday' }, { status: 'lost' }]) {

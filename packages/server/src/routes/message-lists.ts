@@ -46,11 +46,18 @@ export function messageListRoutes(app: FastifyInstance, { db, clock }: { db: Dat
 
   route(app, calls.exportLogs, async ({ query, reply }) =>
     sendCsv(reply, {
-      fileName: `test-logs-${losAngelesDate(clock.now())}.csv`,
+      fileName: csvFileName(query.testId, clock.now()),
       columns: MESSAGE_CSV_COLUMNS,
-      batches: csvBatches(db, streamMessages(db, analyticsFilter(query), STREAM_BATCH)),
+      batches: csvBatches(
+        db,
+        streamMessages(db, { ...analyticsFilter(query), testId: query.testId }, STREAM_BATCH),
+      ),
     }),
   );
+}
+
+function csvFileName(testId: number | undefined, now: number): string {
+  return `test-logs-${testId === undefined ? '' : `${testId}-`}${losAngelesDate(now)}.csv`;
 }
 
 function placeOf({ page, cursor }: PageQuery) {

@@ -360,7 +360,7 @@ export interface paths {
         };
         /**
          * Save the logs of a filter as CSV
-         * @description Streamed, with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. All filters given must hold. Dates are days in Los Angeles and look at the time a message was sent, else received; one that was neither is left out under them.
+         * @description Streamed, with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. All filters given must hold. Dates are days in Los Angeles and look at the time a message was sent, else received; one that was neither is left out under them. With testId the logs of that test alone.
          */
         get: operations["exportLogs"];
         put?: never;
@@ -1949,6 +1949,31 @@ export interface components {
                 });
             };
         };
+        /** @description `test.unknown`: There is no such test. `run.unknown`: The test has no such run. */
+        "test.unknown-or-run.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:test.unknown",
+                 *       "title": "There is no such test",
+                 *       "status": 404,
+                 *       "code": "test.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "test.unknown" | "run.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
         /** @description `handset-key.invalid`: The handset key is missing or wrong. */
         "handset-key.invalid": {
             headers: {
@@ -2124,8 +2149,8 @@ export interface components {
                 });
             };
         };
-        /** @description `metrics-token.invalid`: The metrics token is missing or wrong. */
-        "metrics-token.invalid": {
+        /** @description `metrics-token.invalid`: The metrics token is missing or wrong. `session.required`: Log in first. */
+        "metrics-token.invalid-or-session.required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2143,7 +2168,7 @@ export interface components {
                  */
                 "application/problem+json": components["schemas"]["Problem"] & ({
                     /** @enum {string} */
-                    code: "metrics-token.invalid";
+                    code: "metrics-token.invalid" | "session.required";
                 } & {
                     [key: string]: unknown;
                 });
@@ -3559,6 +3584,7 @@ export interface operations {
                 carrier?: string;
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+                testId?: number;
             };
             header?: never;
             path?: never;
@@ -3984,7 +4010,7 @@ export interface operations {
             };
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
-            404: components["responses"]["test.unknown"];
+            404: components["responses"]["test.unknown-or-run.unknown"];
             408: components["responses"]["request.timeout"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
@@ -5100,7 +5126,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["request.malformed"];
-            401: components["responses"]["metrics-token.invalid"];
+            401: components["responses"]["metrics-token.invalid-or-session.required"];
             408: components["responses"]["request.timeout"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
