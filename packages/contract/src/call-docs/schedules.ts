@@ -39,7 +39,7 @@ export const scheduleDocs = {
     chapter: 'tests',
     summary: 'End the recurrence of a test',
     description: 'What has begun goes on; nothing begins any more.',
-    problems: ['test.unknown'],
+    problems: ['test.unknown', 'recurrence.none', 'recurrence.ended'],
     example: {
       ...TEST_EXAMPLE,
       testType: 'RECURRING',
