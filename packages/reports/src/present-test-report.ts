@@ -1,6 +1,7 @@
 /** The page of one test (REPORT-4 to 10): its cards, its details, how long its messages took, and every execution. */
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
+import { recurrenceFacts, recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { countVerdicts, toneOf } from '@textprobe/domain/verdict-tones';
 import { describeVerdict } from '@textprobe/domain/verdict';
@@ -16,7 +17,6 @@ import {
   rateWords,
 } from './page-words.ts';
 import { type Page, TAGGED_ROWS } from './page.ts';
-import { recurrenceFacts, recurrenceSentence } from './recurrence-words.ts';
 import type { ReportMedia, TestReportHead, TestReportLog } from './report-data.ts';
 import { lineOf, paragraphsOf } from './user-text.ts';
 

@@ -1,4 +1,4 @@
-/** A recurrence rule (REC-4) in words, for the Recurrence card and the detailed table. */
+/** A recurrence rule (REC-4) in words, for the report on the screen and as PDF. */
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 

@@ -1,3 +1,4 @@
+/** Rules in words. */
 import { expect, test } from 'vitest';
 import { recurrenceFacts, recurrenceSentence } from './recurrence-words.ts';
 
