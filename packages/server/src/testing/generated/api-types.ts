@@ -1899,31 +1899,6 @@ export interface components {
                 });
             };
         };
-        /** @description `recurrence.none`: The test does not recur. `idempotency.in-flight`: This request is still being answered. */
-        "recurrence.none-or-idempotency.in-flight": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:textprobe:problem:recurrence.none",
-                 *       "title": "The test does not recur",
-                 *       "status": 409,
-                 *       "code": "recurrence.none",
-                 *       "detail": "A sentence that says what to do.",
-                 *       "requestId": "pQ3v0xRk2dZf"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {string} */
-                    code: "recurrence.none" | "idempotency.in-flight";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
         /** @description `log.unknown`: There is no such test log. */
         "log.unknown": {
             headers: {
@@ -3357,7 +3332,31 @@ export interface operations {
             403: components["responses"]["csrf.invalid"];
             404: components["responses"]["test.unknown"];
             408: components["responses"]["request.timeout"];
-            409: components["responses"]["recurrence.none-or-idempotency.in-flight"];
+            /** @description `recurrence.none`: The test does not recur. `recurrence.ended`: No occurrence is left. `idempotency.in-flight`: This request is still being answered. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:recurrence.none",
+                     *       "title": "The test does not recur",
+                     *       "status": 409,
+                     *       "code": "recurrence.none",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "recurrence.none" | "recurrence.ended" | "idempotency.in-flight";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch"];
