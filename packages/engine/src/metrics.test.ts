@@ -56,12 +56,10 @@ test('counts claims, submissions by outcome, receipts and late answers, and how 
   await world.startEngine(gateway, { metrics: recorded.metrics });
   await world.createTest();
   await recorded.until(() => recorded.of('sent').length === 3);
-  expect(recorded.of('submitted').toSorted()).toEqual([
-    ['north', 'accepted'],
-    ['north', 'deferred'],
-    ['north', 'rejected'],
-    ['north', 'unknown'],
-  ]);
+  const submitted = recorded.of('submitted').map((told) => told.join(' '));
+  expect(new Set(submitted)).toEqual(
+    new Set(['north accepted', 'north deferred', 'north rejected', 'north unknown']),
+  );
   const claimed = recorded.of('claimed');
   expect(claimed.map(([name]) => name)).toContain('north');
   expect(claimed.reduce((sum, [, messages]) => sum + Number(messages), 0)).toBe(4);

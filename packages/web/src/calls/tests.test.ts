@@ -53,10 +53,12 @@ it('CALL-5 creates an MMS test with its files, or with an empty text file where 
   const cat = new File(['cat'], 'cat.png', { type: 'image/png' });
   const dog = new File(['dog'], 'dog.png', { type: 'image/png' });
   expect(await createMMSTest({ messageType: 'MMS' }, [cat, dog], 'key-1')).toEqual(read);
-  expect((asked.at(-1)?.body as FormData).getAll('files')).toEqual([cat, dog]);
+  const form = asked.at(-1)?.body as FormData;
+  expect(form.getAll('files')).toEqual([cat, dog]);
   expect(asked.at(-1)?.headers.get('Idempotency-Key')).toBe('key-1');
   await createMMSTest({ messageType: 'MMS' }, []);
-  expect((asked.at(-1)?.body as FormData).get('files')).toMatchObject({ type: 'text/plain', size: 0 });
+  const bare = asked.at(-1)?.body as FormData;
+  expect(bare.get('files')).toMatchObject({ type: 'text/plain', size: 0 });
 });
 
 it('CALL-8 updates by id: form data with the content as JSON, and the files that are added', async () => {
