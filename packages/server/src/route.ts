@@ -66,9 +66,9 @@ export function route<C extends Call>(
       const write: Write = (work) => idempotency.write(request, call.status, work);
       const { params, query, body } = request;
       const asked = { params, query, body, request, reply, write } as Asked<C>;
+      let answer: unknown;
       try {
-        const answer: unknown = await handler(asked);
-        return answer === reply ? reply : reply.status(call.status).send(answer);
+        answer = await handler(asked);
       } catch (error) {
         if (error instanceof AnsweredBefore) return sendAgain(reply, error.answer);
         // The refusal may come of what this very request, sent twice, has just changed.
@@ -76,6 +76,7 @@ export function route<C extends Call>(
         if (meanwhile !== null) return sendAgain(reply, meanwhile);
         throw error;
       }
+      return answer === reply ? reply : reply.status(call.status).send(answer);
     },
   });
 }

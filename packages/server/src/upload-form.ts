@@ -77,8 +77,8 @@ function pieces(file: Readable): AsyncIterable<Uint8Array> {
 }
 
 /** What clients send where no file was chosen: an empty text file (CALL-5), or a part without a name and content. */
-function isPlaceholder({ filename = '', mimetype }: MultipartFile, error: unknown): boolean {
-  const isText = mimetype.startsWith('text/') || /(?:^$|\.txt$)/i.test(filename);
+function isPlaceholder({ filename, mimetype }: MultipartFile, error: unknown): boolean {
+  const isText = mimetype.startsWith('text/') || /(?:^$|\.txt$)/i.test(filename ?? '');
   return error instanceof MediaRefused && error.code === 'media.empty' && isText;
 }
 
