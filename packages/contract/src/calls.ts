@@ -32,7 +32,7 @@ import {
 import { generateFilteredPdfQuerySchema, generatePdfQuerySchema } from './report-pdfs.ts';
 import {
   previewScheduleAnswerSchema,
-  previewScheduleBodySchema,
+  recurrenceRuleInputSchema,
   runSchema,
   runsQuerySchema,
   stopTestQuerySchema,
@@ -160,7 +160,7 @@ export const calls = {
     method: 'POST',
     path: `${T}/deliverabilitytest/preview-schedule`,
     access: 'session',
-    body: previewScheduleBodySchema,
+    body: recurrenceRuleInputSchema,
     status: 200,
     answer: previewScheduleAnswerSchema,
   },

@@ -49,7 +49,6 @@ export type OccurrenceAnswer = z.infer<typeof occurrenceSchema>;
 /** So many occurrences are shown (REC-6). */
 export const PREVIEWED_OCCURRENCES = 10;
 
-export const previewScheduleBodySchema = recurrenceRuleInputSchema;
 export const previewScheduleAnswerSchema = z.object({
   /** The rule with its defaults made plain. */
   recurrenceRule: recurrenceRuleSchema,

@@ -1,6 +1,6 @@
 /**
  * The whole soak: 2,000 occurrences within a minute, four workers killed all the time. Prints what became of it.
- * Usage: node --conditions=source packages/engine/src/testing/run-due-soak.ts [occurrences] [seconds]
+ * `npm run soak -w packages/engine -- [occurrences] [seconds]`
  */
 import { openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
@@ -19,8 +19,16 @@ try {
     evidence: 'receipt',
   });
   const result = await soak({
-    ...{ db, url, gatewayId, officeId: officeIds[0] ?? 0, phoneId: phoneIds[0] ?? 0 },
-    ...{ occurrences, spanMs: seconds * 1_000, workers: 4, killEveryMs: 1_000, patienceMs: 60_000 },
+    db,
+    url,
+    gatewayId,
+    officeId: officeIds[0] ?? 0,
+    phoneId: phoneIds[0] ?? 0,
+    occurrences,
+    spanMs: seconds * 1_000,
+    workers: 4,
+    killEveryMs: 1_000,
+    patienceMs: 60_000,
   });
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   if (result.runs !== occurrences || result.wrongTests > 0) process.exitCode = 1;
