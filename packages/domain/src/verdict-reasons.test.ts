@@ -1,0 +1,79 @@
+/** The reasons of verdicts, held against the rule itself. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { applyFact, type Fact, isSettled, type Ledgers, newLedgers } from './message-lifecycle.ts';
+import { deriveVerdict, VERDICTS, type Verdict } from './verdict.ts';
+import { type ExplainedMessage, explainVerdict } from './verdict-reasons.ts';
+
+/** As answers carry it. */
+function messageOf(ledgers: Ledgers): ExplainedMessage {
+  const { submission, receipt, reception, evidence } = ledgers;
+  return {
+    submission: { outcome: submission.state },
+    receipt,
+    reception: reception.at === null ? null : reception,
+    evidence,
+    settled: isSettled(ledgers),
+    verdict: deriveVerdict(ledgers),
+  };
+}
+
+const at = fc.integer({ min: 2_000, max: 100_000 });
+const facts: fc.Arbitrary<Fact> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('claimed' as const, 'accepted' as const, 'expired' as const), at }),
+  fc.record({
+    kind: fc.constantFrom('rejected' as const, 'unknown' as const),
+    at,
+    error: fc.constant('throttled'),
+  }),
+  fc.constant({ kind: 'deadline' as const }),
+  fc.record({
+    kind: fc.constant('receipt' as const),
+    state: fc.constantFrom('enroute' as const, 'failed' as const, 'delivered' as const),
+    at,
+    error: fc.constant(null),
+  }),
+  fc.record({
+    kind: fc.constant('reception' as const),
+    at,
+    comparison: fc.constantFrom('intact' as const, 'altered' as const, 'unknown' as const),
+  }),
+);
+
+it('SERVER-3 the reasons lead to the verdict that the ledgers have, whatever was heard', () => {
+  const reached = new Set<Verdict>();
+  fc.assert(
+    fc.property(
+      fc.constantFrom('handset' as const, 'receipt' as const),
+      fc.array(facts, { maxLength: 8 }),
+      (evidence, heard) => {
+        const start = newLedgers({ createdAt: 1_000, deadlineMs: 30_000, evidence });
+        const message = messageOf(heard.reduce(applyFact, start));
+        const { steps, verdict } = explainVerdict(message);
+        expect(verdict).toBe(message.verdict);
+        expect(steps.length).toBeGreaterThan(1);
+        expect(new Set(steps.map(({ question }) => question)).size).toBe(steps.length);
+        reached.add(verdict);
+      },
+    ),
+    { numRuns: 3_000, seed: 1 },
+  );
+  expect([...reached].sort()).toEqual([...VERDICTS].sort());
+});
+
+it('SERVER-3 a receipt that no handset bore out is told step by step', () => {
+  const ledgers = (
+    [
+      { kind: 'claimed', at: 1_000 },
+      { kind: 'accepted', at: 1_100 },
+      { kind: 'receipt', state: 'delivered', at: 1_400, error: null },
+      { kind: 'deadline' },
+    ] satisfies Fact[]
+  ).reduce<Ledgers>(applyFact, newLedgers({ createdAt: 0, deadlineMs: 60_000, evidence: 'handset' }));
+  expect(explainVerdict(messageOf(ledgers)).steps).toEqual([
+    { question: 'Did the handset confirm that it received the message?', answer: 'No.' },
+    { question: 'Does the carrier’s receipt say that it was delivered?', answer: 'Yes.' },
+    { question: 'Is the carrier’s word enough for this phone?', answer: 'No: its handset has to confirm.' },
+    { question: 'Has the handset’s time run out?', answer: 'Yes, and it stayed silent.' },
+  ]);
+});

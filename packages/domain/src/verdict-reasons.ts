@@ -1,0 +1,102 @@
+/**
+ * Why a message has its verdict: the questions that `deriveVerdict` asks of the ledgers, in its order, each with the
+ * answer that led on, down to the one that decided.
+ */
+import type { ClaimedMessage } from './claims.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What of a message is looked at: both its ledgers, and its verdict, which alone tells whether it came in time. */
+export interface ExplainedMessage extends ClaimedMessage {
+  readonly verdict: Verdict;
+}
+
+/** One question of the rule and its answer, for people. */
+export interface VerdictStep {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** The way to a verdict; its last step decided. */
+export interface VerdictReasons {
+  readonly steps: readonly VerdictStep[];
+  readonly verdict: Verdict;
+}
+
+/** The way from a message's ledgers to its verdict. */
+export function explainVerdict(message: ExplainedMessage): VerdictReasons {
+  if (message.reception !== null) {
+    return ask('Did the handset confirm that it received the message?', 'Yes.', () => ofArrival(message));
+  }
+  const answer = message.evidence === 'receipt' ? 'No: no agent runs on this phone.' : 'No.';
+  return ask('Did the handset confirm that it received the message?', answer, () => ofReceipt(message));
+}
+
+function ofArrival({ reception, verdict }: ExplainedMessage): VerdictReasons {
+  const question = 'Is its text what was sent?';
+  if (reception?.comparison === 'altered') return decide(question, 'No: it arrived altered.', 'altered');
+  const answer = reception?.comparison === 'intact' ? 'Yes.' : 'Nothing says otherwise: only its code came.';
+  return ask(question, answer, () =>
+    verdict === 'late'
+      ? decide('Did it come before the deadline?', 'No: it came after.', 'late')
+      : decide('Did it come before the deadline?', 'Yes.', 'confirmed'),
+  );
+}
+
+function ofReceipt(message: ExplainedMessage): VerdictReasons {
+  const question = 'Does the carrier’s receipt say that it was delivered?';
+  if (message.receipt.state !== 'delivered') {
+    return ask(question, receiptWords(message), () => ofRefusal(message));
+  }
+  return ask(question, 'Yes.', () => {
+    const counts = 'Is the carrier’s word enough for this phone?';
+    if (message.evidence === 'receipt') return decide(counts, 'Yes.', 'carrier confirmed');
+    return ask(counts, 'No: its handset has to confirm.', () => {
+      const heardOut = 'Has the handset’s time run out?';
+      return message.settled
+        ? decide(heardOut, 'Yes, and it stayed silent.', 'receipt only')
+        : decide(heardOut, 'No, it may still confirm.', 'in transit');
+    });
+  });
+}
+
+function ofRefusal(message: ExplainedMessage): VerdictReasons {
+  const refused = 'Did the carrier refuse to take it?';
+  if (message.submission.outcome === 'rejected') return decide(refused, 'Yes.', 'rejected');
+  return ask(refused, 'No.', () => {
+    const undelivered = 'Does the receipt say that it could not be delivered?';
+    if (message.receipt.state === 'failed') return decide(undelivered, 'Yes.', 'undelivered');
+    return ask(undelivered, 'No.', () => ofHandOver(message));
+  });
+}
+
+function ofHandOver({ submission, receipt, settled }: ExplainedMessage): VerdictReasons {
+  const taken = 'Has the carrier taken it?';
+  if (submission.outcome === 'accepted' || receipt.state !== 'none') {
+    const answer = submission.outcome === 'accepted' ? 'Yes.' : 'Yes: a receipt speaks of it.';
+    return ask(taken, answer, () =>
+      settled
+        ? decide('Has the deadline passed?', 'Yes, and nothing more was heard.', 'lost')
+        : decide('Has the deadline passed?', 'No, it may still arrive.', 'in transit'),
+    );
+  }
+  if (submission.outcome === 'expired') return decide(taken, 'No: its deadline came first.', 'not sent');
+  return ask(taken, 'Nothing says so.', () =>
+    submission.outcome === 'unknown'
+      ? decide('Was it handed over?', 'Perhaps: the answer was lost.', 'unknown')
+      : decide('Was it handed over?', 'Not yet.', 'waiting'),
+  );
+}
+
+function receiptWords({ receipt }: ExplainedMessage): string {
+  if (receipt.state === 'failed') return 'No: it says undelivered.';
+  return receipt.state === 'enroute' ? 'No: it says on its way.' : 'No: there is none.';
+}
+
+function ask(question: string, answer: string, further: () => VerdictReasons): VerdictReasons {
+  const { steps, verdict } = further();
+  return { steps: [{ question, answer }, ...steps], verdict };
+}
+
+function decide(question: string, answer: string, verdict: Verdict): VerdictReasons {
+  return { steps: [{ question, answer }], verdict };
+}
