@@ -1,7 +1,9 @@
 /** Creating, listing, reading, changing and deleting tests (CALL-5 to 9). */
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import type { RecurrenceRule, SchedulePreview } from '@textprobe/contract/schedules';
 import type { CreateTestBody, Test, UpdateTestBody } from '@textprobe/contract/tests';
 import { request, requestJson } from './http.ts';
+import { fetchTelling, type UploadProgress } from './upload.ts';
 
 const T = '/api/tests/sm/v1/deliverabilitytest';
 
@@ -25,9 +27,16 @@ export async function createMMSTest(
   test: CreateTestBody,
   files: readonly File[],
   idempotencyKey?: string,
+  onProgress?: UploadProgress,
 ): Promise<Test> {
   const body = formOf(test, files.length > 0 ? files : [new File([''], 'empty.txt', { type: 'text/plain' })]);
-  return normaliseTest(await requestJson<Test>(`${T}/create`, { method: 'POST', body, idempotencyKey }));
+  const sending = {
+    method: 'POST',
+    body,
+    idempotencyKey,
+    fetch: onProgress && fetchTelling(onProgress),
+  } as const;
+  return normaliseTest(await requestJson<Test>(`${T}/create`, sending));
 }
 
 /** Changes a test that has not begun; files are added to those that the payload keeps (CALL-8). */
@@ -36,9 +45,21 @@ export async function updateTest(
   test: Omit<UpdateTestBody, 'testId'>,
   files: readonly File[] = [],
   idempotencyKey?: string,
+  onProgress?: UploadProgress,
 ): Promise<Test> {
   const body = formOf({ ...test, testId }, files);
-  return normaliseTest(await requestJson<Test>(`${T}/update`, { method: 'PUT', body, idempotencyKey }));
+  const sending = {
+    method: 'PUT',
+    body,
+    idempotencyKey,
+    fetch: onProgress && fetchTelling(onProgress),
+  } as const;
+  return normaliseTest(await requestJson<Test>(`${T}/update`, sending));
+}
+
+/** The rule's next occurrences, its defaults made plain (REC-6). */
+export async function previewSchedule(rule: RecurrenceRule, signal?: AbortSignal): Promise<SchedulePreview> {
+  return requestJson<SchedulePreview>(`${T}/preview-schedule`, { method: 'POST', body: rule, signal });
 }
 
 /** The JSON as a Blob, and each file under the one name. */

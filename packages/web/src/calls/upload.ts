@@ -1,0 +1,35 @@
+/** `fetch` for forms with files: it tells how much of the body is on its way, which the browser's own does not. */
+
+/** Bytes of the body that are on their way, and all its bytes. */
+export type UploadProgress = (loaded: number, total: number) => void;
+
+/** @returns a stand-in for `fetch`; it too rejects with a TypeError when no answer came, and with an AbortError */
+export function fetchTelling(onProgress: UploadProgress) {
+  return (url: string, init: RequestInit): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const { signal } = init;
+      const upload = new XMLHttpRequest();
+      upload.open(init.method ?? 'GET', url);
+      upload.withCredentials = init.credentials === 'include';
+      upload.responseType = 'blob';
+      for (const [name, value] of new Headers(init.headers)) upload.setRequestHeader(name, value);
+      upload.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
+      upload.onload = () => resolve(answerOf(upload));
+      upload.onerror = () => reject(new TypeError('Failed to fetch'));
+      upload.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'));
+      signal?.addEventListener('abort', () => upload.abort(), { once: true });
+      if (signal?.aborted) upload.abort();
+      else upload.send(init.body as XMLHttpRequestBodyInit);
+    });
+}
+
+function answerOf(upload: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const line of upload.getAllResponseHeaders().split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  // 204 must not have a body, not even an empty one.
+  const body = upload.status === 204 ? null : (upload.response as Blob);
+  return new Response(body, { status: upload.status, headers });
+}
