@@ -12,8 +12,9 @@ import { mediaDocs } from './call-docs/media.ts';
 import { scheduleDocs } from './call-docs/schedules.ts';
 import { systemDocs } from './call-docs/system.ts';
 import { testDocs } from './call-docs/tests.ts';
+import type { CallName } from './calls.ts';
 
-export const callDocs: Readonly<Record<string, CallDoc>> = {
+export const callDocs: Readonly<Record<CallName, CallDoc>> = {
   ...accountDocs,
   ...directoryDocs,
   ...testDocs,

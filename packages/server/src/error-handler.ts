@@ -1,6 +1,8 @@
 /** The one place where an error becomes an answer. What went wrong inside is told to the log only. */
+import type { IncomingMessage } from 'node:http';
 import type { ProblemCode } from '@textprobe/contract/problem';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { isBrokenForm } from './broken-form.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { fieldProblem, ProblemError, sendProblem } from './problem.ts';
 import { fieldErrorsOf } from './validation.ts';
@@ -13,8 +15,18 @@ export function setErrorHandler(app: FastifyInstance): void {
     }
     // Half of a streamed answer is out already: cutting the connection is the only way left to tell.
     if (reply.raw.headersSent) return reply.raw.destroy();
+    letTheRestCome(request.raw);
     return sendProblem(request, reply, problem);
   });
+}
+
+/**
+ * Whoever read the body may have stopped half-way, its stream paused: the next request on the connection would wait
+ * behind these bytes until its time is up.
+ */
+function letTheRestCome(request: IncomingMessage): void {
+  request.unpipe();
+  request.resume();
 }
 
 /** What Fastify and its plugins refuse by themselves, by their codes. */
@@ -39,6 +51,9 @@ function toProblem(error: FastifyError, body: unknown): ProblemError {
   }
   const known = KNOWN[error.code];
   if (known !== undefined) return new ProblemError(...known);
+  if (isBrokenForm(error)) {
+    return new ProblemError('request.malformed', 'The form is cut off, or its boundary is missing.');
+  }
   if (isDatabaseUnavailable(error)) {
     return new ProblemError(
       'database.unavailable',

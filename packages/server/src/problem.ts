@@ -58,6 +58,8 @@ export function sendProblem(
   const { errors, retryAfterMs } = problem.extras;
   const body = describeProblem(problem.problemCode, problem.message, request.id, errors);
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)));
+  // Set here too: a path that cannot be read is refused before any hook runs.
+  reply.header('x-request-id', request.id);
   // As text: a serialiser of the route would not know this shape.
   reply.header('cache-control', 'no-store');
   return reply.status(body.status).type(PROBLEM_CONTENT_TYPE).serializer(String).send(JSON.stringify(body));

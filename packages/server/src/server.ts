@@ -115,8 +115,9 @@ async function mountCalls(
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  // Brotli at a useful level costs more than it saves on answers made once.
-  await api.register(fastifyCompress, { encodings: ['gzip'], threshold: 1_024 });
+  // Brotli at a useful level costs more than it saves on answers made once. Bodies that come in are never unpacked: no
+  // client of ours packs them, and a packed form of a megabyte left its connection stuck.
+  await api.register(fastifyCompress, { encodings: ['gzip'], threshold: 1_024, globalDecompression: false });
   await api.register(fastifyCookie, { secret: deps.secrets.cookie.toString('base64') });
   await guardAccess(api, { sessions, cookies, csrfSecret: deps.secrets.csrf });
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { callDocs } from '@textprobe/contract/call-docs';
-import { type Call, calls } from '@textprobe/contract/calls';
+import { type Call, type CallName, calls } from '@textprobe/contract/calls';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { makeOpenapiFiles, OPENAPI_COMMAND } from '../testing/openapi-files.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { createApiDocument, templateOf } from './document.ts';
 
-const all = Object.entries<Call>(calls);
+const all = Object.entries<Call>(calls) as [CallName, Call][];
 const document = createApiDocument();
 
 test('CALL-23 the document is valid OpenAPI 3.1', async () => {
@@ -40,9 +40,9 @@ test('CALL-23 every call is described in words, and nothing else is', () => {
 
 test.each(all)('CALL-23 the examples of %s are what its schemas take and give', (name, call) => {
   const doc = callDocs[name];
-  const body = call.body ?? doc?.body;
-  if (body !== undefined) expect(body.safeParse(doc?.exampleBody).error).toBeUndefined();
-  if (call.answer !== undefined) expect(call.answer.safeParse(doc?.example).error).toBeUndefined();
+  const body = call.body ?? doc.body;
+  if (body !== undefined) expect(body.safeParse(doc.exampleBody).error).toBeUndefined();
+  if (call.answer !== undefined) expect(call.answer.safeParse(doc.example).error).toBeUndefined();
 });
 
 test('CALL-23 what the server mounts under /api is what the document describes', async () => {

@@ -1,6 +1,6 @@
 /** Which problems a call may answer with, in the description: its own, and those that follow from what it is. */
 import type { CallDoc } from '@textprobe/contract/call-docs/call-doc';
-import type { Call } from '@textprobe/contract/calls';
+import type { Access, Call } from '@textprobe/contract/calls';
 import { PROBLEMS, type Problem, type ProblemCode, problemSchema } from '@textprobe/contract/problem';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject as ResponseDoc } from 'zod-openapi';
@@ -8,6 +8,8 @@ import { headersNamed } from './headers.ts';
 
 /** A status that is worth another try later, and tells when. */
 const TELLS_WHEN = new Set([429, 503]);
+/** Where it is told that a session would do. */
+const SESSION_SERVES = new Set<Access>(['session', 'signed', 'scraper']);
 const EVERY: readonly ProblemCode[] = [
   'request.malformed',
   'request.timeout',
@@ -23,7 +25,7 @@ export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
   };
   const unsafe = call.method !== 'GET';
   const takesBody = call.body !== undefined || doc.body !== undefined;
-  add(call.access === 'session' || call.access === 'signed', 'session.required');
+  add(SESSION_SERVES.has(call.access), 'session.required');
   add(unsafe && call.access !== 'public', 'csrf.invalid');
   add(
     unsafe && call.access === 'session',

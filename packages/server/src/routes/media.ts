@@ -40,7 +40,8 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
         'Log in first, or ask for a new link: this one has expired.',
       );
     }
-    const file = await findMediaFile(db, params.id);
+    // PostgreSQL cannot even be asked for an id with a NUL in it.
+    const file = /^[0-9a-f]{32}$/.test(params.id) ? await findMediaFile(db, params.id) : null;
     if (file === null) throw new ProblemError('media.unknown', 'There is no file at this address.');
     return file;
   }
