@@ -10,6 +10,7 @@ import { appendRollupDeltas } from './rollup-deltas.ts';
 import { foldRollupDeltas } from './rollup-fold.ts';
 import { readTotals, readTotalsBy, readTotalsByKind } from './rollup-reader.ts';
 import { countRollupFaults, rebuildRollups } from './rollup-rebuild.ts';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 
 /** 00:30 in Los Angeles on the day that autumn makes 25 hours long. */
 const AUTUMN = Date.parse('2026-11-01T07:30:00Z');
@@ -124,7 +125,7 @@ test('tests are counted as they are made, changed and deleted, folded or not', a
       });
       expect(counted.reduce((sum, { tests }) => sum + tests, 0)).toBe(rows.length);
     }),
-    { numRuns: 20 },
+    { numRuns: soakTimes(20) },
   );
 }, 60_000);
 
