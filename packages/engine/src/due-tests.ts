@@ -43,6 +43,9 @@ export interface StartedBatch {
 /** Tests taken at once: what a worker that dies here leaves to the others is little. */
 const BATCH = 100;
 
+/** Waiting runs looked at in one go: those whose predecessor is still open must not hide the others. */
+const MOST_WAITING = 1_000;
+
 /** Decides about up to a hundred due tests. @returns null when none was due, or others have them in hand */
 export async function startDueBatch(deps: Deps): Promise<StartedBatch | null> {
   const now = deps.clock.now();
@@ -66,7 +69,9 @@ export async function startDueBatch(deps: Deps): Promise<StartedBatch | null> {
 
 /** The same for runs that waited for the one before them. */
 export async function startWaitingBatch(deps: Deps): Promise<StartedBatch | null> {
-  const runs = await transact(deps, (tx) => beginWaitingRuns(tx, { now: deps.clock.now(), limit: BATCH }));
+  const runs = await transact(deps, (tx) =>
+    beginWaitingRuns(tx, { now: deps.clock.now(), limit: MOST_WAITING }),
+  );
   if (runs.length === 0) return null;
   return { runIds: runs.map((run) => run.id), testIds: runs.map((run) => run.testId) };
 }

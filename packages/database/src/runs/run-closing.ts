@@ -43,20 +43,24 @@ export async function lockRunsToClose(tx: Transaction, runIds: readonly number[]
  * What the messages of runs add up to, by run; runs without messages are left out. They are found by test and time, as
  * no message is older than its run: an index by run would cost every change of every message, for this alone.
  */
-export async function countRuns(db: Database, runIds: readonly number[]): Promise<Map<number, RunCounts>> {
-  const known = messageStatusRank('FAILED');
-  const delivered = messageStatusRank('DELIVERED');
-  const received = messageStatusRank('RECEIVED');
+export async function countRuns(tx: Transaction, runIds: readonly number[]): Promise<Map<number, RunCounts>> {
   const { rows } = await sql<RunCounts & { id: number }>`
-    select m.run_id as id, count(*) as total, count(m.settled_at) as settled,
-      count(*) filter (where m.status >= ${known}::int2) as known,
-      count(*) filter (where m.status = ${received}::int2
-        or (m.status = ${delivered}::int2 and m.evidence = 'receipt')) as received
+    select m.run_id as id, count(*) as total, ${messageCounts}
     from runs r join messages m on m.test_id = r.test_id and m.created_at >= r.created_at and m.run_id = r.id
     where r.id = any (${runIds}::int8[])
-    group by m.run_id`.execute(db);
+    group by m.run_id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+const known = messageStatusRank('FAILED');
+const delivered = messageStatusRank('DELIVERED');
+const received = messageStatusRank('RECEIVED');
+
+/** What messages, named `m` in the statement, have come to: the columns settled, known and received. */
+export const messageCounts = sql`count(m.settled_at) as settled,
+  count(*) filter (where m.status >= ${sql.lit(known)}::int2) as known,
+  count(*) filter (where m.status = ${sql.lit(received)}::int2
+    or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'receipt')) as received`;
 
 /** How a run ended. */
 export interface ClosedRun {

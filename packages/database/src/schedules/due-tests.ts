@@ -111,17 +111,17 @@ export async function beginWaitingRuns(
   tx: Transaction,
   of: { now: number; limit: number },
 ): Promise<{ id: number; testId: number }[]> {
+  // Asked for in the order of its small index: without statistics a join was made from all runs, 137 ms for 300,000.
+  const { rows: waiting } = await sql<{ testId: number }>`
+    select test_id as "testId" from runs where status = 'WAITING' order by id limit ${of.limit}`.execute(tx);
+  if (waiting.length === 0) return [];
   // Their tests first: everybody locks in this order.
   const { rows: tests } = await sql<{ id: number }>`
-    select t.id from tests t
-    where exists (select 1 from runs r where r.test_id = t.id and r.status = 'WAITING')
-      and not exists (select 1 from runs o where o.test_id = t.id and o.closed_at is null and o.status = 'EXECUTING')
-    order by t.id limit ${of.limit} for no key update skip locked`.execute(tx);
-  if (tests.length === 0) return [];
-  const ids = tests.map((test) => test.id);
+    select id from tests where id = any (${waiting.map((run) => run.testId)}::int4[])
+    order by id for no key update skip locked`.execute(tx);
   const { rows } = await sql<{ id: number; testId: number }>`
     update runs r set status = 'EXECUTING', created_at = ${sqlTime(of.now)}
-    where r.test_id = any (${ids}::int4[]) and r.status = 'WAITING'
+    where r.test_id = any (${tests.map((test) => test.id)}::int4[]) and r.status = 'WAITING'
       and not exists (select 1 from runs o
         where o.test_id = r.test_id and o.closed_at is null and o.status = 'EXECUTING')
     returning r.id, r.test_id as "testId"`.execute(tx);
