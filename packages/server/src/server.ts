@@ -107,6 +107,7 @@ async function mountCalls(
   const cookies = cookieStyle(publicUrl);
   const sessions = createSessions({ db, clock, cookies });
   const { storage, fetchLink } = deps.media;
+  const thumbnails = createThumbnails({ db, storage, clock });
   const intake = createMediaIntake({ db, storage, clock, log: deps.log });
 
   api.decorate('idempotency', createIdempotency({ db, clock }));
@@ -134,10 +135,10 @@ async function mountCalls(
   messageRoutes(api, { db });
   messageListRoutes(api, { db, clock });
   analyticsRoutes(api, { db, clock });
-  pdfRoutes(api, { db, clock, reports: deps.reports, thumbnails: createThumbnails({ db, storage, clock }) });
+  pdfRoutes(api, { db, clock, reports: deps.reports, thumbnails });
   handsetKeyRoutes(api, { clock, createHandsetKey: deps.createHandsetKey });
   await inboxRoutes(api, { inboxes: deps.inboxes, door, intake });
-  mediaRoutes(api, { db, storage, clock, secret: deps.secrets.mediaLinks });
+  mediaRoutes(api, { db, storage, clock, thumbnails, secret: deps.secrets.mediaLinks });
   liveRoutes(api, { streams, isDraining });
   await apiDocsRoutes(api);
   healthRoutes(api, { readiness: deps.readiness, isDraining });

@@ -64,6 +64,11 @@ test('CREATE-6 each link is fetched once and kept as a copy, its address beside 
   expect(fetched).toHaveLength(2);
 });
 
+test('CREATE-6 of a link with characters that no address has the address is kept that was asked for', async () => {
+  const made = await create(['https://a.example/c\u0000ä t.png']);
+  expect(made.mediaFiles).toMatchObject([{ originalUrl: 'https://a.example/c%00%C3%A4%20t.png' }]);
+});
+
 test('CREATE-6 links are fetched beside each other, files of the form come after them', async () => {
   const both = Promise.withResolvers<void>();
   answer = async (url) => {

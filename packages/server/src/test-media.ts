@@ -87,7 +87,9 @@ async function copyLink(
   url: string,
 ): Promise<string> {
   const createdBy = request.session?.accountId ?? null;
-  const { id } = await intake.store(await fetchLink(url), { originalUrl: url, createdBy });
+  const file = await fetchLink(url);
+  // As it was asked for: what a URL cannot hold (NUL, for one) the database cannot either.
+  const { id } = await intake.store(file, { originalUrl: new URL(url).href, createdBy });
   uploadsOf(request).loose.push(id);
   return id;
 }

@@ -10,7 +10,6 @@ import {
 } from '@textprobe/database/media/media-files';
 import type { Clock } from '@textprobe/domain/clock';
 import { MediaMissing, type MediaStorage, newStorageKey } from '@textprobe/media/media-storage';
-import { makeThumbnail } from '@textprobe/media/thumbnail';
 import { createGate } from './gate.ts';
 import { ProblemError } from './problem.ts';
 
@@ -30,6 +29,8 @@ export function createThumbnails(deps: { db: Database; storage: MediaStorage; cl
   const gate = createGate(AT_ONCE, WAITING);
 
   async function make(file: MediaFileRow): Promise<{ picture: Buffer | null }> {
+    // Only when it is first used: loading the decoder takes 0.1 s, which no start should wait for.
+    const { makeThumbnail } = await import('@textprobe/media/thumbnail');
     const picture = await makeThumbnail(await storage.open(file.storage_key), { width: WIDTH });
     if (picture !== null) await keep(file.id, picture);
     return { picture };

@@ -2,7 +2,6 @@
 import type { Clock } from '@textprobe/domain/clock';
 import { openDiskStorage } from '@textprobe/media/disk-storage';
 import { MediaMissing, type MediaStorage, newStorageKey } from '@textprobe/media/media-storage';
-import { createS3Storage } from '@textprobe/media/s3-storage';
 import { explainMachineFault } from '../explain-error.ts';
 import type { MediaSettings } from '../media-settings.ts';
 import { UserError } from '../user-error.ts';
@@ -19,6 +18,8 @@ export async function openMedia(
       throw new UserError(`Files cannot be kept in ${settings.folder}: ${reason}`, error);
     });
   }
+  // Only where it is used: loading it takes 0.2 s of a start.
+  const { createS3Storage } = await import('@textprobe/media/s3-storage');
   const storage = createS3Storage(settings);
   stops.add('the media bucket', async () => storage.close());
   await tryBucket(storage, settings);

@@ -11,12 +11,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendMedia } from '../media-answer.ts';
 import { ProblemError } from '../problem.ts';
 import { type Asked, route } from '../route.ts';
-import { createThumbnails } from '../thumbnails.ts';
+import type { Thumbnails } from '../thumbnails.ts';
 
 export interface MediaDeps {
   readonly db: Database;
   readonly storage: MediaStorage;
   readonly clock: Clock;
+  readonly thumbnails: Thumbnails;
   /** Signs links. */
   readonly secret: Buffer;
 }
@@ -27,8 +28,7 @@ type AskedForFile = Pick<Asked<typeof calls.media>, 'params' | 'query' | 'reques
 const options = { config: { background: true } };
 
 export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
-  const { db, storage, clock, secret } = deps;
-  const thumbnails = createThumbnails(deps);
+  const { db, storage, clock, thumbnails, secret } = deps;
 
   async function requireFile({ params, query, request }: AskedForFile): Promise<MediaFileRow> {
     const { expires = '', signature = '' } = query;

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { silentLog } from '@textprobe/database/log';
+import { newStorageKey } from '@textprobe/media/media-storage';
+import { BUCKET, CREDENTIALS, startS3rver } from '@textprobe/media/testing/s3rver';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../system-clock.ts';
+import { UserError } from '../user-error.ts';
+import { openMedia } from './media.ts';
+import { createStops, type Stops } from './stops.ts';
+
+let stops: Stops;
+let folder: string;
+beforeEach(async () => {
+  stops = createStops(silentLog);
+  folder = await mkdtemp(path.join(tmpdir(), 'textprobe-media-'));
+});
+afterEach(async () => {
+  await stops.stopAll();
+  await rm(folder, { recursive: true });
+});
+
+async function* content() {
+  yield Buffer.from('bytes');
+}
+const deps = () => ({ clock: systemClock, stops });
+const bucket = (endpoint: string, name = BUCKET) => ({
+  kind: 's3' as const,
+  bucket: name,
+  endpoint,
+  region: 'us-east-1',
+  prefix: '',
+  pathStyle: true,
+  credentials: CREDENTIALS,
+});
+
+describe('the media storage of a process', () => {
+  it('is a folder that is made when it is missing', async () => {
+    const storage = await openMedia({ kind: 'disk', folder: path.join(folder, 'a', 'media') }, deps());
+    const key = newStorageKey();
+    await storage.put(key, content());
+    expect((await buffer(await storage.open(key))).toString()).toBe('bytes');
+  });
+
+  it('that cannot be a folder stops the start with its name', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    const opening = openMedia({ kind: 'disk', folder: path.join(file, 'media') }, deps());
+    await expect(opening).rejects.toThrow(UserError);
+    await expect(opening).rejects.toThrow(`Files cannot be kept in ${file}/media`);
+  });
+
+  it('is a bucket that is tried before anything else starts', async () => {
+    const s3 = await startS3rver();
+    try {
+      const storage = await openMedia(bucket(s3.endpoint), deps());
+      const key = newStorageKey();
+      await storage.put(key, content());
+      expect((await buffer(await storage.open(key))).toString()).toBe('bytes');
+      const missing = openMedia(bucket(s3.endpoint, 'not-there'), deps());
+      await expect(missing).rejects.toThrow(UserError);
+      await expect(missing).rejects.toThrow(/"not-there".*NoSuchBucket.*S3_BUCKET/s);
+    } finally {
+      await s3.stop();
+    }
+  });
+
+  it('that nobody answers for stops the start with what to look at', async () => {
+    const opening = openMedia(bucket('http://127.0.0.1:9'), deps());
+    await expect(opening).rejects.toThrow(/127\.0\.0\.1:9 cannot be used.*ECONNREFUSED.*S3_ENDPOINT/s);
+  });
+});
