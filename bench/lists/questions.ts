@@ -77,7 +77,7 @@ function logQuestions(known: Landmarks): Question[] {
     },
     { ...logs('page 200', {}, 'true', 9_950), paths: [address(calls.testLogs.path, { page: 200 })] },
     logs('status unknown (rare)', { status: 'unknown' }, 'status = 2'),
-    logs('status initiated (none)', { status: 'initiated' }, 'status = 0'),
+    logs('status initiated (none)', { status: 'initiated' }, 'status = 0 and settled_at is null'),
     logs('status failed', { status: 'failed' }, 'status = 3'),
     logs('a carrier', { carrier: 'verizon' }, `carrier = 'Verizon'`),
     logs('a small carrier', { carrier: 'google fi' }, `carrier = 'Google Fi'`),

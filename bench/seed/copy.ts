@@ -14,9 +14,9 @@ export interface Copy {
 
 const CHUNK = 256 * 1024;
 
-/** Begins a COPY on a connection that does nothing else until its end. */
-export function copyInto(client: Client, table: string, columns: readonly string[]): Copy {
-  const stream: Writable = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
+/** Begins a COPY of `columns`, as SQL names them, on a connection that does nothing else until its end. */
+export function copyInto(client: Client, table: string, columns: string): Copy {
+  const stream: Writable = client.query(from(`copy ${table} (${columns}) from stdin`));
   const failed = once(stream, 'finish');
   // Told by `end`; without this a failure half-way would end the process at once.
   failed.catch(() => undefined);
@@ -45,7 +45,7 @@ export function copyInto(client: Client, table: string, columns: readonly string
 export async function copyRows(
   client: Client,
   table: string,
-  columns: readonly string[],
+  columns: string,
   rows: Iterable<readonly Cell[]>,
 ): Promise<void> {
   const copy = copyInto(client, table, columns);

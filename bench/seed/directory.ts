@@ -65,18 +65,18 @@ export async function seedDirectory(client: Client, random: Random): Promise<See
     });
     return [ofCarrier, weight] as const;
   });
-  await copyRows(client, 'partners', ['id', 'name'], partners);
-  await copyRows(client, 'clients', ['id', 'partner_id', 'name'], clients);
+  await copyRows(client, 'partners', 'id, name', partners);
+  await copyRows(client, 'clients', 'id, partner_id, name', clients);
   await copyRows(
     client,
     'offices',
-    ['id', 'client_id', 'name', 'phone_number', 'manager_first_name', 'manager_last_name'],
+    'id, client_id, name, phone_number, manager_first_name, manager_last_name',
     offices.map(({ id, clientId, number }) => [id, clientId, `Office ${id}`, number, 'Ada', 'Lovelace']),
   );
   await copyRows(
     client,
     'test_phones',
-    ['id', 'name', 'phone_number', 'carrier', 'evidence'],
+    'id, name, phone_number, carrier, evidence',
     phones
       .flatMap(([ofCarrier]) => ofCarrier)
       .map(({ id, number, carrier, evidence }) => [id, `Phone ${id}`, number, carrier, evidence]),

@@ -4,53 +4,16 @@ import type { SeededOffice, SeededPhone } from './directory.ts';
 import type { Random } from './random.ts';
 import type { SeededRun } from './tests.ts';
 
-export const MESSAGE_COLUMNS = [
-  ...[
-    'id',
-    'created_at',
-    'run_id',
-    'test_id',
-    'office_id',
-    'phone_id',
-    'gateway_id',
-    'message_type',
-    'test_type',
-  ],
-  ...[
-    'carrier',
-    'evidence',
-    'code',
-    'sender',
-    'recipient',
-    'filled_body',
-    'submission_state',
-    'submitted_at',
-  ],
-  ...[
-    'submission_error',
-    'claimed_at',
-    'claimed_by',
-    'attempts',
-    'next_attempt_at',
-    'receipt_state',
-    'receipt_at',
-  ],
-  ...[
-    'receipt_error',
-    'received_at',
-    'comparison',
-    'deadline_ms',
-    'deadline_at',
-    'deadline_passed',
-    'status',
-  ],
-  'settled_at',
-] as const;
+export const MESSAGE_COLUMNS = `
+  id, created_at, run_id, test_id, office_id, phone_id, gateway_id, message_type, test_type,
+  carrier, evidence, code, sender, recipient, filled_body, submission_state, submitted_at,
+  submission_error, claimed_at, claimed_by, attempts, next_attempt_at, receipt_state, receipt_at,
+  receipt_error, received_at, comparison, deadline_ms, deadline_at, deadline_passed, status,
+  settled_at`;
 
-export const RECEPTION_COLUMNS = [
-  ...['received_at', 'inbox', 'phone_id', 'code', 'text', 'stated_at', 'stated_clock', 'message_id'],
-  ...['message_created_at', 'comparison'],
-] as const;
+export const RECEPTION_COLUMNS = `
+  received_at, inbox, phone_id, code, text, stated_at, stated_clock, message_id,
+  message_created_at, comparison`;
 
 export interface MessageRows {
   readonly message: Cell[];
@@ -95,18 +58,51 @@ export function drawMessage(
   const received = isReceived ? instant(receivedAt) : null;
   return {
     message: [
-      ...[of.id, created, of.runId, test.id, of.office.id, of.phone.id, 1, test.messageType, test.testType],
-      ...[of.phone.carrier, of.phone.evidence, code, of.office.number, of.phone.number, filled],
-      ...[SUBMISSION[submission], instant(sentAt), isSent ? null : 'the carrier gave no answer'],
-      ...[instant(sentAt - 10), 'bench', 1, created],
-      ...[receipt, receipt === RECEIPT.none ? null : instant(receiptAt), ending === 'failed' ? '011' : null],
-      ...[received, comparison, DEADLINE_MS, instant(sentAt + DEADLINE_MS), passed],
-      ...[rankOf(ending), instant(settledAt)],
+      of.id,
+      created,
+      of.runId,
+      test.id,
+      of.office.id,
+      of.phone.id,
+      1,
+      test.messageType,
+      test.testType,
+      of.phone.carrier,
+      of.phone.evidence,
+      code,
+      of.office.number,
+      of.phone.number,
+      filled,
+      SUBMISSION[submission],
+      instant(sentAt),
+      isSent ? null : 'the carrier gave no answer',
+      instant(sentAt - 10),
+      'bench',
+      1,
+      created,
+      receipt,
+      receipt === RECEIPT.none ? null : instant(receiptAt),
+      ending === 'failed' ? '011' : null,
+      received,
+      comparison,
+      DEADLINE_MS,
+      instant(sentAt + DEADLINE_MS),
+      passed,
+      rankOf(ending),
+      instant(settledAt),
     ],
     reception: isReceived
       ? [
-          ...[received, 'native', of.phone.id, code, `${filled ?? test.body} #${code}`, received, 'handset'],
-          ...[of.id, created, comparison],
+          received,
+          'native',
+          of.phone.id,
+          code,
+          `${filled ?? test.body} #${code}`,
+          received,
+          'handset',
+          of.id,
+          created,
+          comparison,
         ]
       : null,
     known: ending !== 'unknown',

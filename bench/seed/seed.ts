@@ -93,34 +93,46 @@ function conclude(run: SeededRun, { known, received }: { known: number; received
   run.test.updatedAt = run.closedAt;
 }
 
-const TEST_COLUMNS = [
-  ...['id', 'test_type', 'message_type', 'body', 'partner_ids', 'client_ids', 'office_ids', 'phone_ids'],
-  ...['execution_status', 'status_reason', 'created_at', 'updated_at'],
-];
+const TEST_COLUMNS = `
+  id, test_type, message_type, body, partner_ids, client_ids, office_ids, phone_ids,
+  execution_status, status_reason, created_at, updated_at`;
 
 function testRow(test: SeededTest): Cell[] {
   const { offices, phones } = test;
   return [
-    ...[test.id, test.testType, test.messageType, test.body],
+    test.id,
+    test.testType,
+    test.messageType,
+    test.body,
     ids(offices.map((office) => office.partnerId)),
     ids(offices.map((office) => office.clientId)),
     ids(offices.map((office) => office.id)),
     ids(phones.map((phone) => phone.id)),
-    ...[test.status, test.statusReason, instant(test.createdAt), instant(test.updatedAt)],
+    test.status,
+    test.statusReason,
+    instant(test.createdAt),
+    instant(test.updatedAt),
   ];
 }
 
-const RUN_COLUMNS = [
-  ...['id', 'test_id', 'due_at', 'created_at', 'deadline_ms', 'message_total', 'messages_created', 'status'],
-  ...['status_reason', 'closed_at'],
-];
+const RUN_COLUMNS = `
+  id, test_id, due_at, created_at, deadline_ms, message_total, messages_created, status,
+  status_reason, closed_at`;
 
 function runRow(run: SeededRun, index: number): Cell[] {
   const messages = run.test.offices.length * run.test.phones.length;
   const due = instant(run.dueAt);
   return [
-    ...[index + 1, run.test.id, due, due, 15 * 60_000, messages, messages],
-    ...[run.status, run.statusReason, instant(run.closedAt)],
+    index + 1,
+    run.test.id,
+    due,
+    due,
+    15 * 60_000,
+    messages,
+    messages,
+    run.status,
+    run.statusReason,
+    instant(run.closedAt),
   ];
 }
 

@@ -105,7 +105,8 @@ function drawTest(
   const offices = drawOffices(directory, random);
   const carriers = directory.phones.filter(([[phone]]) => retired || phone?.carrier !== RETIRED_CARRIER);
   const phones = new Map<number, SeededPhone>();
-  for (let left = random.weighted(PHONE_COUNTS); left > phones.size; ) {
+  const count = random.weighted(PHONE_COUNTS);
+  while (phones.size < count) {
     const ofCarrier = random.weighted(carriers);
     const phone = ofCarrier[random.below(ofCarrier.length)];
     if (phone !== undefined) phones.set(phone.id, phone);

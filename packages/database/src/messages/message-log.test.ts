@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
+import { appendRollupDeltas } from '../rollups/rollup-deltas.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { appendRollupDeltas } from '../rollups/rollup-deltas.ts';
 import { insertMessages } from './message-creation.ts';
 import {
   countMessagesOfTest,

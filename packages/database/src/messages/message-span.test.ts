@@ -44,12 +44,26 @@ async function insertMessages(made: readonly Made[]): Promise<void> {
     const after = (days: number | null) => sqlTime(days === null ? null : createdAt + days * DAY_MS);
     const at = sqlTime(createdAt);
     return {
-      ...{ created_at: at, next_attempt_at: at, deadline_at: at, deadline_ms: 1_000, code, carrier },
-      ...{ run_id: 1, test_id: 1, office_id: 1, phone_id: 1, gateway_id: 1, sender: '+1', recipient: '+1' },
-      ...{ message_type: 'SMS' as const, test_type: 'IMMEDIATE' as const, evidence: 'handset' as const },
+      created_at: at,
+      next_attempt_at: at,
+      deadline_at: at,
+      deadline_ms: 1_000,
+      code,
+      carrier,
+      run_id: 1,
+      test_id: 1,
+      office_id: 1,
+      phone_id: 1,
+      gateway_id: 1,
+      sender: '+1',
+      recipient: '+1',
+      message_type: 'SMS' as const,
+      test_type: 'IMMEDIATE' as const,
+      evidence: 'handset' as const,
       submission_state: submissionStateRank(sentAfter === null ? 'claimed' : 'accepted'),
       receipt_state: receiptStateRank('none'),
-      ...{ submitted_at: after(sentAfter), received_at: after(receivedAfter) },
+      submitted_at: after(sentAfter),
+      received_at: after(receivedAfter),
       status: messageStatusRank(receivedAfter === null ? 'SENT' : 'RECEIVED'),
     };
   });

@@ -1,6 +1,7 @@
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
@@ -10,7 +11,6 @@ import { appendRollupDeltas } from './rollup-deltas.ts';
 import { foldRollupDeltas } from './rollup-fold.ts';
 import { readTotals, readTotalsBy, readTotalsByKind } from './rollup-reader.ts';
 import { countRollupFaults, rebuildRollups } from './rollup-rebuild.ts';
-import { soakTimes } from '@textprobe/domain/testing/soak-times';
 
 /** 00:30 in Los Angeles on the day that autumn makes 25 hours long. */
 const AUTUMN = Date.parse('2026-11-01T07:30:00Z');
@@ -27,9 +27,21 @@ async function insertMessages(hours: readonly number[]): Promise<void> {
   const rows = hours.map((hour, index) => {
     const at = sqlTime(AUTUMN + hour * HOUR_MS);
     return {
-      ...{ created_at: at, submitted_at: at, next_attempt_at: at, deadline_at: at, deadline_ms: 1_000 },
-      ...{ run_id: 1, test_id: 1, office_id: 1, phone_id: 1, gateway_id: 1, sender: '+1', recipient: '+1' },
-      ...{ message_type: 'SMS' as const, test_type: 'IMMEDIATE' as const, evidence: 'receipt' as const },
+      created_at: at,
+      submitted_at: at,
+      next_attempt_at: at,
+      deadline_at: at,
+      deadline_ms: 1_000,
+      run_id: 1,
+      test_id: 1,
+      office_id: 1,
+      phone_id: 1,
+      gateway_id: 1,
+      sender: '+1',
+      recipient: '+1',
+      message_type: 'SMS' as const,
+      test_type: 'IMMEDIATE' as const,
+      evidence: 'receipt' as const,
       carrier: index % 3 === 0 ? 'Verizon' : 'AT&T',
       code: `C${String(index).padStart(10, '0')}`,
       submission_state: submissionStateRank('accepted'),
