@@ -15,11 +15,14 @@ export interface ProblemBody {
 export class HttpError extends Error {
   readonly status: number;
   readonly problem: ProblemBody | null;
-  constructor(status: number, body: string) {
+  /** Seconds after which the server asks to be tried again; null where it said nothing of it. */
+  readonly retryAfter: number | null;
+  constructor(status: number, body: string, retryAfter: string | null = null) {
     super(`HTTP error! status: ${status} - ${body}`);
     this.name = 'HttpError';
     this.status = status;
     this.problem = parseProblem(body);
+    this.retryAfter = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
   }
 }
 
@@ -108,7 +111,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   if (response.ok) return response;
-  const error = new HttpError(response.status, await response.text());
+  const error = new HttpError(response.status, await response.text(), response.headers.get('Retry-After'));
   if (response.status === 401) onSessionLost?.();
   throw error;
 }
