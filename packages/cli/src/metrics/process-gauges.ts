@@ -2,6 +2,7 @@
 import { type Database, readPoolUse } from '@textprobe/database/connection';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
+/** Called before the gauges that ask the database: they are read in this order, and their question is none that waits. */
 export function gaugeProcess(registry: Registry, db: Database): void {
   collectDefaultMetrics({ register: registry });
   new Gauge({
