@@ -5,13 +5,14 @@
 import { calls } from '@textprobe/contract/calls';
 import { problemSchema } from '@textprobe/contract/problem';
 import type { Database } from '@textprobe/database/connection';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createRaceWorld, type RaceWorld } from '../testing/race-world.ts';
 
 const { createTest, updateTest, deleteTest, getTest, authStatus } = calls;
 /** Each kind of race is run so often; 200 times in the long version. */
-const ROUNDS = process.env.TEXTPROBE_SOAK ? 200 : 20;
+const ROUNDS = soakTimes(20);
 vi.setConfig({ testTimeout: 1_000 * ROUNDS });
 
 let race: RaceWorld;
