@@ -2,7 +2,7 @@
  * The first step of every `npm run`: makes sure that the dependencies are there, then runs the target under the
  * Node 24 that came with them. It runs on Node 18 and newer and needs nothing but Node itself.
  *
- *   node scripts/run.mjs start|textprobe|build|test|lint|format|bench [arguments]
+ *   node scripts/run.mjs start|textprobe|build|test|lint|soak|format|bench [arguments]
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -25,6 +25,7 @@ const TARGETS = {
   build: { built: true },
   test: { script: 'scripts/test.mjs', first: [] },
   lint: { script: 'scripts/test.mjs', first: ['format', 'lint', 'unused'] },
+  soak: { script: 'scripts/soak.mjs', first: [] },
   bench: { built: true, script: 'bench/main.ts', first: [] },
   format: { script: BIOME, first: ['format', '--write', '.'] },
 };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { formatLosAngeles, losAngelesDate, losAngelesHour, parseTimestamp } from './los-angeles-time.ts';
+import { soakTimes } from './testing/soak-times.ts';
 
 const utc = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
@@ -30,7 +31,7 @@ describe('writing an instant', () => {
         expect(losAngelesHour(epochMs)).toBe(expected.slice(11, 13));
         expect(parseTimestamp(expected)).toBe(epochMs);
       }),
-      { numRuns: 500 },
+      { numRuns: soakTimes(500) },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { applyFact, deriveStatus, type Fact, type Ledgers, newLedgers } from './message-lifecycle.ts';
 import { messageStatusRank } from './message-status.ts';
 import { deriveVerdict } from './verdict.ts';
+import { soakTimes } from './testing/soak-times.ts';
 
 const at = fc.integer({ min: 2_000, max: 100_000 });
 const error = fc.option(fc.constantFrom('no route', 'throttled', 'spam'), { nil: null });
@@ -66,7 +67,7 @@ describe('any order and repetition of facts', () => {
         expect(deriveStatus(otherEnd)).toBe(deriveStatus(end));
         expect(deriveVerdict(otherEnd)).toBe(deriveVerdict(end));
       }),
-      { numRuns: 2_000 },
+      { numRuns: soakTimes(2_000) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('any order and repetition of facts', () => {
           expect(messageStatusRank(now)).toBeGreaterThanOrEqual(messageStatusRank(before));
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: soakTimes(2_000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { describe, expect, it } from 'vitest';
 import { countSegments } from './segments.ts';
+import { soakTimes } from './testing/soak-times.ts';
 
 describe('counting segments', () => {
   it('counts an empty text as one empty segment', () => {
@@ -77,7 +78,7 @@ describe('beside sms-segments-calculator', () => {
         expect(bits(text)).toBe(other.messageSize);
         expect(ours.segments).toBe(other.segmentsCount);
       }),
-      { numRuns: 300 },
+      { numRuns: soakTimes(300) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('beside sms-segments-calculator', () => {
         expect(bits(text)).toBe(other.messageSize);
         expect(countSegments(text).segments).toBeLessThanOrEqual(other.segmentsCount);
       }),
-      { numRuns: 200 },
+      { numRuns: soakTimes(200) },
     );
   });
 });

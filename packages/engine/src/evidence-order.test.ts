@@ -16,6 +16,7 @@ import {
 } from './testing/evidence-rig.ts';
 import { createWorld, type World } from './testing/world.ts';
 import { transact } from './transact.ts';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 
 let world: World;
 const clock = createRigClock();
@@ -56,42 +57,50 @@ const tellingArbitrary = fc.record({
 type Story = typeof storyArbitrary extends fc.Arbitrary<infer T> ? T : never;
 type Telling = typeof tellingArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-test('Promise 5: any order and repetition of answers, receipts and receptions ends in the same state', async () => {
-  await fc.assert(
-    fc.asyncProperty(storyArbitrary, tellingArbitrary, tellingArbitrary, async (story, one, other) => {
-      // Beyond all receipts of the story before, so that those which stay parked are not looked at again.
-      await clock.advance(60_000);
-      const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-      await tellAll(first, story, one);
-      await tellAll(second, story, other);
-      expect(await endOf(second)).toEqual(await endOf(first));
-      // The rollups hold the same as the messages: with deltas not folded yet, and with some of them folded.
-      expect(await readRollups(world.db)).toEqual(await recount(world.db));
-      if (one.again.length % 2 === 0) await transact(world, (tx) => foldRollupDeltas(tx, 20));
-      expect(await readRollups(world.db)).toEqual(await recount(world.db));
-    }),
-    { numRuns: 60 },
-  );
-}, 120_000);
+test(
+  'Promise 5: any order and repetition of answers, receipts and receptions ends in the same state',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(storyArbitrary, tellingArbitrary, tellingArbitrary, async (story, one, other) => {
+        // Beyond all receipts of the story before, so that those which stay parked are not looked at again.
+        await clock.advance(60_000);
+        const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
+        await tellAll(first, story, one);
+        await tellAll(second, story, other);
+        expect(await endOf(second)).toEqual(await endOf(first));
+        // The rollups hold the same as the messages: with deltas not folded yet, and with some of them folded.
+        expect(await readRollups(world.db)).toEqual(await recount(world.db));
+        if (one.again.length % 2 === 0) await transact(world, (tx) => foldRollupDeltas(tx, 20));
+        expect(await readRollups(world.db)).toEqual(await recount(world.db));
+      }),
+      { numRuns: soakTimes(60) },
+    );
+  },
+  soakTimes(120_000),
+);
 
-test('Promise 5: told by several processes at once, it ends in the same state too', async () => {
-  await fc.assert(
-    fc.asyncProperty(storyArbitrary, tellingArbitrary, async (story, telling) => {
-      await clock.advance(60_000);
-      const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-      await tellAll(first, story, telling);
-      const told = toldOf(second, story);
-      const lanes = [told, told.toReversed(), told].map((lane) =>
-        Promise.all(chunks(lane, telling.batch).map((batch) => tell(world, second, batch))),
-      );
-      await Promise.all(lanes);
-      await tell(world, second, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
-      expect(await endOf(second)).toEqual(await endOf(first));
-      expect(await readRollups(world.db)).toEqual(await recount(world.db));
-    }),
-    { numRuns: 40 },
-  );
-}, 120_000);
+test(
+  'Promise 5: told by several processes at once, it ends in the same state too',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(storyArbitrary, tellingArbitrary, async (story, telling) => {
+        await clock.advance(60_000);
+        const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
+        await tellAll(first, story, telling);
+        const told = toldOf(second, story);
+        const lanes = [told, told.toReversed(), told].map((lane) =>
+          Promise.all(chunks(lane, telling.batch).map((batch) => tell(world, second, batch))),
+        );
+        await Promise.all(lanes);
+        await tell(world, second, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
+        expect(await endOf(second)).toEqual(await endOf(first));
+        expect(await readRollups(world.db)).toEqual(await recount(world.db));
+      }),
+      { numRuns: soakTimes(40) },
+    );
+  },
+  soakTimes(120_000),
+);
 
 test('the rollups can be made anew from the messages, and are the same', async () => {
   const before = await readRollups(world.db);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contentTypeOf, isPicture, MEDIA_TYPES, SNIFF_BYTES, sniffMediaType } from './media-type.ts';
 import { foreignFiles, pngChunk, picture, sampleFiles } from './testing/sample-files.ts';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 
 test.each(await sampleFiles())('CREATE-8, UPDATE-5 %s is %s', async (_, type, bytes) => {
   expect(await sniffMediaType(bytes)).toBe(type);
@@ -37,7 +38,7 @@ test('no bytes whatever make it fail', async () => {
       const type = await sniffMediaType(bytes);
       expect(type === null || MEDIA_TYPES.includes(type)).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: soakTimes(2000) },
   );
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { MediaType } from './media-type.ts';
 import { createPictureMeter } from './picture-size.ts';
 import { declaredGif, declaredJpeg, declaredPng, picture } from './testing/sample-files.ts';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 
 function measure(type: MediaType, bytes: Buffer, chunk: number) {
   const meter = createPictureMeter(type);
@@ -22,7 +23,7 @@ describe.each(['jpeg', 'png', 'gif'] as const)('of a %s', (format) => {
         const { width: theirWidth, height: theirHeight } = await sharp(bytes).metadata();
         expect(measure(type, bytes, chunk)).toEqual({ width: theirWidth, height: theirHeight });
       }),
-      { numRuns: 40 },
+      { numRuns: soakTimes(40) },
     );
   });
 
@@ -74,6 +75,6 @@ test('no JPEG, however broken, makes it fail or hold on', () => {
       const whole = measure('image/jpeg', bytes, bytes.length);
       expect(measure('image/jpeg', bytes, chunk)).toEqual(whole);
     }),
-    { numRuns: 1000 },
+    { numRuns: soakTimes(1000) },
   );
 });

@@ -12,6 +12,7 @@ import {
 } from './command-status.ts';
 import { PduError } from './pdu-error.ts';
 import { arbitraryPdu } from './testing/arbitrary-pdu.ts';
+import { soakTimes } from './testing/soak-times.ts';
 
 const hex = (octets: string) => Buffer.from(octets.replaceAll(' ', ''), 'hex');
 
@@ -31,7 +32,7 @@ describe('the codec', () => {
       fc.property(arbitraryPdu, (pdu) => {
         expect(decodePdu(encodePdu(pdu))).toEqual(pdu);
       }),
-      { numRuns: 1_000 },
+      { numRuns: soakTimes(1_000) },
     );
   });
 

@@ -5,6 +5,7 @@ import { decodeText } from './data-coding.ts';
 import { encodeGsm, isGsm } from './gsm0338.ts';
 import { TAG_SAR_MSG_REF_NUM, TAG_SAR_SEGMENT_SEQNUM, TAG_SAR_TOTAL_SEGMENTS } from './tlv.ts';
 import { buildUdh, ESM_UDHI, messageBody, parseUdh } from './udh.ts';
+import { soakTimes } from './testing/soak-times.ts';
 
 const gsmText = fc.string({ unit: fc.constantFrom(...'Hello world 0123 é@£€[]{}|^~\\\n'), maxLength: 900 });
 const anyText = fc.oneof(
@@ -33,7 +34,7 @@ describe('a long message', () => {
         });
         expect(places).toEqual(parts.map((_, index) => [ref & 0xff, parts.length, index + 1]));
       }),
-      { numRuns: 500 },
+      { numRuns: soakTimes(500) },
     );
   });
 
@@ -56,7 +57,7 @@ describe('a long message', () => {
       fc.property(anyText, (text) => {
         expect(splitMessage(text, 0)).toHaveLength(countParts(text));
       }),
-      { numRuns: 500 },
+      { numRuns: soakTimes(500) },
     );
   });
 

@@ -7,6 +7,7 @@ import type { Pdu } from './pdu.ts';
 import { PduError } from './pdu-error.ts';
 import { createPduReader, type PduReader } from './pdu-reader.ts';
 import { arbitraryPdu } from './testing/arbitrary-pdu.ts';
+import { soakTimes } from './testing/soak-times.ts';
 
 function takeAll(reader: PduReader): Array<Pdu | PduError> {
   const taken: Array<Pdu | PduError> = [];
@@ -51,7 +52,7 @@ describe('the PDU reader', () => {
         });
         expect(read).toEqual(pdus);
       }),
-      { numRuns: 300 },
+      { numRuns: soakTimes(300) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('the PDU reader', () => {
           }
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: soakTimes(1_000) },
     );
   });
 

@@ -12,6 +12,7 @@ import {
 import { createSmppServer, type SmppServerOptions } from './server.ts';
 import { bindRaw, connectRaw } from './testing/raw-peer.ts';
 import { connectPair, connectTo, startServer } from './testing/session-pair.ts';
+import { soakTimes } from './testing/soak-times.ts';
 
 const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
 const bind = { systemId: 'raw', password: 'secret' };
@@ -210,7 +211,7 @@ describe('a server', () => {
         peer.socket.end(Buffer.concat([Buffer.from('ffffffff', 'hex'), tail]));
         await peer.ended;
       }),
-      { numRuns: 40 },
+      { numRuns: soakTimes(40) },
     );
     const client = await connectTo(server.port);
     expect(await client.submitSm(hello)).toMatchObject({ messageId: 'ok' });

@@ -1,4 +1,5 @@
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRate } from './rate.ts';
@@ -29,7 +30,7 @@ test('in no second does more go than the limit and what may go at once after a s
         }
       },
     ),
-    { numRuns: 20 },
+    { numRuns: soakTimes(20) },
   );
 });
 

@@ -1,6 +1,7 @@
 /** The description of the interface: a valid one, of what is there and nothing else, and its committed copy. */
-import { readFile } from 'node:fs/promises';
+
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { callDocs } from '@textprobe/contract/call-docs';
 import { type Call, type CallName, calls } from '@textprobe/contract/calls';

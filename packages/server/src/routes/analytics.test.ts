@@ -1,6 +1,7 @@
 /** The figures of analytics over HTTP, each against a slow, plain recount over the messages. */
 import { analyticsCalls } from '@textprobe/contract/analytics';
 import { EXECUTION_STATUSES } from '@textprobe/contract/tests';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTest } from '../testing/messages.ts';
@@ -39,29 +40,33 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('CALL-18, ANALYTICS-6, ANALYTICS-10 every figure of messages equals a plain recount, whatever the filter', async () => {
-  const now = server.clock.now();
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(randomMessage, { maxLength: 60 }),
-      fc.array(randomFilters, { minLength: 2, maxLength: 2 }),
-      async (messages, given) => {
-        const placed = await replaceMessages(server.db, { ...made, now }, messages);
-        for (const one of given) {
-          const { query, filter } = bothWays(one, now);
-          const expected = countPlainly(placed, filter, now);
-          for (const [name, call] of Object.entries(messageCalls)) {
-            const answer: unknown = await client.call(call, { query });
-            const wanted = expected[name as keyof typeof expected];
-            // Rates are compared with the order of their labels.
-            expect(Array.isArray(wanted) ? Object.entries(answer as object) : answer, name).toEqual(wanted);
+test(
+  'CALL-18, ANALYTICS-6, ANALYTICS-10 every figure of messages equals a plain recount, whatever the filter',
+  async () => {
+    const now = server.clock.now();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(randomMessage, { maxLength: 60 }),
+        fc.array(randomFilters, { minLength: 2, maxLength: 2 }),
+        async (messages, given) => {
+          const placed = await replaceMessages(server.db, { ...made, now }, messages);
+          for (const one of given) {
+            const { query, filter } = bothWays(one, now);
+            const expected = countPlainly(placed, filter, now);
+            for (const [name, call] of Object.entries(messageCalls)) {
+              const answer: unknown = await client.call(call, { query });
+              const wanted = expected[name as keyof typeof expected];
+              // Rates are compared with the order of their labels.
+              expect(Array.isArray(wanted) ? Object.entries(answer as object) : answer, name).toEqual(wanted);
+            }
           }
-        }
-      },
-    ),
-    { numRuns: 25 },
-  );
-}, 120_000);
+        },
+      ),
+      { numRuns: soakTimes(25) },
+    );
+  },
+  soakTimes(120_000),
+);
 
 test('CALL-18 labels are in the order of time, 30 days, 6 months and 24 hours of them', async () => {
   await replaceMessages(server.db, { ...made, now: server.clock.now() }, []);

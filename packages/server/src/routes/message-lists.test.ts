@@ -4,6 +4,7 @@ import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@
 import { filteredLogSchema, testLogSchema } from '@textprobe/contract/messages';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeMessage, makeTest, repeatMessages } from '../testing/messages.ts';
@@ -123,27 +124,31 @@ test('CALL-14, ANALYTICS-7 a filtered log carries body and types of its test', a
   });
 });
 
-test('CALL-14, ANALYTICS-2, ANALYTICS-6 a filter lists exactly the logs it means, and counts them all', async () => {
-  const now = server.clock.now();
-  const made = await makeTest(server.db, now);
-  await fc.assert(
-    fc.asyncProperty(fc.array(randomMessage, { maxLength: 40 }), randomFilters, async (messages, given) => {
-      const placed = await replaceMessages(server.db, { ...made, now }, messages);
-      const rows = await server.db.selectFrom('messages').select(['id', 'code', 'created_at']).execute();
-      const { query, filter } = bothWays(given, now);
-      const expected = rows
-        .map((row) => ({ row, message: placed[Number(row.code.slice(1))] }))
-        .filter(({ message }) => message !== undefined && matchesAnalyticsFilter(message, filter))
-        .sort((a, b) => b.row.created_at - a.row.created_at || b.row.id - a.row.id);
-      const answer = await readAll(query);
-      expect(answer.ids).toEqual(expected.map(({ row }) => row.id));
-      expect(answer.total).toBe(expected.length);
-      const counted = await client.call(calls.receivedMessageCount, { query });
-      expect(answer.received).toBe(counted.receivedMessageCount);
-    }),
-    { numRuns: 40 },
-  );
-}, 120_000);
+test(
+  'CALL-14, ANALYTICS-2, ANALYTICS-6 a filter lists exactly the logs it means, and counts them all',
+  async () => {
+    const now = server.clock.now();
+    const made = await makeTest(server.db, now);
+    await fc.assert(
+      fc.asyncProperty(fc.array(randomMessage, { maxLength: 40 }), randomFilters, async (messages, given) => {
+        const placed = await replaceMessages(server.db, { ...made, now }, messages);
+        const rows = await server.db.selectFrom('messages').select(['id', 'code', 'created_at']).execute();
+        const { query, filter } = bothWays(given, now);
+        const expected = rows
+          .map((row) => ({ row, message: placed[Number(row.code.slice(1))] }))
+          .filter(({ message }) => message !== undefined && matchesAnalyticsFilter(message, filter))
+          .sort((a, b) => b.row.created_at - a.row.created_at || b.row.id - a.row.id);
+        const answer = await readAll(query);
+        expect(answer.ids).toEqual(expected.map(({ row }) => row.id));
+        expect(answer.total).toBe(expected.length);
+        const counted = await client.call(calls.receivedMessageCount, { query });
+        expect(answer.received).toBe(counted.receivedMessageCount);
+      }),
+      { numRuns: soakTimes(40) },
+    );
+  },
+  soakTimes(120_000),
+);
 
 test('CALL-25 the export holds every log of the filter under a heading, for spreadsheets', async () => {
   const made = await makeTest(server.db, server.clock.now());
