@@ -60,7 +60,8 @@ function spawnProgram(args: readonly string[], dataDir: string): ChildProcess {
   };
   return spawn(process.execPath, [MAIN, ...args], {
     env: { PATH, HOME, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel carries no word: its end tells the program that nobody is left who would stop it.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
 
