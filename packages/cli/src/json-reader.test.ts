@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JsonNode, readJson } from './json-reader.ts';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 
 function toValue(node: JsonNode): unknown {
   if (node.kind === 'plain') return node.value;
@@ -43,7 +44,7 @@ describe('readJson', () => {
       fc.property(damaged, (text) => {
         expect(readJson(text).ok).toBe(isJson(text));
       }),
-      { numRuns: 2_000 },
+      { numRuns: soakTimes(2_000) },
     );
   });
 

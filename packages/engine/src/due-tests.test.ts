@@ -183,6 +183,9 @@ describe('a recurring test', () => {
     time.setClock('2026-11-23 10:30');
     expect(await time.work()).toEqual([]);
     expect(await time.history(id)).toEqual(['11-21 DELIVERED', '11-22 SKIPPED']);
+    const [, given] = await time.db.selectFrom('runs').selectAll().orderBy('due_at').execute();
+    expect(given).toMatchObject({ status: 'SKIPPED', message_total: 0 });
+    expect(given?.closed_at).not.toBeNull();
   });
 
   test('whose rule cannot be read is stopped and keeps no other waiting', async () => {

@@ -40,7 +40,8 @@ export async function endRecurrence(tx: Transaction, testId: number, now: number
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return null;
-  await sql`update runs set status = 'SKIPPED', status_reason = ${STOPPED}, closed_at = ${sqlTime(now)}
+  await sql`update runs
+    set status = 'SKIPPED', status_reason = ${STOPPED}, message_total = 0, closed_at = ${sqlTime(now)}
     where test_id = ${testId} and status = 'WAITING'`.execute(tx);
   return row;
 }

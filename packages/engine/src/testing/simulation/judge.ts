@@ -1,0 +1,65 @@
+/** Looks at a settled simulation: which of the promises (docs/promises.md) were not kept. */
+import type { Database } from '@textprobe/database/connection';
+import { readRollups } from '@textprobe/database/rollups/rollup-reader';
+import { recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { occurrencesAfter } from '@textprobe/domain/recurrence';
+import { recurrenceRuleFromWire } from '@textprobe/domain/recurrence-rule';
+import type { Promised } from './operator.ts';
+
+/** @returns a sentence for each breach */
+export async function judge(
+  db: Database,
+  promised: ReadonlyMap<number, Promised>,
+  written: ReadonlyMap<number, number>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const tests = await db.selectFrom('tests').selectAll().execute();
+  const runs = await db.selectFrom('runs').selectAll().execute();
+  const messages = await db.selectFrom('messages').selectAll().execute();
+
+  for (const test of tests) {
+    const promise = promised.get(test.id);
+    if (promise === undefined) continue;
+    const dues = runs.filter((run) => run.test_id === test.id).map((run) => run.due_at);
+    for (const due of expectedDues(promise)) {
+      const times = dues.filter((at) => at === due).length;
+      if (times !== 1)
+        faults.push(`promise 2: test ${test.id} has ${times} runs for ${new Date(due).toISOString()}`);
+    }
+    const strange = dues.find((at) => promise.kind === 'recurring' && at >= promise.until);
+    if (strange !== undefined) faults.push(`promise 2: test ${test.id} ran after it was stopped`);
+    if (test.next_due !== null) faults.push(`promise 4: test ${test.id} is still due`);
+    if (test.execution_status === 'EXECUTING') faults.push(`promise 4: test ${test.id} is still EXECUTING`);
+  }
+  for (const run of runs) {
+    if (run.closed_at === null) faults.push(`promise 4: run ${run.id} (${run.status}) is not closed`);
+    const own = messages.filter((message) => message.run_id === run.id);
+    if (own.length !== run.message_total) {
+      faults.push(`run ${run.id} has ${own.length} messages instead of ${run.message_total}`);
+    }
+    const pairs = new Set(own.map((message) => `${message.office_id}/${message.phone_id}`));
+    if (pairs.size !== own.length) faults.push(`run ${run.id} has a message twice`);
+  }
+  for (const message of messages) {
+    if (message.settled_at === null) faults.push(`promise 4: message ${message.id} is not settled`);
+  }
+  for (const [id, times] of written) {
+    if (times > 1) faults.push(`promise 3: message ${id} was submitted ${times} times`);
+  }
+  if (JSON.stringify(await readRollups(db)) !== JSON.stringify(await recount(db))) {
+    faults.push('the rollups are not what a recount finds');
+  }
+  return faults;
+}
+
+/** As the rules of recurrence say, counted by themselves from what the operator was promised. */
+function expectedDues(promise: Promised): number[] {
+  if (promise.kind === 'once') return [promise.dueAt];
+  const dues: number[] = [];
+  for (const { dueAt } of occurrencesAfter(recurrenceRuleFromWire(promise.rule), promise.from)) {
+    if (dueAt >= promise.until) break;
+    dues.push(dueAt);
+    if (dues.length > 400) throw new Error('a recurrence that was never stopped');
+  }
+  return dues;
+}

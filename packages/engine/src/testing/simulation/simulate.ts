@@ -1,0 +1,212 @@
+/**
+ * One simulated day or two out of a seed: an operator, two workers that die at random, a carrier that says things late and
+ * twice, and a clock that jumps. The steps are the engine's own, on a real database; which comes next, when a process
+ * dies and what the carrier says are drawn from the seed, so that a failing one can be run again.
+ */
+import { createRandom, type Random } from '@textprobe/carrier-lab/random';
+import type { Database } from '@textprobe/database/connection';
+import { silentLog } from '@textprobe/database/log';
+import { claimMessages } from '@textprobe/database/messages/message-claims';
+import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
+import { listUnexpandedRuns } from '@textprobe/database/runs/runs';
+import { findNextDue } from '@textprobe/database/schedules/schedules';
+import type { Clock } from '@textprobe/domain/clock';
+import { sql } from 'kysely';
+import { closeFinishedRuns } from '../../close-runs.ts';
+import { endOverdue } from '../../deadlines.ts';
+import { createEngineDoor } from '../../door.ts';
+import { type StartedBatch, startDueBatch, startWaitingBatch } from '../../due-tests.ts';
+import { endStaleClaims } from '../../leases.ts';
+import { matchParkedReceipts, matchParkedReceptions } from '../../parked.ts';
+import { recordArrivals } from '../../receive.ts';
+import { type OutcomeEvidence, recordEvidence } from '../../record-evidence.ts';
+import { startRuns } from '../../start-run.ts';
+import { transact } from '../../transact.ts';
+import { type CarrierWorld, createCarrierWorld, type Saying } from './carrier-world.ts';
+import { Crash, createCrashingDatabase } from './crashing-database.ts';
+import { judge } from './judge.ts';
+import { createOperator } from './operator.ts';
+
+export interface SimulatedPlace {
+  readonly db: Database;
+  readonly gatewayId: number;
+  readonly officeIds: readonly number[];
+  readonly phoneIds: readonly number[];
+}
+
+const HOUR_MS = 3_600_000;
+const LEASE_MS = 30_000;
+const DEADLINE_MS = 15 * 60_000;
+const STEPS = 60;
+/** Ten minutes each, or up to the next due instant: more than that many tests and two deadlines need. */
+const MOST_ROUNDS = 60;
+/** The nights of the two changes of the clocks: 2027-03-13 17:00 and 2027-11-06 17:00 in Los Angeles. */
+export const STARTS = [Date.parse('2027-03-14T01:00:00Z'), Date.parse('2027-11-07T00:00:00Z')] as const;
+const forever = new AbortController().signal;
+
+/** Runs one seed. @returns what was broken, in sentences; none when every promise was kept */
+export async function simulate(place: SimulatedPlace, seed: number): Promise<string[]> {
+  const random = createRandom(seed);
+  const world = await createSimulation(place, random, STARTS[seed % 2] as number);
+  const faults: string[] = [];
+  for (let step = 0; step < STEPS; step += 1) {
+    await world.step(faults);
+    await world.watch(faults);
+  }
+  await world.settle(faults);
+  faults.push(...(await judge(place.db, world.operator.promised, world.carrier.written)));
+  return faults;
+}
+
+async function createSimulation(place: SimulatedPlace, random: Random, start: number) {
+  await sql`truncate tests, runs, messages, submission_parts, raw_receipts, receptions, rollup_deltas, hourly_rollups
+    restart identity cascade`.execute(place.db);
+  let now = start;
+  let calm = false;
+  const clock: Clock = { now: () => now, after: () => () => undefined, sleep: () => Promise.resolve() };
+  const fates = random.fork('fates');
+  const db = createCrashingDatabase(place.db, {
+    next() {
+      const fate = fates.next();
+      if (calm || fate > 0.12) return 'live';
+      return fate < 0.06 ? 'die before commit' : 'die after commit';
+    },
+  });
+  const deps = { db, clock, log: silentLog, deadlineMs: DEADLINE_MS, onChunk: () => undefined };
+  const queue = { send: async () => null };
+  const door = createEngineDoor({ ...deps, db: place.db, queue });
+  const operator = createOperator({ ...place, random: random.fork('operator'), door, now: () => now });
+  const carrier = createCarrierWorld(random.fork('carrier'));
+  const dice = random.fork('steps');
+  const seen = new Map<number, number>();
+
+  async function begin(next: (given: typeof deps) => Promise<StartedBatch | null>): Promise<void> {
+    const batch = await next(deps);
+    if (batch !== null) await startRuns(deps, batch.runIds, forever);
+  }
+
+  async function startLeftBehind(): Promise<void> {
+    const runIds = await listUnexpandedRuns(place.db, { createdBefore: now + 1, after: 0, limit: 100 });
+    await startRuns(deps, runIds, forever);
+  }
+
+  /** The protocol of the pump: the claim is committed, then the message is written, then the answer is noted. */
+  async function dispatch(): Promise<number> {
+    const claim = { gatewayId: place.gatewayId, limit: 1 + Math.floor(dice.next() * 10), workerId: 'w', now };
+    const claimed = await claimMessages(place.db, claim);
+    const evidence = claimed.map((message): OutcomeEvidence => {
+      if (!calm && dice.next() < 0.04) throw new Crash('between claim and write');
+      const outcome = carrier.submit(message, now);
+      const key = { id: message.id, createdAt: message.createdAt };
+      return { kind: 'outcome', key, gatewayId: place.gatewayId, attempt: message.attempt, outcome };
+    });
+    if (evidence.length > 0) await transact(deps, (tx) => recordEvidence(tx, evidence, now));
+    return evidence.length;
+  }
+
+  async function hear(): Promise<void> {
+    const saying = carrier.take();
+    if (saying !== null) await tell(deps, place.gatewayId, saying, now);
+  }
+
+  async function sweep(): Promise<void> {
+    const span = { from: now - 24 * HOUR_MS, before: Infinity };
+    await endStaleClaims(deps, LEASE_MS);
+    await endOverdue(deps);
+    await matchParkedReceipts(deps, span);
+    await matchParkedReceptions(deps, span);
+    await closeFinishedRuns(deps, null);
+    await transact(deps, (tx) => foldRollupDeltas(tx, 50));
+  }
+
+  const jumps = [1_000, 20_000, 4 * 60_000, HOUR_MS, 6 * HOUR_MS, 25 * HOUR_MS, -2 * HOUR_MS];
+  const steps: readonly (readonly [number, () => Promise<void>])[] = [
+    [3, () => operator.act(place.db)],
+    [5, () => begin(startDueBatch)],
+    [1, () => begin(startWaitingBatch)],
+    [2, startLeftBehind],
+    [4, async () => void (await dispatch())],
+    [6, hear],
+    [3, sweep],
+    [4, async () => void (now += jumps[Math.floor(dice.next() ** 2 * jumps.length)] ?? 0)],
+    [3, async () => void (now = Math.max(now, (await findNextDue(place.db)) ?? 0))],
+  ];
+  const weight = steps.reduce((sum, [each]) => sum + each, 0);
+
+  return {
+    operator,
+    carrier: carrier as CarrierWorld,
+    /** Does one thing, which may end in a death. */
+    async step(faults: string[]): Promise<void> {
+      let left = dice.next() * weight;
+      const [, run] = steps.find(([each]) => (left -= each) < 0) ?? steps[0] ?? [0, sweep];
+      await survive(run, faults);
+    },
+    /** The status of a message only ever moves forward (promise 5). */
+    async watch(faults: string[]): Promise<void> {
+      const rows = await place.db.selectFrom('messages').select(['id', 'status']).execute();
+      for (const { id, status } of rows) {
+        if (status < (seen.get(id) ?? 0)) faults.push(`promise 5: message ${id} went back to ${status}`);
+        seen.set(id, status);
+      }
+    },
+    /** Nobody dies any more, everything is said, and time goes on until nothing is left to be done. */
+    async settle(faults: string[]): Promise<void> {
+      calm = true;
+      await operator.stopAll(place.db);
+      for (let round = 0; round < MOST_ROUNDS && (round === 0 || (await isOpen(place.db))); round += 1) {
+        await survive(() => begin(startDueBatch), faults);
+        await survive(() => begin(startWaitingBatch), faults);
+        await survive(startLeftBehind, faults);
+        await survive(async () => {
+          while ((await dispatch()) > 0);
+        }, faults);
+        while (carrier.left > 0) await survive(hear, faults);
+        await survive(sweep, faults);
+        now = Math.max(now + 10 * 60_000, (await findNextDue(place.db)) ?? 0);
+      }
+      await this.watch(faults);
+    },
+  };
+}
+
+async function isOpen(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (select 1 from runs where closed_at is null) or exists (select 1 from tests where next_due is not null)
+      or exists (select 1 from messages where settled_at is null) as open`.execute(db);
+  return rows[0]?.open ?? true;
+}
+
+async function survive(run: () => Promise<void>, faults: string[]): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof Crash)) faults.push(`an error that was no death: ${String(error)}`);
+  }
+}
+
+async function tell(
+  deps: { db: Database; clock: Clock },
+  gatewayId: number,
+  saying: Saying,
+  at: number,
+): Promise<void> {
+  if (saying.kind === 'receipt') {
+    const { providerId, recipient, state } = saying;
+    const receipt = {
+      gatewayId,
+      providerId,
+      idVariants: [providerId],
+      recipient,
+      state,
+      error: null,
+      at,
+      raw: '',
+    };
+    await transact(deps, (tx) => recordEvidence(tx, [{ kind: 'receipt', receipt }], at));
+    return;
+  }
+  const { code: messageCode, text } = saying;
+  const arrival = { inbox: 'native', phoneId: null, messageCode, text, sender: null, stated: null };
+  await transact(deps, (tx) => recordArrivals(tx, [{ arrival, at }], at));
+}
