@@ -33,8 +33,14 @@ export async function measureLists(options: BenchOptions): Promise<void> {
       process.stdout.write(figuresAsTable([figure], figures.length === 1));
     }
     client.close();
-    const { rows } = await database.query<{ version: string }>('show server_version');
-    const report = { known, figures, stream, postgres: rows[0]?.version ?? '?', requests: options.requests };
+    const { rows } = await database.query<{ server_version: string }>('show server_version');
+    const report = {
+      known,
+      figures,
+      stream,
+      postgres: rows[0]?.server_version ?? '?',
+      requests: options.requests,
+    };
     if (stream !== null) {
       process.stdout.write(
         `/all streamed ${stream.tests} tests (${stream.megabytes.toFixed(0)} MB) in ${stream.seconds.toFixed(1)} s; ` +

@@ -55,6 +55,7 @@ function reportText({ known, figures, stream, postgres, requests }: Report): str
   const lines = [
     `${new Date().toISOString().slice(0, 10)}, commit ${commit}; ${machine}; Node ${process.versions.node}, PostgreSQL ${postgres}.`,
     `${thousands(known.tests)} tests and ${thousands(known.messages)} messages; ${requests} requests each, milliseconds.`,
+    `Load average ${os.loadavg()[1]?.toFixed(1)}, of which the bench itself makes some 1.5: the rest is other work on the same cores.`,
     '',
     figuresAsTable(figures, true),
   ];
