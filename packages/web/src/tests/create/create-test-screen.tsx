@@ -1,129 +1,145 @@
-/** Create Test (CREATE-1): the form at the left, the message as a handset will show it at the right. */
+/** Create Test (CREATE-1): the form, what becomes of it when it is sent, and what stays of it for the next. */
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { CreateTestBody, Test } from '@textprobe/contract/tests';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';
+import { createMMSTest, createSMSTest } from '../../calls/tests.ts';
 import { useDialogs } from '../../dialogs/dialog-provider.tsx';
 import { ProblemReasons } from '../../dialogs/problem-reasons.tsx';
-import { ClientSection } from '../form/client-section.tsx';
 import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
-import { countMessages } from '../form/filled-message.ts';
-import { MessageSection } from '../form/message-section.tsx';
-import { PhonesSection } from '../form/phones-section.tsx';
-import { Preview } from '../form/preview.tsx';
-import { recipientsLine } from '../form/recipients-line.ts';
-import { ScheduleSection } from '../form/schedule-section.tsx';
-import { useCreateTest } from './use-create-test.ts';
-import { useDraft } from './use-draft.ts';
-import { useRecipients } from '../form/use-recipients.ts';
-import classes from '../form/test-form.module.css';
+import { draftToDuplicate } from '../form/draft-of-test.ts';
+import { CREATE_MANNER } from '../form/manner.ts';
+import { toCreateBody } from '../form/payload.ts';
+import { TestForm } from '../form/test-form.tsx';
+import { useAttachments } from '../form/use-attachments.ts';
+import { useDirectoryLoader } from '../form/use-directory-loader.ts';
+import { useLeaveGuard } from '../form/use-leave-guard.ts';
+import { useSendTest } from '../form/use-send-test.ts';
+import { DraftNotice, LostFiles } from './draft-notice.tsx';
+import { useCreateDraft } from './use-create-draft.ts';
+import { useDuplicate } from './use-duplicate.tsx';
 
 export function CreateTestScreen() {
-  const [draft, setDraft] = useDraft();
-  const { create, creating, errors, clearError } = useCreateTest();
-  const recipients = useRecipients(draft);
+  const attachments = useAttachments(CREATE_MANNER.fileRule);
+  const { draft, setDraft, unsent, changed, lostFiles, forgetLostFiles, settle } = useCreateDraft(
+    attachments.chosen,
+  );
+  const [copied, setCopied] = useState<number | null>(null);
+  const load = useDirectoryLoader();
+  const { send, sending, progress, errors, clearErrors } = useSendTest<CreateTestBody>({
+    failure: 'Failed to create the test',
+    bodyOf: (written) => toCreateBody(written, load),
+    send: (body, files, key, onProgress) =>
+      body.messageType === 'MMS' ? createMMSTest(body, files, key, onProgress) : createSMSTest(body, key),
+  });
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const area = useRef<HTMLTextAreaElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-
-  const { sending, receiving, clientName } = recipients;
-  const body = useDeferredValue(draft.messageBody);
-  const count = useMemo(
-    () => countMessages(body, sending, receiving, clientName),
-    [body, sending, receiving, clientName],
-  );
 
   // Typing can begin at once; on a touch screen that would bring up the keyboard unasked.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) area.current?.focus();
   }, []);
 
+  const filesUnsent = attachments.chosen.length > 0 && unsent;
+  const { letPass } = useLeaveGuard({
+    unsaved: changed || filesUnsent,
+    lostWithPage: filesUnsent,
+    question: 'Leave without creating the test?',
+    details: (
+      <p>
+        What you wrote stays here as a draft until you log out or close this tab
+        {filesUnsent ? ', but the chosen files do not.' : '.'}
+      </p>
+    ),
+  });
+
   const change = (next: (draft: Draft) => Draft, ...fields: string[]) => {
     setDraft(next);
-    clearError(...fields);
+    clearErrors(...fields);
   };
 
-  function reset() {
-    change(() => EMPTY_DRAFT, ...Object.keys(errors));
+  function startWith(next: Draft) {
+    settle(next);
+    attachments.clear();
+    clearErrors(...Object.keys(errors));
     area.current?.focus();
   }
 
+  useDuplicate({
+    unsent,
+    onTest(test) {
+      startWith(draftToDuplicate(test, Date.now()));
+      setCopied(test.testId);
+    },
+  });
+
   async function submit() {
-    if (creating) return;
-    let testId: number;
+    if (draft.messageType === 'MMS' && attachments.refused.length > 0) {
+      await dialogs.alert('Please fix the file errors before submitting.');
+      return;
+    }
+    let made: Test;
     try {
-      ({ testId } = await create(draft));
+      made = await send(draft, attachments.chosen);
     } catch (error) {
       await dialogs.alert('Failed to create test. Please try again.', {
         details: <ProblemReasons error={error} />,
       });
       return;
     }
+    setCopied(null);
+    settle(draft);
     const open = await dialogs.confirm('Test created successfully!', {
       confirmLabel: 'Open report',
       cancelLabel: 'Create another',
+      ...(made.scheduleNote !== null && {
+        details: <p>{made.scheduleNote}</p>,
+      }),
     });
-    if (open) {
-      // Who comes back writes another message, most often to the same phones.
-      setDraft((now) => ({ ...now, messageBody: '' }));
-      await navigate(`/test-report/${testId}`);
-    } else area.current?.select();
-  }
-
-  function submitByKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    form.current?.requestSubmit();
+    if (!open) return area.current?.select();
+    // Who comes back writes another message, most often to the same phones.
+    settle({ ...draft, messageBody: '', kept: [], links: [] });
+    letPass();
+    await navigate(`/test-report/${made.testId}`);
   }
 
   return (
     <Screen title="Create Test">
       <ScreenHeader title="Create Test" />
-      <div className={classes.columns}>
-        <form
-          ref={form}
-          className={classes.form}
-          aria-label="Create Test"
-          onKeyDown={submitByKey}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          <div className={classes.card}>
-            <MessageSection
-              body={draft.messageBody}
-              error={errors.messageBody}
-              area={area}
-              onBody={(messageBody) => change((now) => ({ ...now, messageBody }), 'messageBody')}
-            />
-            <ClientSection draft={draft} recipients={recipients} errors={errors} onChange={change} />
-            <PhonesSection
-              draft={draft}
-              recipients={recipients}
-              errors={errors}
-              onPhones={(phones) => change((now) => ({ ...now, phones }), 'phoneIDs')}
-            />
-            <ScheduleSection />
-          </div>
-          <div className={classes.bar}>
-            <output className={classes.summary}>{recipientsLine(count)}</output>
-            <Button variant="default" onClick={reset}>
-              Reset
-            </Button>
-            <Button
-              type="submit"
-              disabled={creating}
-              aria-keyshortcuts="Control+Enter Meta+Enter"
-              title="Create the test (Ctrl+Enter)"
-            >
-              {creating ? 'Creating Test...' : 'Create Test'}
-            </Button>
-          </div>
-        </form>
-        <Preview body={draft.messageBody} recipients={recipients} />
-      </div>
+      {copied !== null && (
+        <DraftNotice onClose={() => setCopied(null)}>
+          A copy of test {copied}. Nothing is sent before you create it.
+        </DraftNotice>
+      )}
+      {lostFiles.length > 0 && attachments.chosen.length === 0 && (
+        <LostFiles names={lostFiles} onClose={forgetLostFiles} />
+      )}
+      <TestForm
+        name="Create Test"
+        busyLabel="Creating Test..."
+        busy={sending}
+        manner={CREATE_MANNER}
+        draft={draft}
+        attachments={attachments}
+        progress={progress}
+        errors={errors}
+        area={area}
+        actions={
+          <Button
+            variant="default"
+            onClick={() => {
+              setCopied(null);
+              startWith(EMPTY_DRAFT);
+            }}
+          >
+            Reset
+          </Button>
+        }
+        onChange={change}
+        onSubmit={() => void submit()}
+      />
     </Screen>
   );
 }

@@ -22,8 +22,8 @@ interface ChoicePickerProps {
   readonly options: readonly PickerOption[];
   readonly value: Choice;
   readonly onChange: (choice: Choice) => void;
-  /** Offers 'All', which stands for every entry, those not loaded yet too. */
-  readonly withAll?: boolean;
+  /** The name of an option that stands for every entry, those not loaded yet too; without it there is none. */
+  readonly allLabel?: string;
   readonly placeholder: string;
   readonly disabled?: boolean;
   readonly error?: ReactNode;
@@ -37,7 +37,7 @@ interface ChoicePickerProps {
 const DRAWN = 200;
 
 export function ChoicePicker(props: ChoicePickerProps) {
-  const { label, options, value, onChange, withAll = false, placeholder, disabled = false, error } = props;
+  const { label, options, value, onChange, allLabel, placeholder, disabled = false, error } = props;
   const [search, setSearch] = useState('');
   const id = useId();
   const combobox = useCombobox({
@@ -60,12 +60,14 @@ export function ChoicePicker(props: ChoicePickerProps) {
 
   const labels = new Map(options.map((option) => [option.id, option.label]));
   const chosen =
-    value === 'all' ? ['All'] : value.map((chosenId) => labels.get(chosenId) ?? props.unknownLabel(chosenId));
+    value === 'all'
+      ? [allLabel ?? 'All']
+      : value.map((chosenId) => labels.get(chosenId) ?? props.unknownLabel(chosenId));
   const count = value === 'all' ? options.length : value.length;
   const matches = options.filter(({ label: name, group = '' }) =>
     `${name} ${group}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
-  const showAll = withAll && search === '';
+  const showAll = allLabel !== undefined && search === '';
   // Enter picks the first match, also of options that came after the words were typed.
   const { selectFirstOption } = combobox;
   const firstMatch = matches[0]?.id;
@@ -90,7 +92,10 @@ export function ChoicePicker(props: ChoicePickerProps) {
           type="button"
           id={`${id}-button`}
           label={label}
-          labelProps={{ id: `${id}-label`, className: props.labelHidden ? classes.hidden : '' }}
+          labelProps={{
+            id: `${id}-label`,
+            className: props.labelHidden ? classes.hidden : '',
+          }}
           aria-labelledby={`${id}-label`}
           aria-invalid={error ? true : undefined}
           pointer
@@ -122,7 +127,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <Combobox.Options className={classes.options} tabIndex={-1} aria-label={label} aria-multiselectable>
-          {showAll && <PickerRow id="all" label="All" active={value === 'all'} />}
+          {showAll && <PickerRow id="all" label={allLabel} active={value === 'all'} />}
           {byGroup(matches.slice(0, DRAWN)).map(([group, entries]) => {
             const rows = entries.map((option) => (
               <PickerRow

@@ -3,6 +3,7 @@ import { nameOrId, officeLabel } from '../../directory/labels.ts';
 import { ChoicePicker } from './choice-picker.tsx';
 import { type Choice, type Draft, isChosen, withClients, withPartners } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
+import type { Manner } from './manner.ts';
 import type { Recipients } from './use-recipients.ts';
 import classes from './test-form.module.css';
 
@@ -10,10 +11,11 @@ interface ClientSectionProps {
   readonly draft: Draft;
   readonly recipients: Recipients;
   readonly errors: FieldErrors;
+  readonly manner: Manner;
   readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
 }
 
-export function ClientSection({ draft, recipients, errors, onChange }: ClientSectionProps) {
+export function ClientSection({ draft, recipients, errors, manner, onChange }: ClientSectionProps) {
   const { partners, clients, offices, shownClients, loadedOffices } = recipients;
   const partnersById = new Map((partners.data ?? []).map((partner) => [partner.id, partner]));
   const clientsById = new Map(shownClients.map((client) => [client.id, client]));
@@ -26,10 +28,13 @@ export function ClientSection({ draft, recipients, errors, onChange }: ClientSec
       <div className={classes.pickers}>
         <ChoicePicker
           label="Partner"
-          withAll
+          allLabel={manner.allLabel('Partner')}
           placeholder={partners.isLoading ? 'Loading partners...' : 'Choose partners'}
           onOpen={() => partners.isError && void partners.refetch()}
-          options={(partners.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+          options={(partners.data ?? []).map(({ id, name }) => ({
+            id,
+            label: name,
+          }))}
           value={draft.partners}
           unknownLabel={(id) => `Partner ${id}`}
           error={errors.partnerIDs ?? (partners.isError && 'Partners could not be loaded')}
@@ -39,7 +44,7 @@ export function ClientSection({ draft, recipients, errors, onChange }: ClientSec
         />
         <ChoicePicker
           label="Client"
-          withAll
+          allLabel={manner.allLabel('Client')}
           placeholder={
             !isChosen(draft.partners)
               ? 'Please select a partner first'
@@ -51,7 +56,9 @@ export function ClientSection({ draft, recipients, errors, onChange }: ClientSec
           options={shownClients.map(({ id, name, partnerId }) => ({
             id,
             label: name,
-            ...(severalPartners && { group: nameOrId('Partner', partnerId, partnersById) }),
+            ...(severalPartners && {
+              group: nameOrId('Partner', partnerId, partnersById),
+            }),
           }))}
           value={draft.clients}
           unknownLabel={(id) => `Client ${id}`}
@@ -60,7 +67,7 @@ export function ClientSection({ draft, recipients, errors, onChange }: ClientSec
         />
         <ChoicePicker
           label="Office"
-          withAll
+          allLabel={manner.allLabel('Office')}
           placeholder={
             !isChosen(draft.clients)
               ? 'Please select a client first'
@@ -72,7 +79,9 @@ export function ClientSection({ draft, recipients, errors, onChange }: ClientSec
           options={loadedOffices.map((office) => ({
             id: office.id,
             label: officeLabel(office),
-            ...(severalClients && { group: nameOrId('Client', office.clientId, clientsById) }),
+            ...(severalClients && {
+              group: nameOrId('Client', office.clientId, clientsById),
+            }),
           }))}
           value={draft.offices}
           unknownLabel={(id) => `Office ${id}`}

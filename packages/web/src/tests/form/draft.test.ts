@@ -1,75 +1,45 @@
-/** The draft's choices, and what of it comes back after a reload. */
-import { describe, expect, it, vi } from 'vitest';
-import { type Draft, EMPTY_DRAFT, keepDraft, readDraft, toggle, withClients, withPartners } from './draft.ts';
+/** The draft's choices. */
+import { expect, it } from 'vitest';
+import { type Draft, EMPTY_DRAFT, sameDraft, toggle, withClients, withPartners } from './draft.ts';
 
-const draft: Draft = { messageBody: 'Hi', partners: [2], clients: [21], offices: [210], phones: [1, 4] };
+const draft: Draft = {
+  ...EMPTY_DRAFT,
+  messageBody: 'Hi',
+  partners: [2],
+  clients: [21],
+  offices: [210],
+  phones: [1],
+};
 
-describe('choosing', () => {
-  it('CREATE-12 collapses any choice that holds all to just all, and back to nothing', () => {
-    expect(toggle([1, 2], 'all')).toBe('all');
-    expect(toggle('all', 'all')).toEqual([]);
-    expect(toggle('all', 3)).toBe('all');
-  });
-
-  it('adds and takes away single entries in the order of picking', () => {
-    expect(toggle([2], 1)).toEqual([2, 1]);
-    expect(toggle([2, 1], 2)).toEqual([1]);
-  });
-
-  it('CREATE-13 clears clients and offices with another partner, offices with another client', () => {
-    expect(withPartners(draft, [3])).toEqual({ ...draft, partners: [3], clients: [], offices: [] });
-    expect(withClients(draft, [22])).toEqual({ ...draft, clients: [22], offices: [] });
-  });
-
-  it('CREATE-14 chooses all clients and offices with all partners', () => {
-    expect(withPartners(draft, 'all')).toEqual({
-      ...draft,
-      partners: 'all',
-      clients: 'all',
-      offices: 'all',
-    });
-  });
+it('CREATE-12 collapses any choice that holds all to just all, and back to nothing', () => {
+  expect(toggle([1, 2], 'all')).toBe('all');
+  expect(toggle('all', 'all')).toEqual([]);
+  expect(toggle('all', 3)).toBe('all');
 });
 
-describe('keeping', () => {
-  function storage(text: string | null = null) {
-    let kept = text;
-    return {
-      getItem: () => kept,
-      setItem: (_key: string, value: string) => {
-        kept = value;
-      },
-    };
-  }
+it('adds and takes away single entries in the order of picking', () => {
+  expect(toggle([2], 1)).toEqual([2, 1]);
+  expect(toggle([2, 1], 2)).toEqual([1]);
+});
 
-  it('CREATE-19 gives back what was typed and chosen', () => {
-    const store = storage();
-    const all = withPartners(draft, 'all');
-    keepDraft(store, all);
-    expect(readDraft(store)).toEqual(all);
-  });
+it('CREATE-13, UPDATE-6 clears clients and offices with another partner, offices with another client', () => {
+  expect(withPartners(draft, [3])).toEqual({ ...draft, partners: [3], clients: [], offices: [] });
+  expect(withClients(draft, [22])).toEqual({ ...draft, clients: [22], offices: [] });
+});
 
-  it.each([
-    null,
-    '',
-    '{',
-    '7',
-    'null',
-    '[]',
-    '{"messageBody":7,"partners":"some","phones":[0,-1,1.5,"2",null]}',
-  ])('takes nothing from %s', (text) => {
-    expect(readDraft(storage(text))).toEqual(EMPTY_DRAFT);
-  });
+it('CREATE-14 chooses all clients and offices with all partners', () => {
+  const all = { ...draft, partners: 'all', clients: 'all', offices: 'all' };
+  expect(withPartners(draft, 'all')).toEqual(all);
+});
 
-  it('goes on without a place to keep it', () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const full = {
-      setItem: () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      },
-    };
-    expect(() => keepDraft(full, draft)).not.toThrow();
-    expect(warn).toHaveBeenCalledTimes(1);
-    warn.mockRestore();
-  });
+it('CREATE-16, CREATE-17 the defaults are SMS, Immediate and nobody', () => {
+  expect(EMPTY_DRAFT).toMatchObject({ messageType: 'SMS', testType: 'IMMEDIATE', messageBody: '' });
+  expect([EMPTY_DRAFT.partners, EMPTY_DRAFT.clients, EMPTY_DRAFT.offices, EMPTY_DRAFT.phones].flat()).toEqual(
+    [],
+  );
+});
+
+it('tells drafts apart by what they say', () => {
+  expect(sameDraft(draft, { ...draft, partners: [2] })).toBe(true);
+  expect(sameDraft(draft, { ...draft, links: ['https://pictures.example/cat.png'] })).toBe(false);
 });

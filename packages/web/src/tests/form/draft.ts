@@ -1,17 +1,44 @@
-/** The test being written on the Create Test screen, and how one choice of it changes the others (CREATE-12 to 14, CREATE-17). */
+/** The test being written, and how one choice of it changes the others (CREATE-12 to 14, CREATE-17, UPDATE-6). */
+import type { MediaFile } from '@textprobe/contract/media';
+import type { Overlap } from '@textprobe/contract/schedules';
+import type { MessageType, TestType } from '@textprobe/contract/tests';
+import { FIRST_RECURRENCE, type RecurrenceDraft } from './recurrence-draft.ts';
 
 /** All there are, or these ids. */
 export type Choice = 'all' | readonly number[];
 
 export interface Draft {
+  readonly messageType: MessageType;
   readonly messageBody: string;
+  /** Files that are on the server already, and stay with the test. */
+  readonly kept: readonly MediaFile[];
+  /** Of which the server will make copies. */
+  readonly links: readonly string[];
   readonly partners: Choice;
   readonly clients: Choice;
   readonly offices: Choice;
   readonly phones: readonly number[];
+  readonly testType: TestType;
+  /** `2026-11-21T10:00` as the clock on the wall in Los Angeles shows it; empty as long as it is not said. */
+  readonly scheduledAt: string;
+  readonly recurrence: RecurrenceDraft;
+  readonly overlap: Overlap;
 }
 
-export const EMPTY_DRAFT: Draft = { messageBody: '', partners: [], clients: [], offices: [], phones: [] };
+export const EMPTY_DRAFT: Draft = {
+  messageType: 'SMS',
+  messageBody: '',
+  kept: [],
+  links: [],
+  partners: [],
+  clients: [],
+  offices: [],
+  phones: [],
+  testType: 'IMMEDIATE',
+  scheduledAt: '',
+  recurrence: FIRST_RECURRENCE,
+  overlap: 'skip',
+};
 
 /** A choice with one entry picked or unpicked; anything that holds 'all' is just 'all' (CREATE-12). */
 export function toggle(choice: Choice, picked: 'all' | number): Choice {
@@ -35,38 +62,7 @@ export function isChosen(choice: Choice): boolean {
   return choice === 'all' || choice.length > 0;
 }
 
-const KEY = 'textprobe-create-draft';
-
-/** What was typed before the page was loaded again; anything unreadable counts as nothing. */
-export function readDraft(storage: Pick<Storage, 'getItem'>): Draft {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return EMPTY_DRAFT;
-    const { messageBody, partners, clients, offices, phones } = kept as Record<string, unknown>;
-    return {
-      messageBody: typeof messageBody === 'string' ? messageBody : '',
-      partners: readChoice(partners),
-      clients: readChoice(clients),
-      offices: readChoice(offices),
-      phones: readIds(phones),
-    };
-  } catch {
-    return EMPTY_DRAFT;
-  }
-}
-
-export function keepDraft(storage: Pick<Storage, 'setItem'>, draft: Draft): void {
-  try {
-    storage.setItem(KEY, JSON.stringify(draft));
-  } catch (error) {
-    console.warn('The draft could not be kept', error); // storage is full or forbidden
-  }
-}
-
-function readChoice(value: unknown): Choice {
-  return value === 'all' ? 'all' : readIds(value);
-}
-
-function readIds(value: unknown): readonly number[] {
-  return Array.isArray(value) ? value.filter((id) => Number.isSafeInteger(id) && id > 0) : [];
+/** Whether two drafts say the same; they are data, and built alike. */
+export function sameDraft(one: Draft, other: Draft): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -12,7 +12,12 @@ const office: Office = {
   managerFirstName: 'Mei',
   managerLastName: 'Lin',
 };
-const phone: Phone = { id: 1, name: 'Ann', phoneNumber: '+15553010001', carrier: 'AT&T' };
+const phone: Phone = {
+  id: 1,
+  name: 'Ann',
+  phoneNumber: '+15553010001',
+  carrier: 'AT&T',
+};
 const clientName = () => 'Bluebird Smiles';
 
 describe('the message of one handset', () => {
@@ -55,13 +60,19 @@ describe('what will be sent', () => {
 
   it('CREATE-20 counts one message for each office and phone', () => {
     const count = countMessages('Hello', offices, phones, clientName);
-    expect(count).toMatchObject({ offices: 2, phones: 3, messages: 6, fewestSegments: 1, mostSegments: 1 });
-    expect(recipientsLine(count)).toBe('2 offices × 3 phones = 6 messages of 1 segment');
+    expect(count).toMatchObject({
+      offices: 2,
+      phones: 3,
+      messages: 6,
+      fewestSegments: 1,
+      mostSegments: 1,
+    });
+    expect(recipientsLine(count, null)).toBe('2 offices × 3 phones = 6 messages of 1 segment');
   });
 
   it('CREATE-20 says from how few to how many segments, where placeholders make them differ', () => {
     const count = countMessages('Dear {manager_last_name}', offices, phones, clientName);
-    expect(recipientsLine(count)).toBe('2 offices × 3 phones = 6 messages of 1 to 2 segments');
+    expect(recipientsLine(count, null)).toBe('2 offices × 3 phones = 6 messages of 1 to 2 segments');
   });
 
   it.each([
@@ -71,13 +82,22 @@ describe('what will be sent', () => {
     [1, 1, '1 office × 1 phone = 1 message of 1 segment'],
   ])('CREATE-20 says of %i offices and %i phones: %s', (officeCount, phoneCount, line) => {
     const count = countMessages('', offices.slice(0, officeCount), phones.slice(0, phoneCount), clientName);
-    expect(recipientsLine(count)).toBe(line);
+    expect(recipientsLine(count, null)).toBe(line);
+  });
+
+  it('CREATE-20 of an MMS says how many files it bears, and no segments', () => {
+    const count = countMessages('Hello', [office], [phone], clientName);
+    expect(recipientsLine(count, 2)).toBe('1 office × 1 phone = 1 message with 2 files');
   });
 
   it('stays exact in number, and quick, for thousands of pairs', () => {
-    const many = Array.from({ length: 400 }, (_, id) => ({ ...office, id, managerLastName: `${id}` }));
+    const many = Array.from({ length: 400 }, (_, id) => ({
+      ...office,
+      id,
+      managerLastName: `${id}`,
+    }));
     const count = countMessages('{manager_last_name}', many, phones, clientName);
     expect(count.messages).toBe(1_200);
-    expect(recipientsLine(count)).toBe('400 offices × 3 phones = 1,200 messages of 1 segment');
+    expect(recipientsLine(count, null)).toBe('400 offices × 3 phones = 1,200 messages of 1 segment');
   });
 });

@@ -1,20 +1,35 @@
-/** Message: the box, and what can be put in at the cursor (CREATE-2 to 4). */
+/** Message: SMS or MMS, the box, and what can be put in at the cursor (CREATE-2 to 5, UPDATE-3). */
 import { Textarea } from '@mantine/core';
+import type { MessageType } from '@textprobe/contract/tests';
 import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
 import { IconBraces } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import type { Draft } from './draft.ts';
 import { EmojiButton } from './emoji-button.tsx';
+import type { FieldErrors } from './field-errors.ts';
 import { insertAtCursor } from './insert-at-cursor.ts';
+import type { Manner } from './manner.ts';
+import { PlaceholderMenu } from './placeholder-menu.tsx';
+import { Segmented } from './segmented.tsx';
 import classes from './test-form.module.css';
 
+const MESSAGE_TYPES: readonly {
+  readonly value: MessageType;
+  readonly label: MessageType;
+}[] = [
+  { value: 'SMS', label: 'SMS' },
+  { value: 'MMS', label: 'MMS' },
+];
+
 interface MessageSectionProps {
-  readonly body: string;
-  readonly error: string | undefined;
+  readonly draft: Draft;
+  readonly errors: FieldErrors;
+  readonly manner: Manner;
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  readonly onBody: (body: string) => void;
+  readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
 }
 
-export function MessageSection({ body, error, area, onBody }: MessageSectionProps) {
+export function MessageSection({ draft, errors, manner, area, onChange }: MessageSectionProps) {
   const insert = (text: string) => {
     if (area.current !== null) insertAtCursor(area.current, text);
   };
@@ -22,31 +37,42 @@ export function MessageSection({ body, error, area, onBody }: MessageSectionProp
     <section className={classes.section} aria-labelledby="message">
       <div className={classes.sectionHead}>
         <h2 id="message">Message</h2>
-        <span className={classes.kind}>SMS</span>
+        <Segmented
+          label="Message type"
+          options={MESSAGE_TYPES}
+          value={draft.messageType}
+          onChange={(messageType) => onChange((now) => ({ ...now, messageType }), 'messageType')}
+        />
       </div>
       <Textarea
         ref={area}
         aria-labelledby="message"
         placeholder="Type your message here..."
         rows={6}
-        value={body}
-        error={error}
-        onChange={(event) => onBody(event.currentTarget.value)}
+        value={draft.messageBody}
+        error={errors.messageBody ?? errors.messageType}
+        onChange={({ currentTarget: { value } }) =>
+          onChange((now) => ({ ...now, messageBody: value }), 'messageBody')
+        }
         classNames={{ input: classes.area }}
       />
       <div className={classes.chips} role="group" aria-label="Insert at the cursor">
-        {PLACEHOLDERS.map(({ token, label }) => (
-          <button
-            key={token}
-            type="button"
-            className={classes.chip}
-            title={`Insert {${token}}`}
-            onClick={() => insert(`{${token}}`)}
-          >
-            <IconBraces size={14} aria-hidden />
-            {label}
-          </button>
-        ))}
+        {manner.placeholders === 'dropdown' ? (
+          <PlaceholderMenu onPick={(token) => insert(`{${token}}`)} />
+        ) : (
+          PLACEHOLDERS.map(({ token, label }) => (
+            <button
+              key={token}
+              type="button"
+              className={classes.chip}
+              title={`Insert {${token}}`}
+              onClick={() => insert(`{${token}}`)}
+            >
+              <IconBraces size={14} aria-hidden />
+              {label}
+            </button>
+          ))
+        )}
         <EmojiButton onEmoji={insert} area={area} />
       </div>
     </section>

@@ -26,7 +26,11 @@ export function PhonesSection({ draft, recipients, errors, onPhones }: PhonesSec
         placeholder={phones.isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
         onOpen={() => phones.isError && void phones.refetch()}
         options={carriers.flatMap(([carrier, group]) =>
-          group.map((phone) => ({ id: phone.id, label: phoneLabel(phone), group: carrier })),
+          group.map((phone) => ({
+            id: phone.id,
+            label: phoneLabel(phone),
+            group: carrier,
+          })),
         )}
         value={draft.phones}
         unknownLabel={(id) => `Phone ${id}`}

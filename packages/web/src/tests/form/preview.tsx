@@ -1,24 +1,33 @@
 /** The live preview: one message as its handset will show it, and what it costs to send. */
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { counted } from '../../app/counted.ts';
 import { nameOrId, officeLabel } from '../../directory/labels.ts';
+import type { Draft } from './draft.ts';
 import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
+import { MediaTile } from './media-tile.tsx';
 import { SegmentMeter } from './segment-meter.tsx';
+import { shownMedia } from './shown-media.ts';
+import type { Attachment } from './use-attachments.ts';
 import type { Recipients } from './use-recipients.ts';
 import classes from './preview.module.css';
 
 interface PreviewProps {
-  readonly body: string;
+  readonly draft: Draft;
+  readonly chosen: readonly Attachment[];
   readonly recipients: Recipients;
 }
 
-export function Preview({ body, recipients }: PreviewProps) {
+export function Preview({ draft, chosen, recipients }: PreviewProps) {
   const { sending, receiving, clientName } = recipients;
   const [officeId, setOfficeId] = useState<number | null>(null);
   const [phoneId, setPhoneId] = useState<number | null>(null);
   const office = sending.find(({ id }) => id === officeId) ?? sending[0];
   const phone = receiving.find(({ id }) => id === phoneId) ?? receiving[0];
 
+  const { messageBody: body } = draft;
+  const isMms = draft.messageType === 'MMS';
+  const media = isMms ? shownMedia(draft, chosen) : [];
   const parts = messageParts(body, placeholderValues(office, phone, clientName));
   return (
     <aside className={classes.preview} aria-labelledby="preview">
@@ -61,6 +70,13 @@ export function Preview({ body, recipients }: PreviewProps) {
         <p className={classes.sender}>
           {office === undefined ? 'Sender' : office.phoneNumber || officeLabel(office)}
         </p>
+        {media.length > 0 && (
+          <div className={classes.media}>
+            {media.map((one) => (
+              <MediaTile key={one.key} media={one} named />
+            ))}
+          </div>
+        )}
         <p className={classes.bubble}>
           {parts.map(({ text: stretch, kind }, index) => (
             <span key={index} className={classes[kind]}>
@@ -75,7 +91,14 @@ export function Preview({ body, recipients }: PreviewProps) {
           </span>
         </p>
       </div>
-      <SegmentMeter text={textOf(parts)} />
+      {isMms ? (
+        <p className={classes.mms}>
+          One MMS: {counted([...textOf(parts)].length, 'character')} and {counted(media.length, 'file')}. An
+          MMS has no segments.
+        </p>
+      ) : (
+        <SegmentMeter text={textOf(parts)} />
+      )}
     </aside>
   );
 }

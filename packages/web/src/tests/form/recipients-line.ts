@@ -2,7 +2,8 @@
 import { counted } from '../../app/counted.ts';
 import type { MessageCount } from './filled-message.ts';
 
-export function recipientsLine(count: MessageCount): string {
+/** @param files of an MMS, links included; null for an SMS, which is counted in segments */
+export function recipientsLine(count: MessageCount, files: number | null): string {
   const { offices, phones, messages, fewestSegments, mostSegments } = count;
   if (messages === 0) {
     const missing = [offices === 0 && 'office', phones === 0 && 'test phone'].filter(
@@ -10,9 +11,13 @@ export function recipientsLine(count: MessageCount): string {
     );
     return `No ${missing.join(' and no ')} chosen: nothing to send yet.`;
   }
-  const segments =
-    fewestSegments === mostSegments
-      ? counted(mostSegments, 'segment')
-      : `${fewestSegments} to ${counted(mostSegments, 'segment')}`;
-  return `${counted(offices, 'office')} × ${counted(phones, 'phone')} = ${counted(messages, 'message')} of ${segments}`;
+  const size =
+    files !== null ? `with ${counted(files, 'file')}` : `of ${segmentsInWords(fewestSegments, mostSegments)}`;
+  return `${counted(offices, 'office')} × ${counted(phones, 'phone')} = ${counted(messages, 'message')} ${size}`;
+}
+
+function segmentsInWords(fewestSegments: number, mostSegments: number): string {
+  return fewestSegments === mostSegments
+    ? counted(mostSegments, 'segment')
+    : `${fewestSegments} to ${counted(mostSegments, 'segment')}`;
 }

@@ -1,7 +1,4 @@
-/**
- * Update Test (/update-test/{id}): finds the test and says what stands against updating it (UPDATE-1, UPDATE-2). In this
- * version every test starts when it is created, so there is none that waits to be changed.
- */
+/** Update Test (/update-test/{id}): finds the test, says what stands against updating it, and shows its form (UPDATE-1, UPDATE-2). */
 import { Anchor, Text } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +9,7 @@ import { HttpError } from '../../calls/http.ts';
 import { getIndividualTest } from '../../calls/tests.ts';
 import { useDialogs } from '../../dialogs/dialog-provider.tsx';
 import { refusal } from '../refusal.ts';
+import { UpdateForm } from './update-form.tsx';
 
 export function UpdateTestScreen() {
   const id = Number(useParams().id);
@@ -21,6 +19,8 @@ export function UpdateTestScreen() {
     queryKey: ['test', id],
     queryFn: ({ signal }) => getIndividualTest(id, signal),
     enabled: isId && handedOver?.testId !== id,
+    // The form begins with what is true now, not with what was when the test was last looked at.
+    gcTime: 0,
   });
   const test = handedOver?.testId === id ? handedOver : query.data;
   const notFound = !isId || (query.error instanceof HttpError && query.error.status === 404);
@@ -28,7 +28,7 @@ export function UpdateTestScreen() {
 
   return (
     <Screen title="Update Test">
-      <ScreenHeader title="Update Test" />
+      <ScreenHeader title="Update Test" note={test && `Test ${id}`} />
       {notFound ? (
         <Text role="status">
           Test not found.{' '}
@@ -39,14 +39,7 @@ export function UpdateTestScreen() {
       ) : test === undefined ? (
         <Text role="status">Loading test data...</Text>
       ) : (
-        refusal('update', test.executionStatus) === null && (
-          <Text c="dimmed" maw={560}>
-            Changing a test is not part of this version: it begins as soon as it is created.{' '}
-            <Anchor component={Link} to={`/test-report/${id}`} underline="always">
-              Open its report
-            </Anchor>
-          </Text>
-        )
+        refusal('update', test.executionStatus) === null && <UpdateForm key={id} test={test} />
       )}
     </Screen>
   );

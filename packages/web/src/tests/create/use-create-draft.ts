@@ -1,0 +1,47 @@
+/** The draft of Create Test, kept in session storage at every change: it survives a reload and a login in between (CREATE-19). */
+import { useEffect, useState } from 'react';
+import { type Draft, EMPTY_DRAFT, sameDraft } from '../form/draft.ts';
+import { keepDraft, readDraft } from '../form/draft-storage.ts';
+import type { Attachment } from '../form/use-attachments.ts';
+
+const KEY = 'textprobe-create-draft';
+/** In place of a version: this draft has been sent, and is there for the next test. */
+const SENT = 'sent';
+
+export function useCreateDraft(chosen: readonly Attachment[]) {
+  const [found] = useState(() => readDraft(sessionStorage, KEY));
+  const [draft, setDraft] = useState<Draft>(found?.draft ?? EMPTY_DRAFT);
+  const [lostFiles, setLostFiles] = useState<readonly string[]>(found?.fileNames ?? []);
+  // What was found is no news to whoever left it there, and neither is what was sent.
+  const [sent, setSent] = useState<Draft>(found?.version === SENT ? found.draft : EMPTY_DRAFT);
+  const [seen, setSeen] = useState(draft);
+  const unsent = !sameDraft(draft, sent) && !sameDraft(draft, EMPTY_DRAFT);
+
+  useEffect(() => {
+    const fileNames = chosen.length > 0 ? chosen.map(({ file }) => file.name) : lostFiles;
+    keepDraft(sessionStorage, KEY, {
+      draft,
+      fileNames,
+      version: unsent ? '' : SENT,
+    });
+  }, [draft, chosen, lostFiles, unsent]);
+
+  return {
+    draft,
+    setDraft,
+    /** Whether it says something that no test has been made of. */
+    unsent,
+    /** And was changed since the screen was opened. */
+    changed: unsent && !sameDraft(draft, seen),
+    /** Names of files that were chosen before a reload, which no browser keeps. */
+    lostFiles,
+    forgetLostFiles: () => setLostFiles([]),
+    /** Nothing of this draft waits to be sent: it goes on to serve as the beginning of another. */
+    settle(next: Draft) {
+      setDraft(next);
+      setSent(next);
+      setSeen(next);
+      setLostFiles([]);
+    },
+  };
+}

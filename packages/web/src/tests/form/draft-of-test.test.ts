@@ -1,0 +1,105 @@
+/** Tests as drafts. */
+import type { Test } from '@textprobe/contract/tests';
+import { expect, it } from 'vitest';
+import { DEFAULT_MESSAGE_BODY, draftToDuplicate, draftToUpdate } from './draft-of-test.ts';
+
+/** 2026-11-30, 12:00 in Los Angeles. */
+const NOW = Date.parse('2026-11-30T20:00:00Z');
+const cat = {
+  url: '/api/media/1',
+  name: 'cat.png',
+  type: 'image/png',
+  size: 3,
+  width: 1,
+  height: 1,
+  originalUrl: null,
+};
+const test: Test = {
+  testId: 7,
+  testType: 'SCHEDULED',
+  messageType: 'MMS',
+  messageBody: 'Hello',
+  scheduledTimestamp: '2026-12-01T08:05:59.999-08:00',
+  creationTimestamp: '2026-11-21T10:00:00.000-08:00',
+  updateTimestamp: null,
+  executionStatus: 'UNEXECUTED',
+  statusReason: null,
+  partnerId: 1,
+  partnerIDs: [1, 2],
+  clientIDs: { clientIDs: [11, 21] },
+  officeIDs: { officeIDs: [110] },
+  phoneIDs: { phoneIDs: [1, 4] },
+  mediaURLs: { media: [cat.url] },
+  mediaFiles: [cat],
+  recurrenceRule: {},
+  nextDue: null,
+  recurrenceActive: false,
+  overlap: 'wait',
+  scheduleNote: null,
+};
+
+it('UPDATE-1, UPDATE-8 takes all of the test over, its time cut to the minute', () => {
+  expect(draftToUpdate(test, NOW)).toMatchObject({
+    messageType: 'MMS',
+    messageBody: 'Hello',
+    kept: [cat],
+    links: [],
+    partners: [1, 2],
+    clients: [11, 21],
+    offices: [110],
+    phones: [1, 4],
+    testType: 'SCHEDULED',
+    scheduledAt: '2026-12-01T08:05',
+    overlap: 'wait',
+  });
+});
+
+it('UPDATE-3 a test without a body begins with the default text', () => {
+  expect(draftToUpdate({ ...test, messageBody: '' }, NOW).messageBody).toBe(DEFAULT_MESSAGE_BODY);
+  expect(DEFAULT_MESSAGE_BODY).toBe('This is a test message.');
+});
+
+it('UPDATE-9 recurring options begin with every 2 weeks, Monday and Wednesday, from tomorrow for three months', () => {
+  expect(draftToUpdate(test, NOW).recurrence).toEqual({
+    interval: '2',
+    frequency: 'weeks',
+    weekOfMonth: 2,
+    daysOfWeek: ['MONDAY', 'WEDNESDAY'],
+    daysOfMonth: [15],
+    startDate: '2026-12-01',
+    time: '10:30',
+    endDate: '2027-03-01',
+  });
+  const lastOfNovember = Date.parse('2026-11-29T20:00:00Z');
+  expect(draftToUpdate(test, lastOfNovember).recurrence).toMatchObject({
+    startDate: '2026-11-30',
+    endDate: '2027-02-28',
+  });
+});
+
+it('REC-5 a recurring test keeps its own rule', () => {
+  const rule = {
+    interval: 1,
+    frequency: 'months',
+    start_date: '2026-11-22',
+    time: '10:30',
+    week_of_month: 5,
+  } as const;
+  const recurring = { ...test, testType: 'RECURRING', recurrenceRule: rule } as const;
+  expect(draftToUpdate(recurring, NOW).recurrence).toMatchObject({ frequency: 'months', weekOfMonth: 5 });
+});
+
+it('DATA-3 a test without a time shows the present one', () => {
+  expect(draftToUpdate({ ...test, scheduledTimestamp: null }, NOW).scheduledAt).toBe('2026-11-30T12:00');
+});
+
+it('LIST-14 a copy has everything of the test but a time that has passed', () => {
+  expect(draftToDuplicate(test, NOW)).toMatchObject({
+    kept: [cat],
+    scheduledAt: '2026-12-01T08:05',
+    overlap: 'wait',
+  });
+  const later = Date.parse('2026-12-02T20:00:00Z');
+  expect(draftToDuplicate(test, later)).toMatchObject({ testType: 'SCHEDULED', scheduledAt: '' });
+  expect(draftToDuplicate({ ...test, messageBody: '' }, NOW).messageBody).toBe('');
+});

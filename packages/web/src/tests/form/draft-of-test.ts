@@ -1,0 +1,67 @@
+/** A test that is there as a draft: to be changed (UPDATE-3, UPDATE-8, UPDATE-9), or to be made once more (LIST-14). */
+import type { Test } from '@textprobe/contract/tests';
+import { addDays, addMonths } from '@textprobe/domain/los-angeles-calendar';
+import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import type { Draft } from './draft.ts';
+import { FIRST_RECURRENCE, fromWireRule, type RecurrenceDraft } from './recurrence-draft.ts';
+
+/** In the message box of Update Test when the test has no text (UPDATE-3). */
+export const DEFAULT_MESSAGE_BODY = 'This is a test message.';
+
+/** The draft that says the test just as it is; without a time, its picker shows the present one. @param now epoch milliseconds */
+export function draftToUpdate(test: Test, now: number): Draft {
+  const draft = draftOf(test);
+  return {
+    ...draft,
+    messageBody: test.messageBody === '' ? DEFAULT_MESSAGE_BODY : test.messageBody,
+    scheduledAt: draft.scheduledAt === '' ? formatLosAngeles(now).slice(0, 16) : draft.scheduledAt,
+    recurrence: test.testType === 'RECURRING' ? fromWireRule(test.recurrenceRule) : updateDefaults(now),
+  };
+}
+
+/** The draft of another test like it; a time that has passed is left open. @param now epoch milliseconds */
+export function draftToDuplicate(test: Test, now: number): Draft {
+  const draft = draftOf(test);
+  const isOver = test.scheduledTimestamp !== null && Date.parse(test.scheduledTimestamp) <= now;
+  return {
+    ...draft,
+    scheduledAt: isOver ? '' : draft.scheduledAt,
+    recurrence: test.testType === 'RECURRING' ? fromWireRule(test.recurrenceRule) : FIRST_RECURRENCE,
+  };
+}
+
+function draftOf(test: Test): Omit<Draft, 'recurrence'> {
+  return {
+    messageType: test.messageType,
+    messageBody: test.messageBody,
+    kept: test.mediaFiles,
+    links: [],
+    partners: test.partnerIDs,
+    clients: test.clientIDs.clientIDs,
+    offices: test.officeIDs.officeIDs,
+    phones: test.phoneIDs.phoneIDs,
+    testType: test.testType,
+    // Los Angeles wall time as it stands, cut to the minute (UPDATE-8).
+    scheduledAt: test.scheduledTimestamp?.slice(0, 16) ?? '',
+    overlap: test.overlap,
+  };
+}
+
+/** What Recurring begins with on a test that does not recur yet: from tomorrow on, for three months (UPDATE-9). */
+function updateDefaults(now: number): RecurrenceDraft {
+  const startDate = addDays(losAngelesDate(now), 1);
+  // A month's 31st may be missing three months on: the day before its end is meant then.
+  const month = addMonths(startDate.slice(0, 7), 3);
+  const lastDay = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8));
+  const day = Math.min(Number(startDate.slice(8)), lastDay);
+  return {
+    interval: '2',
+    frequency: 'weeks',
+    weekOfMonth: 2,
+    daysOfWeek: ['MONDAY', 'WEDNESDAY'],
+    daysOfMonth: [15],
+    startDate,
+    time: '10:30',
+    endDate: `${month}-${String(day).padStart(2, '0')}`,
+  };
+}

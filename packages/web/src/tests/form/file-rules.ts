@@ -1,0 +1,34 @@
+/** Which files may be added to a test, and what is said of those that may not: each screen in its own words (CREATE-8, UPDATE-5). */
+import { MEDIA_SIZE_LIMIT } from '@textprobe/contract/media';
+
+/** Why a file is not added; null when it may be. */
+export type FileRule = (file: Pick<File, 'size' | 'type'>) => string | null;
+
+export const createFileRule: FileRule = ({ size, type }) => {
+  if (!/^(?:image|video)\//.test(type)) return 'Invalid file type. Only images and videos are allowed.';
+  if (size > MEDIA_SIZE_LIMIT) return 'File too large. Maximum size is 10MB.';
+  return null;
+};
+
+/** The last three are MOV and AVI as browsers call them. */
+const UPDATE_TYPES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/jpg',
+  'image/png',
+  'image/gif',
+  'video/mp4',
+  'video/avi',
+  'video/mov',
+  'video/quicktime',
+  'video/x-msvideo',
+]);
+
+export const updateFileRule: FileRule = ({ size, type }) => {
+  if (size > MEDIA_SIZE_LIMIT) return 'File size must be less than 10MB';
+  return UPDATE_TYPES.has(type) ? null : 'Only images and videos are allowed';
+};
+
+/** Bytes as `1.50 MB`, of 1,048,576 bytes each (CREATE-7). */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toFixed(2)} MB`;
+}

@@ -1,0 +1,155 @@
+/** The files of an MMS: dropped or picked, several at once, and those that are on the server already (CREATE-7 to 9, UPDATE-4, UPDATE-11). */
+import { MEDIA_FILES_LIMIT, type MediaFile } from '@textprobe/contract/media';
+import { IconPhotoVideo } from '@tabler/icons-react';
+import { type DragEvent, useEffect, useState } from 'react';
+import type { Draft } from './draft.ts';
+import type { FieldErrors } from './field-errors.ts';
+import { megabytes } from './file-rules.ts';
+import { MediaRow } from './media-row.tsx';
+import { MediaTile } from './media-tile.tsx';
+import { shownMedia } from './shown-media.ts';
+import type { Attachments } from './use-attachments.ts';
+import classes from './media.module.css';
+import form from './test-form.module.css';
+
+interface FilesSectionProps {
+  readonly draft: Draft;
+  readonly attachments: Attachments;
+  readonly errors: FieldErrors;
+  /** Of each chosen file, 0 to 1, while they are being sent. */
+  readonly progress: readonly number[] | null;
+  readonly onRemoveKept: (file: MediaFile) => void;
+}
+
+export function FilesSection({ draft, attachments, errors, progress, onRemoveKept }: FilesSectionProps) {
+  const { kept, links } = draft;
+  const { chosen, refused } = attachments;
+  const tiles = new Map(shownMedia(draft, chosen).map((media) => [media.key, media]));
+  const tile = (key: string) => {
+    const media = tiles.get(key);
+    return media && <MediaTile media={media} />;
+  };
+  const count = kept.length + links.length + chosen.length;
+  return (
+    <section className={form.section} aria-labelledby="file-upload">
+      <h2 id="file-upload">File Upload</h2>
+      <DropArea onFiles={attachments.add} />
+      <ul className={classes.list} aria-label="Files">
+        {kept.map((file, index) => (
+          <MediaRow
+            key={file.url}
+            name={file.name}
+            tile={tile(file.url)}
+            note={
+              <>
+                {megabytes(file.size)} · with the test already ·{' '}
+                <a href={file.url} target="_blank" rel="noreferrer">
+                  Open in new tab
+                </a>
+              </>
+            }
+            error={errors[`mediaURLs.media.${index}`]}
+            onRemove={() => onRemoveKept(file)}
+          />
+        ))}
+        {chosen.map((one, index) => (
+          <MediaRow
+            key={one.key}
+            name={one.file.name}
+            tile={tile(String(one.key))}
+            note={`${megabytes(one.file.size)}${progressNote(progress?.[index])}`}
+            progress={progress?.[index]}
+            onRemove={() => attachments.remove(one)}
+          />
+        ))}
+        {refused.map((one) => (
+          <MediaRow
+            key={one.key}
+            name={one.name}
+            tile={
+              <MediaTile
+                media={{
+                  key: String(one.key),
+                  name: one.name,
+                  kind: 'picture',
+                  picture: null,
+                }}
+              />
+            }
+            note={megabytes(one.size)}
+            error={one.reason}
+            onRemove={() => attachments.dismiss(one)}
+          />
+        ))}
+      </ul>
+      {errors.files !== undefined && (
+        <p className={classes.lines} role="alert">
+          {errors.files}
+        </p>
+      )}
+      {count > MEDIA_FILES_LIMIT && (
+        <p className={classes.lines}>
+          {count} files and links: a test bears at most {MEDIA_FILES_LIMIT}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function DropArea({ onFiles }: { onFiles: (files: FileList) => void }) {
+  const [over, setOver] = useState(false);
+  useNoAccidentalOpening();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles(event.dataTransfer.files);
+  };
+  return (
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragEnter={() => setOver(true)}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
+      onDrop={drop}
+    >
+      <IconPhotoVideo size={28} stroke={1.5} aria-hidden />
+      <span>
+        <strong>Drop pictures and videos here, or click to choose</strong>
+        <small id="file-limits">Supports images and videos up to 10MB</small>
+      </span>
+      <input
+        type="file"
+        multiple
+        accept="image/*,video/*"
+        className={classes.input}
+        aria-label="Choose files"
+        aria-describedby="file-limits"
+        onChange={(event) => {
+          const { files } = event.currentTarget;
+          if (files !== null) onFiles(files);
+          // The same file can be chosen again after it was removed.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** A file dropped beside the area would otherwise take the place of the page, and of all that was typed. */
+function useNoAccidentalOpening(): void {
+  useEffect(() => {
+    const stop = (event: Event) => event.preventDefault();
+    window.addEventListener('dragover', stop);
+    window.addEventListener('drop', stop);
+    return () => {
+      window.removeEventListener('dragover', stop);
+      window.removeEventListener('drop', stop);
+    };
+  }, []);
+}
+
+function progressNote(share: number | undefined): string {
+  if (share === undefined) return '';
+  return share === 1 ? ' · sent' : ` · ${Math.floor(share * 100)} % sent`;
+}

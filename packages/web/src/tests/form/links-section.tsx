@@ -1,0 +1,78 @@
+/** Multimedia Links of an MMS: added and removed one by one; the server makes copies of what they lead to (CREATE-6). */
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Draft } from './draft.ts';
+import type { FieldErrors } from './field-errors.ts';
+import { MediaRow } from './media-row.tsx';
+import { MediaTile } from './media-tile.tsx';
+import { shownMedia } from './shown-media.ts';
+import classes from './media.module.css';
+import form from './test-form.module.css';
+
+interface LinksSectionProps {
+  readonly draft: Draft;
+  readonly errors: FieldErrors;
+  readonly onLinks: (change: (links: readonly string[]) => readonly string[]) => void;
+}
+
+export function LinksSection({ draft: { kept, links }, errors, onLinks }: LinksSectionProps) {
+  const [typed, setTyped] = useState('');
+
+  function add() {
+    const link = typed.trim();
+    setTyped('');
+    if (link !== '') onLinks((now) => (now.includes(link) ? now : [...now, link]));
+  }
+
+  function addByKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || typed.trim() === '') return;
+    // At once, as Ctrl+Enter goes on to send the form with the link that has just been typed.
+    flushSync(add);
+    event.preventDefault();
+  }
+
+  return (
+    <section className={form.section} aria-labelledby="multimedia-links">
+      <h2 id="multimedia-links">Multimedia Links</h2>
+      <div className={classes.adder}>
+        <TextInput
+          type="url"
+          inputMode="url"
+          aria-label="Link to a picture or video"
+          placeholder="https://…"
+          value={typed}
+          description={hintAbout(typed)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={errors['mediaURLs.media'] ?? errors.mediaURLs}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={addByKey}
+          // Whoever pastes a link and goes straight on to Create Test means it.
+          onBlur={add}
+        />
+        <Button variant="default" onClick={add}>
+          Add link
+        </Button>
+      </div>
+      <ul className={classes.list} aria-label="Links">
+        {shownMedia({ kept: [], links }, []).map((media, index) => (
+          <MediaRow
+            key={media.key}
+            name={media.name}
+            tile={<MediaTile media={media} />}
+            hint={hintAbout(media.name)}
+            error={errors[`mediaURLs.media.${kept.length + index}`]}
+            onRemove={() => onLinks((now) => now.filter((link) => link !== media.name))}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A word, not a refusal: the server decides. */
+function hintAbout(link: string): string | undefined {
+  const text = link.trim();
+  if (text === '' || 'https://'.startsWith(text.toLowerCase())) return undefined;
+  return /^https:\/\/[^\s/]/i.test(text) ? undefined : 'Only links that begin with https:// can be fetched.';
+}

@@ -1,0 +1,30 @@
+/** In what Create Test and Update Test differ, though their parts are the same: the specification words them apart. */
+import { createFileRule, type FileRule, updateFileRule } from './file-rules.ts';
+
+export interface Manner {
+  /** Of the option that stands for every entry of a picker (CREATE-10, UPDATE-6). */
+  readonly allLabel: (kind: 'Partner' | 'Client' | 'Office') => string;
+  /** How placeholders are offered (CREATE-3, UPDATE-3). */
+  readonly placeholders: 'chips' | 'dropdown';
+  readonly fileRule: FileRule;
+  /** Whether Immediate shows a time too (CREATE-16, UPDATE-8). */
+  readonly timeWhenImmediate: boolean;
+  /** When an immediate test goes out. */
+  readonly atOnce: string;
+}
+
+export const CREATE_MANNER: Manner = {
+  allLabel: () => 'All',
+  placeholders: 'chips',
+  fileRule: createFileRule,
+  timeWhenImmediate: false,
+  atOnce: 'The messages go out as soon as the test is created.',
+};
+
+export const UPDATE_MANNER: Manner = {
+  allLabel: (kind) => `All ${kind}`,
+  placeholders: 'dropdown',
+  fileRule: updateFileRule,
+  timeWhenImmediate: true,
+  atOnce: 'The messages go out as soon as the test is updated. The time is kept, and delays nothing.',
+};

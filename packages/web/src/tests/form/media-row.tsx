@@ -1,0 +1,47 @@
+/** One file or link in a list: what it is, what is wrong with it, how far it has come, and the way out. */
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import classes from './media.module.css';
+
+interface MediaRowProps {
+  readonly name: string;
+  readonly tile: ReactNode;
+  /** Under the name: size, type. */
+  readonly note?: ReactNode;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  /** 0 to 1 while it is being sent. */
+  readonly progress?: number | undefined;
+  readonly onRemove: () => void;
+}
+
+export function MediaRow({ name, tile, note, error, hint, progress, onRemove }: MediaRowProps) {
+  const id = useId();
+  return (
+    <li className={classes.row} data-wrong={error === undefined ? undefined : true}>
+      {tile}
+      <div className={classes.words}>
+        <span id={id} className={classes.name} title={name}>
+          {name}
+        </span>
+        {note && <span className={classes.note}>{note}</span>}
+        {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+        {error !== undefined && <span className={classes.error}>{error}</span>}
+        {progress !== undefined && (
+          <progress className={classes.progress} value={progress} max={1} aria-labelledby={id} />
+        )}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={`Remove ${name}`}
+        disabled={progress !== undefined}
+        onClick={onRemove}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+/** What only an MMS has: its links and its files (CREATE-5). Loaded when somebody writes one. */
+import type { Draft } from './draft.ts';
+import type { FieldErrors } from './field-errors.ts';
+import { FilesSection } from './files-section.tsx';
+import { LinksSection } from './links-section.tsx';
+import type { Attachments } from './use-attachments.ts';
+
+interface MediaSectionsProps {
+  readonly draft: Draft;
+  readonly attachments: Attachments;
+  readonly progress: readonly number[] | null;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
+}
+
+export function MediaSections({ draft, attachments, progress, errors, onChange }: MediaSectionsProps) {
+  return (
+    <>
+      <LinksSection
+        draft={draft}
+        errors={errors}
+        onLinks={(change) => onChange((now) => ({ ...now, links: change(now.links) }), 'mediaURLs')}
+      />
+      <FilesSection
+        draft={draft}
+        attachments={{
+          ...attachments,
+          add(files) {
+            attachments.add(files);
+            onChange((now) => now, 'files');
+          },
+          remove(file) {
+            attachments.remove(file);
+            onChange((now) => now, 'files');
+          },
+        }}
+        errors={errors}
+        progress={progress}
+        onRemoveKept={({ url }) =>
+          onChange(
+            (now) => ({
+              ...now,
+              kept: now.kept.filter((one) => one.url !== url),
+            }),
+            'mediaURLs',
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+/** What goes on the wire. */
+import { createTestBodySchema, updateTestBodySchema } from '@textprobe/contract/tests';
+import { describe, expect, it } from 'vitest';
+import { type Draft, EMPTY_DRAFT } from './draft.ts';
+import { type DirectoryLoader, toCreateBody, toUpdateBody } from './payload.ts';
+
+const draft = (change: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...change });
+
+const load: DirectoryLoader = {
+  partnerIds: async () => [1, 2],
+  clientIds: async (partners) => partners.map((id) => id * 10),
+  officeIds: async (clients) => clients.flatMap((id) => [id * 10, id * 10 + 1]),
+};
+const media = { name: 'cat.png', type: 'image/png', size: 3, width: 1, height: 1, originalUrl: null };
+const chosen = draft({ messageBody: 'Hi', partners: [2], clients: [20], offices: [201], phones: [4, 1] });
+const mms: Partial<Draft> = {
+  messageType: 'MMS',
+  kept: [{ ...media, url: '/api/media/1' }],
+  links: ['https://pictures.example/dog.png'],
+};
+const NOW = '2026-11-21 10:00:00.000';
+
+describe('a new test', () => {
+  it('DATA-2 is an immediate SMS with the chosen ids, unless something else is chosen', async () => {
+    const body = await toCreateBody(chosen, load);
+    expect(body).toEqual({
+      testType: 'IMMEDIATE',
+      messageType: 'SMS',
+      scheduledTimestamp: null,
+      partnerIDs: [2],
+      clientIDs: [20],
+      officeIDs: [201],
+      phoneIDs: [4, 1],
+      messageBody: 'Hi',
+      mediaURLs: { media: [] },
+      recurrenceRule: {},
+      overlap: 'skip',
+      executionStatus: 'UNEXECUTED',
+    });
+    expect(createTestBodySchema.safeParse(body).success).toBe(true);
+  });
+
+  it('DATA-2, CREATE-6 an MMS names its links and the files that are kept; an SMS neither', async () => {
+    const { mediaURLs } = await toCreateBody({ ...chosen, ...mms }, load);
+    expect(mediaURLs).toEqual({ media: ['/api/media/1', 'https://pictures.example/dog.png'] });
+    const asSms = await toCreateBody({ ...chosen, ...mms, messageType: 'SMS' }, load);
+    expect(asSms.mediaURLs).toEqual({ media: [] });
+  });
+
+  it('DATA-2 a scheduled one says when in Los Angeles time, a recurring one by which rule', async () => {
+    const later = { ...chosen, testType: 'SCHEDULED', scheduledAt: '2026-12-01T08:05' } as const;
+    expect(await toCreateBody(later, load)).toMatchObject({
+      testType: 'SCHEDULED',
+      scheduledTimestamp: '2026-12-01 08:05:00.000',
+      recurrenceRule: {},
+    });
+    expect(await toCreateBody({ ...chosen, testType: 'RECURRING' }, load)).toMatchObject({
+      testType: 'RECURRING',
+      recurrenceRule: { interval: 1, frequency: 'days', time: '10:00' },
+    });
+  });
+
+  it('CREATE-21 falls back to partner 1 for none and for all, and expands all clients and offices', async () => {
+    const all = await toCreateBody(draft({ partners: 'all', clients: 'all', offices: 'all' }), load);
+    expect(all).toMatchObject({ partnerIDs: [1], clientIDs: [10, 20], officeIDs: [100, 101, 200, 201] });
+    const none = await toCreateBody(draft({}), load);
+    expect(none).toMatchObject({ partnerIDs: [1], clientIDs: [], officeIDs: [] });
+  });
+
+  it('CREATE-21 expands all offices of the clients that were chosen', async () => {
+    const body = await toCreateBody(draft({ partners: [2], clients: [20], offices: 'all' }), load);
+    expect(body).toMatchObject({ partnerIDs: [2], clientIDs: [20], officeIDs: [200, 201] });
+  });
+
+  it('CREATE-21 names every client of the chosen partners when no client is chosen, so that partner 1 alone is taken at its word', async () => {
+    const body = await toCreateBody(draft({ partners: [1] }), load);
+    expect(body).toMatchObject({ partnerIDs: [1], clientIDs: [10], officeIDs: [] });
+  });
+});
+
+describe('a test that is changed', () => {
+  it('DATA-3, UPDATE-11 goes with wrapped ids, one partner, and a time that is now unless another is said', async () => {
+    const body = await toUpdateBody({ ...chosen, ...mms, partners: [2, 1] }, load, NOW);
+    expect(body).toEqual({
+      testType: 'IMMEDIATE',
+      messageType: 'MMS',
+      scheduledTimestamp: NOW,
+      partnerID: 2,
+      clientIDs: { clientIDs: [20] },
+      officeIDs: { officeIDs: [201] },
+      phoneIDs: { phoneIDs: [4, 1] },
+      messageBody: 'Hi',
+      mediaURLs: { media: ['/api/media/1', 'https://pictures.example/dog.png'] },
+      recurrenceRule: {},
+      overlap: 'skip',
+      testStatus: 'UNEXECUTED',
+      executionStatus: 'UNEXECUTED',
+    });
+    expect(updateTestBodySchema.safeParse({ ...body, testId: 7 }).success).toBe(true);
+  });
+
+  it('DATA-3, CREATE-21 falls back to partner 1 for none and for all', async () => {
+    expect((await toUpdateBody(draft({}), load, NOW)).partnerID).toBe(1);
+    expect((await toUpdateBody(draft({ partners: 'all' }), load, NOW)).partnerID).toBe(1);
+  });
+
+  it('UPDATE-8 a scheduled one whose time was emptied is not sent out now: the server asks for it', async () => {
+    expect(
+      (await toUpdateBody({ ...chosen, testType: 'SCHEDULED' }, load, NOW)).scheduledTimestamp,
+    ).toBeNull();
+  });
+
+  it('REC-5, UPDATE-8 a recurring one sends week of month and days of month', async () => {
+    const recurrence = { ...EMPTY_DRAFT.recurrence, frequency: 'months' as const };
+    const recurring = { ...chosen, testType: 'RECURRING' } as const;
+    const byDay = await toUpdateBody(
+      { ...recurring, recurrence: { ...recurrence, daysOfMonth: [15, 1] } },
+      load,
+      NOW,
+    );
+    expect(byDay.recurrenceRule).toMatchObject({ days_of_month: [1, 15] });
+    const byWeek = { ...recurrence, daysOfWeek: ['MONDAY'] as const, weekOfMonth: 2 };
+    const sent = await toUpdateBody({ ...recurring, recurrence: byWeek }, load, NOW);
+    expect(sent.recurrenceRule).toMatchObject({ days_of_week: ['MONDAY'], week_of_month: 2 });
+  });
+});

@@ -1,0 +1,153 @@
+/** The recurring options (REC-1 to 3): those that have no meaning with the others are not shown. */
+import { NativeSelect, TextInput } from '@mantine/core';
+import { OVERLAPS } from '@textprobe/contract/schedules';
+import { FREQUENCIES, INTERVAL_LIMIT, WEEKDAYS } from '@textprobe/domain/recurrence-rule';
+import type { Draft } from './draft.ts';
+import type { FieldErrors } from './field-errors.ts';
+import {
+  type RecurrenceDraft,
+  readInterval,
+  shownOptions,
+  withDaysOfMonth,
+  withFrequency,
+} from './recurrence-draft.ts';
+import { ToggleGrid } from './toggle-grid.tsx';
+import classes from './schedule.module.css';
+
+const FREQUENCY_LABELS = {
+  days: 'Days',
+  weeks: 'Weeks',
+  months: 'Months',
+} as const;
+const OVERLAP_LABELS = {
+  skip: 'Skip this one, and record it',
+  wait: 'Wait until it has ended',
+} as const;
+
+const DAYS_OF_WEEK = WEEKDAYS.map((day) => {
+  const label = day.charAt(0) + day.slice(1).toLowerCase();
+  return { value: day, label, short: label.slice(0, 3) };
+});
+const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => {
+  const label = ordinal(index + 1);
+  return { value: index + 1, label, short: label };
+});
+
+interface RecurrenceFieldsProps {
+  readonly draft: Draft;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
+}
+
+export function RecurrenceFields({ draft, errors, onChange }: RecurrenceFieldsProps) {
+  const { recurrence } = draft;
+  const shown = shownOptions(recurrence);
+  const error = (field: string) => errors[`recurrenceRule.${field}`];
+  const change = (next: (recurrence: RecurrenceDraft) => RecurrenceDraft) =>
+    onChange((now) => ({ ...now, recurrence: next(now.recurrence) }), 'recurrenceRule');
+
+  return (
+    <div className={classes.recurrence}>
+      <div className={classes.row}>
+        <TextInput
+          type="number"
+          label="Interval"
+          min={1}
+          max={INTERVAL_LIMIT}
+          step={1}
+          inputMode="numeric"
+          value={recurrence.interval}
+          error={error('interval')}
+          onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, interval: value }))}
+          onBlur={() =>
+            change((now) => ({
+              ...now,
+              interval: String(readInterval(now.interval)),
+            }))
+          }
+        />
+        <NativeSelect
+          label="Frequency"
+          data={FREQUENCIES.map((value) => ({
+            value,
+            label: FREQUENCY_LABELS[value],
+          }))}
+          value={recurrence.frequency}
+          error={error('frequency')}
+          onChange={({ currentTarget: { value } }) =>
+            change((now) => withFrequency(now, FREQUENCIES.find((one) => one === value) ?? 'days'))
+          }
+        />
+        {shown.weekOfMonth && (
+          <NativeSelect
+            label="Week Of Month"
+            data={[1, 2, 3, 4, 5].map(String)}
+            value={String(recurrence.weekOfMonth ?? 1)}
+            error={error('week_of_month')}
+            onChange={({ currentTarget: { value } }) =>
+              change((now) => ({ ...now, weekOfMonth: Number(value) }))
+            }
+          />
+        )}
+      </div>
+      {shown.daysOfWeek && (
+        <ToggleGrid
+          label="Day Of Week"
+          options={DAYS_OF_WEEK}
+          value={recurrence.daysOfWeek}
+          error={error('days_of_week')}
+          onChange={(daysOfWeek) => change((now) => ({ ...now, daysOfWeek }))}
+        />
+      )}
+      {shown.daysOfMonth && (
+        <ToggleGrid
+          label="Days of Month"
+          options={DAYS_OF_MONTH}
+          value={recurrence.daysOfMonth}
+          error={error('days_of_month')}
+          onChange={(daysOfMonth) => change((now) => withDaysOfMonth(now, daysOfMonth))}
+        />
+      )}
+      <div className={classes.row}>
+        {(
+          [
+            ['Start Date', 'date', 'startDate', 'start_date'],
+            ['Time', 'time', 'time', 'time'],
+            ['End Date', 'date', 'endDate', 'end_date'],
+          ] as const
+        ).map(([label, type, key, field]) => (
+          <TextInput
+            key={key}
+            type={type}
+            label={label}
+            value={recurrence[key]}
+            error={error(field)}
+            onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, [key]: value }))}
+          />
+        ))}
+      </div>
+      <p className={classes.hint}>Los Angeles time. Without an end date it goes on until it is stopped.</p>
+      {errors.recurrenceRule !== undefined && <p className={classes.error}>{errors.recurrenceRule}</p>}
+      <NativeSelect
+        className={classes.overlap}
+        label="If the run before is still under way"
+        data={OVERLAPS.map((value) => ({
+          value,
+          label: OVERLAP_LABELS[value],
+        }))}
+        value={draft.overlap}
+        error={errors.overlap}
+        onChange={({ currentTarget: { value } }) => {
+          const overlap = OVERLAPS.find((one) => one === value) ?? 'skip';
+          onChange((now) => ({ ...now, overlap }), 'overlap');
+        }}
+      />
+    </div>
+  );
+}
+
+/** 1st, 2nd, 3rd, 4th … 31st. */
+function ordinal(day: number): string {
+  const ending = day % 100 > 10 && day % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
+  return `${day}${ending}`;
+}

@@ -1,0 +1,84 @@
+/**
+ * Many small choices, any number of which may hold: weekdays, days of the month. One stop for Tab; the arrow keys lead
+ * from one to the next, Space and Enter choose.
+ */
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import classes from './toggle-grid.module.css';
+
+interface ToggleGridProps<Value> {
+  readonly label: string;
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly short: string;
+  }[];
+  readonly value: readonly Value[];
+  readonly error?: ReactNode;
+  readonly onChange: (value: readonly Value[]) => void;
+}
+
+/** As the week has days. */
+const COLUMNS = 7;
+
+export function ToggleGrid<Value>({ label, options, value, error, onChange }: ToggleGridProps<Value>) {
+  const id = useId();
+  const [stop, setStop] = useState(0);
+  const grid = useRef<HTMLDivElement>(null);
+
+  function move(event: KeyboardEvent, index: number) {
+    const steps: Record<string, number> = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowDown: COLUMNS,
+      ArrowUp: -COLUMNS,
+      Home: -index,
+      End: options.length - 1 - index,
+    };
+    const next = index + (steps[event.key] ?? 0);
+    if (steps[event.key] === undefined || next < 0 || next >= options.length) return;
+    event.preventDefault();
+    setStop(next);
+    (grid.current?.children[next] as HTMLElement | undefined)?.focus();
+  }
+
+  return (
+    <div className={classes.field}>
+      <span id={id} className={classes.label}>
+        {label}
+      </span>
+      <div
+        ref={grid}
+        role="group"
+        aria-labelledby={id}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={classes.grid}
+      >
+        {options.map((option, index) => (
+          <button
+            key={option.label}
+            type="button"
+            tabIndex={index === stop ? 0 : -1}
+            aria-pressed={value.includes(option.value)}
+            aria-label={option.label}
+            onFocus={() => setStop(index)}
+            onKeyDown={(event) => move(event, index)}
+            onClick={() =>
+              onChange(
+                value.includes(option.value)
+                  ? value.filter((one) => one !== option.value)
+                  : [...value, option.value],
+              )
+            }
+          >
+            {option.short}
+          </button>
+        ))}
+      </div>
+      {error ? (
+        <span id={`${id}-error`} className={classes.error}>
+          {error}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** The files chosen for a test, which a failed submit leaves alone, and those that were refused (CREATE-7, CREATE-8, UPDATE-4, UPDATE-5). */
+import { useEffect, useRef, useState } from 'react';
+import type { FileRule } from './file-rules.ts';
+
+export interface Attachment {
+  readonly key: number;
+  readonly file: File;
+  /** Where the browser itself shows it; revoked when the screen is left. */
+  readonly url: string;
+}
+export interface RefusedFile {
+  readonly key: number;
+  readonly name: string;
+  readonly size: number;
+  readonly reason: string;
+}
+
+export function useAttachments(rule: FileRule) {
+  const [chosen, setChosen] = useState<readonly Attachment[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const lastKey = useRef(0);
+  const urls = useRef(new Set<string>());
+  useEffect(() => {
+    const made = urls.current;
+    return () => {
+      for (const url of made) URL.revokeObjectURL(url);
+      made.clear();
+    };
+  }, []);
+
+  function release(url: string): void {
+    URL.revokeObjectURL(url);
+    urls.current.delete(url);
+  }
+
+  return {
+    chosen,
+    refused,
+    /** Adds those that may be added, and with any of them clears earlier refusals. */
+    add(files: Iterable<File>): void {
+      const good: Attachment[] = [];
+      const bad: RefusedFile[] = [];
+      for (const file of files) {
+        lastKey.current += 1;
+        const key = lastKey.current;
+        const reason = rule(file);
+        if (reason === null) good.push({ key, file, url: URL.createObjectURL(file) });
+        else bad.push({ key, name: file.name, size: file.size, reason });
+      }
+      for (const { url } of good) urls.current.add(url);
+      setChosen((before) => [...before, ...good]);
+      setRefused((before) => (good.length > 0 ? bad : [...before, ...bad]));
+    },
+    remove({ key, url }: Attachment): void {
+      release(url);
+      setChosen((before) => before.filter((one) => one.key !== key));
+    },
+    dismiss({ key }: RefusedFile): void {
+      setRefused((before) => before.filter((one) => one.key !== key));
+    },
+    clear(): void {
+      for (const { url } of chosen) release(url);
+      setChosen([]);
+      setRefused([]);
+    },
+  };
+}
+export type Attachments = ReturnType<typeof useAttachments>;

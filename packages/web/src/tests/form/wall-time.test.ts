@@ -1,0 +1,30 @@
+/** What is said of a wall time of Los Angeles. */
+import { expect, it } from 'vitest';
+import { describeWallTime } from './wall-time.ts';
+
+const NOW = Date.parse('2026-11-21T20:00:00Z');
+
+it('CREATE-16 shows the zone and the time on the own clock', () => {
+  expect(describeWallTime('2026-12-01T08:05', NOW, 'Europe/Berlin')).toEqual({
+    zone: 'PST',
+    ownTime: 'Tue, Dec 1, 2026, 5:05 PM GMT+1',
+    warning: null,
+  });
+  expect(describeWallTime('2027-07-01T08:05', NOW, 'America/Los_Angeles')).toEqual({
+    zone: 'PDT',
+    ownTime: null,
+    warning: null,
+  });
+});
+
+it.each([
+  ['2027-03-14T02:30', 'The clocks in Los Angeles go forward then, and leave this time out.'],
+  ['2027-11-07T01:30', 'The clocks go back: this time comes twice on this day, and the first is meant.'],
+  ['2026-11-21T11:59', 'This time has passed already: the test will run at once.'],
+])('REC-7 warns of %s', (wall, warning) => {
+  expect(describeWallTime(wall, NOW)?.warning).toBe(warning);
+});
+
+it.each(['', '2026-12-01', '2026-13-01T10:00', 'soon'])('says nothing of %j', (wall) => {
+  expect(describeWallTime(wall, NOW)).toBeNull();
+});
