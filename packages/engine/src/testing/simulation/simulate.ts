@@ -4,7 +4,7 @@
  * dies and what the carrier says are drawn from the seed, so that a failing one can be run again.
  */
 import { createRandom, type Random } from '@textprobe/carrier-lab/random';
-import type { Database } from '@textprobe/database/connection';
+import { type Database, sqlTime } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
@@ -90,6 +90,16 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
     await startRuns(deps, runIds, forever);
   }
 
+  /** As a restored backup or a clock gone mad would: a test is due again at an instant that has had its run. */
+  async function setBack(): Promise<void> {
+    await sql`
+      update tests t set next_due = r.due_at from runs r
+      where r.test_id = t.id and t.next_due is not null and t.test_type = 'RECURRING' and r.due_at <= ${sqlTime(now)}
+        and r.id = (select max(l.id) from runs l where l.test_id = t.id)`.execute(place.db);
+    // At once: to an operator who stops the test now it would look as if those runs had not been.
+    while ((await startDueBatch({ ...deps, db: place.db })) !== null);
+  }
+
   /** The protocol of the pump: the claim is committed, then the message is written, then the answer is noted. */
   async function dispatch(): Promise<number> {
     const claim = { gatewayId: place.gatewayId, limit: 1 + Math.floor(dice.next() * 10), workerId: 'w', now };
@@ -124,6 +134,7 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
     [3, () => operator.act(place.db)],
     [5, () => begin(startDueBatch)],
     [1, () => begin(startWaitingBatch)],
+    [1, setBack],
     [2, startLeftBehind],
     [4, async () => void (await dispatch())],
     [6, hear],
