@@ -14,9 +14,7 @@ export const messageReceivedBodySchema = z.looseObject({
     .describe('The bare code, or the whole text that arrived.'),
   messageBody: wellFormedText(LONGEST_TEXT).nullish().describe('The text as it arrived.'),
   sender: wellFormedText(200).nullish().describe('The number it came from.'),
-  receivedAt: z
-    .string()
-    .max(64)
+  receivedAt: wellFormedText(64)
     .nullish()
     .describe(
       'When it arrived by the clock of the handset: ISO 8601, or `yyyy-MM-dd HH:mm:ss.SSS` in Los Angeles.',
