@@ -1,17 +1,39 @@
-/** A test's report and logs, and the PDF of them (CALL-11, 13, 19). */
+/** A test's report and logs, and the files made of them (CALL-11, 13, 19, 25). */
 import type { Report } from '@textprobe/contract/messages';
-import { request, requestJson } from './http.ts';
+import { HttpError, request, requestJson, withQuery } from './http.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
 
+/** @param options.runId only the messages of this run, and their rate */
 export async function getTestReport(
   testId: number,
-  options: { readonly signal?: AbortSignal; readonly background?: boolean } = {},
+  options: {
+    readonly runId?: number | null;
+    readonly signal?: AbortSignal;
+    readonly background?: boolean;
+  } = {},
 ): Promise<Report> {
-  return requestJson<Report>(`${LOGS}/report`, { query: { testId }, ...options });
+  const { runId, ...others } = options;
+  return requestJson<Report>(`${LOGS}/report`, { query: { testId, runId }, ...others });
 }
 
-/** The report as a PDF, to be downloaded under the name of REPORT-10. */
+/** A server that makes reports for others is worth a wait, but not for long. */
+const LONGEST_WAIT_S = 30;
+
+/** The report as a PDF, to be downloaded under the name of REPORT-10. A busy server is asked once more when it says so. */
 export async function generateTestPDF(testId: number): Promise<Blob> {
-  return (await request(`${LOGS}/generate-pdf`, { query: { id: testId } })).blob();
+  const ask = async () => (await request(`${LOGS}/generate-pdf`, { query: { id: testId } })).blob();
+  try {
+    return await ask();
+  } catch (error) {
+    const retryAfter = error instanceof HttpError && error.status === 503 ? error.retryAfter : null;
+    if (retryAfter === null) throw error;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(retryAfter, LONGEST_WAIT_S) * 1_000));
+    return ask();
+  }
+}
+
+/** Where the browser itself downloads all logs of a test from: streamed, however many there are. */
+export function testCsvAddress(testId: number): string {
+  return withQuery(`${LOGS}/export-csv`, { testId });
 }

@@ -101,3 +101,8 @@ export async function getIndividualTest(testId: number, signal?: AbortSignal): P
 export async function deleteTest(testId: number): Promise<void> {
   await request(`${T}/delete`, { method: 'DELETE', query: { testId } });
 }
+
+/** Ends a recurrence: runs that have begun go on, no further one begins (LIST-14). */
+export async function stopRecurrence(testId: number): Promise<void> {
+  await request(`${T}/stop`, { method: 'POST', query: { testId } });
+}

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
+import { expect, test } from 'vitest';
 import { at, confirmedLog, inTransitLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
 
 test('a carrier that says delivered beside a silent handset is a contradiction', () => {

@@ -1,14 +1,16 @@
 /** The 'Detailed Test Information' table: every field of the test, its value, and what it means (REPORT-5). */
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
+import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import type { ReactNode } from 'react';
 import type { Directory } from '../directory/use-directory.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import classes from './detailed-information.module.css';
 import { nameOf } from './directory-names.ts';
+import { MediaList } from './media-list.tsx';
 import { NameList } from './name-list.tsx';
-import { partnerIdsOf, recurrenceInterval } from './test-facts.ts';
+import { partnerIdsOf } from './test-facts.ts';
 
 export function DetailedInformation({ test, directory }: { test: Test; directory: Directory }) {
   return (
@@ -72,7 +74,7 @@ function fieldsOf(test: Test, directory: Directory): (readonly [string, ReactNod
     ['Media Attachments', attachments(test), 'The files that an MMS carries'],
     [
       'Recurrence Rule',
-      isRecurring ? recurrenceInterval(test.recurrenceRule) : 'N/A',
+      isRecurring ? recurrenceSentence(test.recurrenceRule) : 'N/A',
       'How often a recurring test runs',
     ],
     ['Created', formatDateTime(test.creationTimestamp), 'When the test was created, in Los Angeles time'],
@@ -81,7 +83,9 @@ function fieldsOf(test: Test, directory: Directory): (readonly [string, ReactNod
   ];
 }
 
-function attachments({ messageType, mediaURLs: { media } }: Test): string {
+/** Of a test that tells addresses alone, these are shown. */
+function attachments({ messageType, mediaFiles = [], mediaURLs: { media } }: Test): ReactNode {
   if (messageType === 'SMS') return 'N/A';
-  return media.length === 0 ? 'No Media Files Attached' : media.join('\n');
+  const files = mediaFiles.length > 0 ? mediaFiles : media.map((url) => ({ url }));
+  return files.length === 0 ? 'No Media Files Attached' : <MediaList files={files} />;
 }

@@ -1,4 +1,5 @@
 /** One message in the executions table: a line of facts and, opened, everything both ledgers know of it. */
+import type { MediaFile } from '@textprobe/contract/media';
 import { formatDateTime } from '@textprobe/domain/display';
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type MouseEvent, type ReactNode } from 'react';
@@ -12,6 +13,7 @@ import { Name } from './name.tsx';
 import { useChanges } from './use-changes.ts';
 
 interface ExecutionRowProps extends Execution {
+  readonly sentFiles: readonly MediaFile[];
   readonly columns: number;
   readonly open: boolean;
   readonly onToggle: (logId: number) => void;
@@ -19,7 +21,7 @@ interface ExecutionRowProps extends Execution {
 
 /** Drawn anew only when its own log changed: a refetch keeps the objects of those that did not. */
 export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps) {
-  const { log, office, officePhone, phone, phoneNumber, seconds, columns, open, onToggle } = props;
+  const { log, office, officePhone, phone, phoneNumber, seconds, sentFiles, columns, open, onToggle } = props;
   const changes = useChanges(`${log.verdict} ${log.receipt.state} ${log.submission.outcome}`);
   const detailId = `execution-${log.testLogID}`;
   const toggle = () => onToggle(log.testLogID);
@@ -74,7 +76,7 @@ export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps)
       {open && (
         <tr role="row" className={classes.detailRow} id={detailId}>
           <td role="cell" colSpan={columns} className={classes.detailCell}>
-            <ExecutionDetail log={log} />
+            <ExecutionDetail log={log} sentFiles={sentFiles} />
           </td>
         </tr>
       )}

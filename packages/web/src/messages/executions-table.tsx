@@ -1,5 +1,6 @@
 /** The table of executions: heads that sort, rows that open. Roles are spelt out, because narrow screens lay it out as cards. */
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { MediaFile } from '@textprobe/contract/media';
 import type { ReactNode } from 'react';
 import { EXECUTION_COLUMNS } from './execution-columns.ts';
 import { ExecutionRow } from './execution-row.tsx';
@@ -8,6 +9,8 @@ import classes from './executions.module.css';
 
 interface ExecutionsTableProps {
   readonly executions: readonly Execution[];
+  /** What an MMS carried. */
+  readonly sentFiles: readonly MediaFile[];
   /** The log ids of the rows that are opened. */
   readonly open: ReadonlySet<number>;
   readonly onToggle: (logId: number) => void;
@@ -18,7 +21,7 @@ interface ExecutionsTableProps {
 }
 
 export function ExecutionsTable(props: ExecutionsTableProps) {
-  const { executions, open, onToggle, sorting, onSort, empty } = props;
+  const { executions, sentFiles, open, onToggle, sorting, onSort, empty } = props;
   return (
     <div className={classes.frame}>
       <table role="table" className={classes.table} aria-labelledby="executions-title">
@@ -39,6 +42,7 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
               phone={phone}
               phoneNumber={phoneNumber}
               seconds={seconds}
+              sentFiles={sentFiles}
               columns={EXECUTION_COLUMNS.length}
               open={open.has(log.testLogID)}
               onToggle={onToggle}

@@ -1,7 +1,10 @@
-/** The 'Test Executions' section: one row a message, filtered by verdict, sorted by any column (REPORT-7). */
+/** The 'Test Executions' section: one row a message, filtered by run and verdict, sorted by any column, by page (REPORT-7). */
 import type { Report } from '@textprobe/contract/messages';
 import { Button } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import type { Run } from '@textprobe/contract/schedules';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { pageCount } from '../app/page-count.ts';
+import { Pages } from '../app/pages.tsx';
 import type { Directory } from '../directory/use-directory.ts';
 import { nameOf, officePhoneOf, targetPhoneOf } from './directory-names.ts';
 import { durationsByLog } from './durations.ts';
@@ -9,21 +12,24 @@ import { type Execution, nextSorting, type SortKey, sortExecutions } from './exe
 import { ExecutionsTable } from './executions-table.tsx';
 import classes from './executions.module.css';
 import type { ReportAddress } from './report-address.ts';
+import { runOutcome } from './run-words.ts';
 import { SortChoice } from './sort-choice.tsx';
 
-/** Rows drawn at first and with each press of the button: more at once would make live updates heavy. */
-const STEP = 100;
+/** Rows drawn at once: with more, live updates would make the browser heavy. */
+const PAGE_SIZE = 100;
 
 interface ExecutionsProps {
   readonly report: Report;
+  /** The one that is chosen; null: all are shown. */
+  readonly run: Run | null;
   readonly directory: Directory;
   readonly address: ReportAddress;
   readonly onAddress: (address: Partial<ReportAddress>) => void;
 }
 
-export function Executions({ report, directory, address, onAddress }: ExecutionsProps) {
+export function Executions({ report, run, directory, address, onAddress }: ExecutionsProps) {
   const { verdict, sorting } = address;
-  const [limit, setLimit] = useState(STEP);
+  const section = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = useCallback((logId: number) => {
     setOpen((before) => {
@@ -38,10 +44,12 @@ export function Executions({ report, directory, address, onAddress }: Executions
     [report, directory, sorting],
   );
   const matching = verdict === null ? executions : executions.filter(({ log }) => log.verdict === verdict);
-  const shown = matching.slice(0, limit);
+  // Messages may move on to another verdict, and the last page with them.
+  const page = Math.min(address.page, pageCount(matching.length, PAGE_SIZE));
+  const shown = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const total = report.testLogCount;
   return (
-    <section className={classes.section} aria-labelledby="executions-title">
+    <section className={classes.section} ref={section} aria-labelledby="executions-title">
       <div className={classes.head}>
         <h2 id="executions-title" className={classes.title}>
           Test Executions ({total.toLocaleString('en-US')})
@@ -50,7 +58,7 @@ export function Executions({ report, directory, address, onAddress }: Executions
           {verdict !== null && `${matching.length.toLocaleString('en-US')} shown, verdict: ${verdict}`}
           {verdict === null &&
             total > executions.length &&
-            `The newest ${executions.length.toLocaleString('en-US')} are shown.`}
+            `The newest ${executions.length.toLocaleString('en-US')} are listed; Export CSV has them all.`}
         </p>
         {executions.length > 1 && (
           <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />
@@ -58,13 +66,14 @@ export function Executions({ report, directory, address, onAddress }: Executions
       </div>
       <ExecutionsTable
         executions={shown}
+        sentFiles={report.test.mediaFiles}
         open={open}
         onToggle={toggle}
         sorting={sorting}
         onSort={(key: SortKey) => onAddress({ sorting: nextSorting(sorting, key) })}
         empty={
           verdict === null ? (
-            <p>No messages yet: they appear here as soon as the test runs.</p>
+            <p>{emptyWords(run)}</p>
           ) : (
             <>
               <p>No message has the verdict “{verdict}” now.</p>
@@ -75,14 +84,27 @@ export function Executions({ report, directory, address, onAddress }: Executions
           )
         }
       />
-      {matching.length > shown.length && (
-        <Button variant="default" fullWidth mt={12} onClick={() => setLimit(limit + STEP)}>
-          Show {Math.min(STEP, matching.length - shown.length)} more of{' '}
-          {(matching.length - shown.length).toLocaleString('en-US')}
-        </Button>
+      {matching.length > PAGE_SIZE && (
+        <Pages
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={matching.length}
+          noun="message"
+          onPage={(next) => {
+            onAddress({ page: next });
+            section.current?.scrollIntoView({ block: 'start' });
+          }}
+        />
       )}
     </section>
   );
+}
+
+function emptyWords(run: Run | null): string {
+  if (run?.status === 'MISSED' || run?.status === 'SKIPPED') {
+    return `This run sent nothing: ${runOutcome(run).replace(/^\w+: /, '')}.`;
+  }
+  return 'No messages yet: they appear here as soon as the test runs.';
 }
 
 function toExecutions(report: Report, directory: Directory): Execution[] {

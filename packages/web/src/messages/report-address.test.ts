@@ -1,17 +1,30 @@
+/** What a report's address says. */
 import { expect, test } from 'vitest';
-import { readReportAddress, readTestId, withSorting, withVerdict } from './report-address.ts';
+import { readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 
-test('verdict and sorting survive the way through the address', () => {
-  const sorting = { key: 'delay', descending: true } as const;
-  const search = withSorting(withVerdict(new URLSearchParams('keep=1'), 'receipt only'), sorting);
-  expect(readReportAddress(search)).toEqual({ verdict: 'receipt only', sorting });
+test('run, verdict, sorting and page survive the way through the address', () => {
+  const address = {
+    runId: 9,
+    verdict: 'receipt only',
+    sorting: { key: 'delay', descending: true },
+    page: 3,
+  } as const;
+  const search = withReportAddress(new URLSearchParams('keep=1'), address);
+  expect(readReportAddress(search)).toEqual(address);
   expect(search.get('keep')).toBe('1');
-  expect(withSorting(withVerdict(search, null), null).toString()).toBe('keep=1');
+  const nothing = { runId: null, verdict: null, sorting: null };
+  expect(withReportAddress(search, nothing).toString()).toBe('keep=1');
+});
+
+test('another run, verdict or order begins at the first page, another page keeps them', () => {
+  const search = new URLSearchParams('run=9&verdict=lost&page=3');
+  expect(withReportAddress(search, { verdict: null }).toString()).toBe('run=9');
+  expect(withReportAddress(search, { page: 4 }).toString()).toBe('run=9&verdict=lost&page=4');
 });
 
 test('an address that nobody of us wrote shows everything, newest first', () => {
-  const search = new URLSearchParams('verdict=nonsense&sort=__proto__&order=desc');
-  expect(readReportAddress(search)).toEqual({ verdict: null, sorting: null });
+  const search = new URLSearchParams('run=x&verdict=nonsense&sort=__proto__&order=desc&page=-2');
+  expect(readReportAddress(search)).toEqual({ runId: null, verdict: null, sorting: null, page: 1 });
 });
 
 test.each([

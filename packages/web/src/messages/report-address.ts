@@ -1,40 +1,49 @@
-/** What a report's address says: which test, which verdict is looked at, how the executions are sorted. */
+/** What a report's address says: which test, which run and verdict are looked at, how the executions are sorted, which page. */
 import type { Verdict } from '@textprobe/domain/verdict';
 import { SORT_KEYS, type Sorting } from './execution-order.ts';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 
-/** The id of the path; null when it is none. */
-export function readTestId(text: string | undefined): number | null {
-  return text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+/** The id of the path or of a run; null when it is none. */
+export function readTestId(text: string | null | undefined): number | null {
+  return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
 export interface ReportAddress {
+  /** Null shows all runs. */
+  readonly runId: number | null;
   /** Null shows all. */
   readonly verdict: Verdict | null;
   /** Null is newest first. */
   readonly sorting: Sorting | null;
+  /** From 1. */
+  readonly page: number;
 }
 
 export function readReportAddress(search: URLSearchParams): ReportAddress {
   const key = SORT_KEYS.find((one) => one === search.get('sort'));
   return {
+    runId: readTestId(search.get('run')),
     verdict: VERDICT_ORDER.find((one) => one === search.get('verdict')) ?? null,
     sorting: key === undefined ? null : { key, descending: search.get('order') === 'desc' },
+    page: readTestId(search.get('page')) ?? 1,
   };
 }
 
-export function withVerdict(search: URLSearchParams, verdict: Verdict | null): URLSearchParams {
+/** The address with some of it changed. What chooses other executions, or another order, begins at the first page. */
+export function withReportAddress(search: URLSearchParams, change: Partial<ReportAddress>): URLSearchParams {
+  const { runId, verdict, sorting, page = 1 } = change;
   const next = new URLSearchParams(search);
-  if (verdict === null) next.delete('verdict');
-  else next.set('verdict', verdict);
+  put(next, 'page', page === 1 ? null : String(page));
+  if (runId !== undefined) put(next, 'run', runId === null ? null : String(runId));
+  if (verdict !== undefined) put(next, 'verdict', verdict);
+  if (sorting !== undefined) {
+    put(next, 'sort', sorting?.key ?? null);
+    put(next, 'order', sorting?.descending ? 'desc' : null);
+  }
   return next;
 }
 
-export function withSorting(search: URLSearchParams, sorting: Sorting | null): URLSearchParams {
-  const next = new URLSearchParams(search);
-  next.delete('sort');
-  next.delete('order');
-  if (sorting !== null) next.set('sort', sorting.key);
-  if (sorting?.descending) next.set('order', 'desc');
-  return next;
+function put(search: URLSearchParams, name: string, value: string | null): void {
+  if (value === null) search.delete(name);
+  else search.set(name, value);
 }

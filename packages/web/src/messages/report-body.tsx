@@ -1,13 +1,13 @@
 /** A loaded report, the heart first: freshness, outcome, executions, then what the test is. */
 import type { Report } from '@textprobe/contract/messages';
-import { useSearchParams } from 'react-router';
 import { useDirectory } from '../directory/use-directory.ts';
 import { DetailedInformation } from './detailed-information.tsx';
 import { Executions } from './executions.tsx';
-import { type ReportAddress, readReportAddress, withSorting, withVerdict } from './report-address.ts';
+import type { ReportAddress } from './report-address.ts';
 import { ReportCards } from './report-cards.tsx';
 import { ReportFreshness } from './report-freshness.tsx';
 import classes from './report-screen.module.css';
+import { RunsStrip } from './runs-strip.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
 import { progressOf } from './use-report.ts';
 
@@ -15,29 +15,38 @@ interface ReportBodyProps {
   readonly report: Report;
   /** Epoch milliseconds of the last answer. */
   readonly updatedAt: number;
+  readonly address: ReportAddress;
+  readonly onAddress: (change: Partial<ReportAddress>) => void;
+  /** Another run is on its way: what is shown is the one before. */
+  readonly outdated: boolean;
 }
 
-export function ReportBody({ report, updatedAt }: ReportBodyProps) {
-  const [search, setSearch] = useSearchParams();
-  const address = readReportAddress(search);
+export function ReportBody({ report, updatedAt, address, onAddress, outdated }: ReportBodyProps) {
   const directory = useDirectory();
   const { test } = report;
-  const change = ({ verdict, sorting }: Partial<ReportAddress>) =>
-    setSearch(
-      (now) => {
-        const next = verdict === undefined ? now : withVerdict(now, verdict);
-        return sorting === undefined ? next : withSorting(next, sorting);
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const hasRuns = test.testType === 'RECURRING' || report.runCount > 1 || report.upcoming.length > 0;
+  const run = report.runs.find(({ runId }) => runId === address.runId) ?? null;
   return (
     <div className={classes.body}>
       <p className={classes.message}>
         {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
       </p>
-      <ReportFreshness progress={progressOf(report)} updatedAt={updatedAt} />
-      <SummaryStrip report={report} verdict={address.verdict} onVerdict={(verdict) => change({ verdict })} />
-      <Executions report={report} directory={directory} address={address} onAddress={change} />
+      <ReportFreshness progress={progressOf(report)} run={run} updatedAt={updatedAt} />
+      {hasRuns && (
+        <RunsStrip
+          report={report}
+          chosen={address.runId}
+          onChoose={(runId) => onAddress({ runId, verdict: null })}
+        />
+      )}
+      <div className={outdated ? classes.outdated : ''} aria-busy={outdated}>
+        <SummaryStrip
+          report={report}
+          verdict={address.verdict}
+          onVerdict={(verdict) => onAddress({ verdict })}
+        />
+        <Executions report={report} run={run} directory={directory} address={address} onAddress={onAddress} />
+      </div>
       <h2 className={classes.about}>About this test</h2>
       <ReportCards test={test} directory={directory} />
       <div className={classes.detailed}>

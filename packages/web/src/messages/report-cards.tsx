@@ -6,9 +6,11 @@ import type { Directory } from '../directory/use-directory.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { nameOf } from './directory-names.ts';
+import { Fact } from './fact.tsx';
 import { NameList } from './name-list.tsx';
 import classes from './report-cards.module.css';
-import { carriersOf, partnerIdsOf, recurrenceInterval } from './test-facts.ts';
+import { RecurrenceFacts } from './recurrence-facts.tsx';
+import { carriersOf, partnerIdsOf } from './test-facts.ts';
 
 export function ReportCards({ test, directory }: { test: Test; directory: Directory }) {
   const phones = test.phoneIDs.phoneIDs;
@@ -25,7 +27,10 @@ export function ReportCards({ test, directory }: { test: Test; directory: Direct
       <Card title="Timing Information">
         <Fact name="Created">{formatDateTime(test.creationTimestamp)}</Fact>
         <Fact name="Last Updated">{formatDateTime(test.updateTimestamp)}</Fact>
-        <Fact name="Scheduled For">{formatDateTime(test.scheduledTimestamp)}</Fact>
+        <Fact name="Scheduled For">
+          {formatDateTime(test.scheduledTimestamp)}
+          {test.scheduleNote !== null && <div className={classes.soft}>{test.scheduleNote}</div>}
+        </Fact>
       </Card>
       <Card title="Organization">
         <Fact name="Partner">
@@ -47,32 +52,29 @@ export function ReportCards({ test, directory }: { test: Test; directory: Direct
         </Fact>
       </Card>
       {test.testType === 'RECURRING' && (
-        <Card title="Recurrence">
-          <Fact name="Repeats">{recurrenceInterval(test.recurrenceRule)}</Fact>
-          <Fact name="Next">{formatDateTime(test.nextDue)}</Fact>
+        <Card title="Recurrence" wide>
+          <RecurrenceFacts test={test} />
         </Card>
       )}
     </div>
   );
 }
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+interface CardProps {
+  readonly title: string;
+  /** Takes a line of its own, its facts beside each other. */
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+function Card({ title, wide = false, children }: CardProps) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={`${classes.card} ${wide ? classes.wide : ''}`} aria-labelledby={id}>
       <h3 id={id} className={classes.cardTitle}>
         {title}
       </h3>
       <dl className={classes.facts}>{children}</dl>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The line under the title: while messages are on their way the banner of REPORT-3, then in the same place that it is over. Nothing jumps. */
+import type { Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { IconCheck, IconClockHour4, IconLivePhoto } from '@tabler/icons-react';
@@ -18,13 +19,21 @@ const SIGNS = {
   ended: IconCheck,
 } as const satisfies Record<Progress, unknown>;
 
-/** @param props.updatedAt epoch milliseconds of the last answer */
-export function ReportFreshness({ progress, updatedAt }: { progress: Progress; updatedAt: number }) {
+interface ReportFreshnessProps {
+  readonly progress: Progress;
+  /** Null: all runs are shown. */
+  readonly run: Run | null;
+  /** Epoch milliseconds of the last answer. */
+  readonly updatedAt: number;
+}
+
+export function ReportFreshness({ progress, run, updatedAt }: ReportFreshnessProps) {
   const Sign = SIGNS[progress];
+  const sentNothing = run?.status === 'MISSED' || run?.status === 'SKIPPED';
   return (
     <div className={classes.freshness} data-moving={progress === 'moving' || progress === 'settling'}>
       <Sign size={16} aria-hidden />
-      <span role="status">{WORDS[progress]}</span>
+      <span role="status">{sentNothing ? 'This run sent nothing' : WORDS[progress]}</span>
       <span className={classes.updated}>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
     </div>
   );

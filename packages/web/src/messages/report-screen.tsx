@@ -1,22 +1,27 @@
-/** The Test Report (REPORT-1 to 9): the carrier's claim beside the handset's truth, message by message, live. */
+/** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's truth, message by message, live. */
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconRefresh } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
 import { HttpError } from '../calls/http.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
-import { readTestId } from './report-address.ts';
+import { ReportExports } from './report-exports.tsx';
+import { type ReportAddress, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 import { ReportBody } from './report-body.tsx';
 import { ReportLoading, ReportMissing } from './report-placeholder.tsx';
 import { useReport } from './use-report.ts';
 
 export function ReportScreen() {
   const testId = readTestId(useParams().id);
-  const { query, refresh } = useReport(testId);
+  const [search, setSearch] = useSearchParams();
+  const address = readReportAddress(search);
+  const { query, refresh } = useReport(testId, address.runId);
   const report = query.data;
   const title = testId === null ? 'Test Report' : `Test Report #${testId}`;
   // A server that knows no report may answer null.
   const hasReport = report?.test !== undefined;
+  const change = (part: Partial<ReportAddress>) =>
+    setSearch((now) => withReportAddress(now, part), { replace: true, preventScrollReset: true });
   return (
     <Screen title={title}>
       <ScreenHeader
@@ -41,6 +46,7 @@ export function ReportScreen() {
         >
           Refresh
         </Button>
+        {hasReport && testId !== null && <ReportExports testId={testId} />}
       </ScreenHeader>
       {hasReport && query.isError && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
@@ -48,10 +54,22 @@ export function ReportScreen() {
         </Alert>
       )}
       {hasReport ? (
-        <ReportBody key={testId} report={report} updatedAt={query.dataUpdatedAt} />
+        <ReportBody
+          key={testId}
+          report={report}
+          updatedAt={query.dataUpdatedAt}
+          address={address}
+          onAddress={change}
+          outdated={query.isPlaceholderData}
+        />
       ) : query.isError ? (
         <ReportMissing text="Failed to load test report">
           <p>{reasonOf(query.error)}</p>
+          {address.runId !== null && (
+            <p>
+              <Link to={`/test-report/${testId}`}>Show all runs</Link>
+            </p>
+          )}
         </ReportMissing>
       ) : testId === null || query.isSuccess ? (
         <ReportMissing text="No report data available" />

@@ -3,6 +3,7 @@ import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { useMemo } from 'react';
 import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
+import { runningRate } from './running-rate.ts';
 import { durationsByLog } from './durations.ts';
 import { OutcomeBar } from './outcome-bar.tsx';
 import classes from './summary-strip.module.css';
@@ -16,7 +17,8 @@ interface SummaryStripProps {
 }
 
 export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) {
-  const { rate, testLogs, testLogCount } = report;
+  const { testLogs, testLogCount } = report;
+  const rate = useMemo(() => runningRate(report), [report]);
   const counts = useMemo(() => countVerdicts(testLogs), [testLogs]);
   const delays = useMemo(() => summariseDelays(durationsByLog(report).values()), [report]);
   const percent = rate.deliveryRate === null ? '–' : `${rate.deliveryRate.toLocaleString('en-US')} %`;

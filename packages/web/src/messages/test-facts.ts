@@ -11,10 +11,3 @@ export function partnerIdsOf({ partnerIDs, partnerId }: Pick<Test, 'partnerIDs' 
 export function carriersOf(phoneIds: readonly number[], { phones }: Pick<Directory, 'phones'>): string[] {
   return [...new Set(phoneIds.flatMap((id) => phones.get(id)?.carrier || []))];
 }
-
-/** `Every 2 weeks`, `Every day`; 'N/A' for a rule without a frequency. */
-export function recurrenceInterval(rule: Test['recurrenceRule']): string {
-  const { frequency, interval: count = 1 } = rule;
-  if (frequency === undefined) return 'N/A';
-  return count === 1 ? `Every ${frequency.replace(/s$/, '')}` : `Every ${count} ${frequency}`;
-}

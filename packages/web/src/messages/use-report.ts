@@ -1,4 +1,7 @@
-/** One test's report: kept fresh by live events (key ['report', testId]), and each minute while messages are on their way (REPORT-3). */
+/**
+ * One test's report, or that of one of its runs: kept fresh by live events (key ['report', testId, …]), and each minute
+ * while messages are on their way (REPORT-3).
+ */
 import type { Report } from '@textprobe/contract/messages';
 import { isInProgress } from '@textprobe/domain/message-status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,10 +30,13 @@ function mayChange(report: Report | undefined): boolean {
   return report?.test !== undefined && ['moving', 'settling'].includes(progressOf(report));
 }
 
-/** @param testId null asks nothing */
-export function useReport(testId: number | null) {
+/**
+ * @param testId null asks nothing
+ * @param runId null asks for all runs
+ */
+export function useReport(testId: number | null, runId: number | null) {
   const queries = useQueryClient();
-  const queryKey = ['report', testId];
+  const queryKey = ['report', testId, runId];
   const asked = useRef(false);
   const query = useQuery({
     queryKey,
@@ -40,12 +46,14 @@ export function useReport(testId: number | null) {
       const background = !asked.current && queries.getQueryData(queryKey) !== undefined;
       asked.current = false;
       try {
-        return await getTestReport(testId ?? 0, { signal, background });
+        return await getTestReport(testId ?? 0, { runId, signal, background });
       } catch (error) {
         if (!signal.aborted) console.error('Failed to load the test report', error);
         throw error;
       }
     },
+    // While another run of the test is fetched the one before stays; another test's report never does.
+    placeholderData: (previous, before) => (before?.queryKey[1] === testId ? previous : undefined),
     refetchInterval: ({ state }) => (mayChange(state.data) ? REFRESH_MS : false),
   });
   return {

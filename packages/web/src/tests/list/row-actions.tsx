@@ -1,4 +1,4 @@
-/** Update, report and delete of one row (LIST-7 to 10). Refused ones stay focusable and say why when pressed. */
+/** What can be done to one row (LIST-7 to 10, LIST-14). Refused actions stay focusable and say why when pressed. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import { IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { deleteTest } from '../../calls/tests.ts';
 import { useDialogs } from '../../dialogs/dialog-provider.tsx';
 import { ProblemReasons } from '../../dialogs/problem-reasons.tsx';
 import { refusal } from '../refusal.ts';
+import { MoreActions } from './more-actions.tsx';
 import classes from './tests-table.module.css';
 
 interface RowActionsProps {
@@ -23,6 +24,8 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
     const refused = refusal('update', test.executionStatus);
     if (refused !== null) return dialogs.alert(refused);
     try {
+      // The screen itself may fail to load: found out here, where the list can still say so.
+      await import('../update/update-test-screen.tsx');
       await navigate(`/update-test/${test.testId}`, { state: { test } });
     } catch (error) {
       console.error(error);
@@ -87,6 +90,7 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
         <IconTrash size={18} stroke={1.7} />,
         remove,
       )}
+      <MoreActions test={test} />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 /** The words of the list's cells, and when it refreshes itself. */
 import { expect, it } from 'vitest';
+import { pageCount } from '../../app/page-count.ts';
 import { refusal } from '../refusal.ts';
-import { pageCount } from './page-count.ts';
 import { recurrenceWords, shortList } from './test-words.ts';
 import { mayChange } from './may-change.ts';
 
-it("LIST-3 says 'Recurrence: Active' of recurring tests and N/A of others", () => {
-  expect(recurrenceWords({ testType: 'RECURRING' })).toBe('Recurrence: Active');
-  expect(recurrenceWords({ testType: 'IMMEDIATE' })).toBe('N/A');
+it("LIST-3 says 'Recurrence: Active' while occurrences remain, else N/A", () => {
+  expect(recurrenceWords({ recurrenceActive: true })).toBe('Recurrence: Active');
+  expect(recurrenceWords({ recurrenceActive: false })).toBe('N/A');
 });
 
 it('names the first of several and how many more there are', () => {
@@ -39,5 +39,5 @@ it('LIST-11 refreshes while a test is executing, scheduled or recurring', () => 
 });
 
 it('LIST-4 has ten tests to a page, and always a page', () => {
-  expect([0, 1, 10, 11, 100_000].map(pageCount)).toEqual([1, 1, 1, 2, 10_000]);
+  expect([0, 1, 10, 11, 100_000].map((total) => pageCount(total, 10))).toEqual([1, 1, 1, 2, 10_000]);
 });

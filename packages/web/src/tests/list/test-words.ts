@@ -1,8 +1,9 @@
 /** How a test's fields read in the list (LIST-3). */
 import type { Test } from '@textprobe/contract/tests';
 
-export function recurrenceWords({ testType }: Pick<Test, 'testType'>): string {
-  return testType === 'RECURRING' ? 'Recurrence: Active' : 'N/A';
+/** The server says whether occurrences remain. */
+export function recurrenceWords({ recurrenceActive }: Pick<Test, 'recurrenceActive'>): string {
+  return recurrenceActive ? 'Recurrence: Active' : 'N/A';
 }
 
 /** The first name and how many more there are; all of them for whoever asks. */

@@ -1,13 +1,16 @@
-/** Which rows are shown, of how many, and the way to the others (LIST-4). */
+/** Which rows of a list are shown, of how many, and the way to the others (LIST-4). */
 import { Pagination } from '@mantine/core';
-import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
-import { counted } from '../../app/counted.ts';
+import { counted } from './counted.ts';
 import { pageCount } from './page-count.ts';
-import classes from './list-pages.module.css';
+import classes from './pages.module.css';
 
-interface ListPagesProps {
+interface PagesProps {
+  /** From 1. */
   readonly page: number;
+  readonly pageSize: number;
   readonly total: number;
+  /** What is counted, in the singular: `test`. */
+  readonly noun: string;
   readonly onPage: (page: number) => void;
 }
 
@@ -18,15 +21,15 @@ const CONTROL_LABELS = {
   last: 'Last page',
 } as const;
 
-export function ListPages({ page, total, onPage }: ListPagesProps) {
-  const pages = pageCount(total);
-  const first = (page - 1) * TESTS_PAGE_SIZE + 1;
+export function Pages({ page, pageSize, total, noun, onPage }: PagesProps) {
+  const pages = pageCount(total, pageSize);
+  const first = (page - 1) * pageSize + 1;
   return (
-    <nav className={classes.pages} aria-label="Pages">
+    <nav className={classes.pages} aria-label={`Pages of ${noun}s`}>
       <span className={classes.range}>
         {pages === 1
-          ? counted(total, 'test')
-          : `${first.toLocaleString('en-US')}–${Math.min(first + TESTS_PAGE_SIZE - 1, total).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+          ? counted(total, noun)
+          : `${first.toLocaleString('en-US')}–${Math.min(first + pageSize - 1, total).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </span>
       {pages > 1 && (
         <Pagination

@@ -1,0 +1,36 @@
+/** How runs and due instants are written: in the calendar strip and wherever one is named. */
+import type { Run } from '@textprobe/contract/schedules';
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import { executionStatusLabel } from '@textprobe/domain/run-status';
+
+const NOT_EXECUTION = { WAITING: 'Waiting', MISSED: 'Missed', SKIPPED: 'Skipped' } as const;
+
+/** `Delivered`, `Missed`, … */
+export function runStatusLabel(status: Run['status']): string {
+  if (status === 'WAITING' || status === 'MISSED' || status === 'SKIPPED') return NOT_EXECUTION[status];
+  return executionStatusLabel(status);
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'America/Los_Angeles',
+});
+
+/** `Sat, Nov 21` and `10:30`, in Los Angeles. An instant that cannot be read is 'N/A'. */
+export function dayAndTime(timestamp: string | null): { readonly day: string; readonly time: string } {
+  const instant = timestamp === null ? null : parseTimestamp(timestamp);
+  if (timestamp === null || instant === null) return { day: 'N/A', time: '' };
+  return { day: dayFormat.format(instant), time: timestamp.slice(11, 16) };
+}
+
+/** What a run has come to, in a few words: `3 of 4 received`. */
+export function runOutcome({ status, messages, reason }: Run): string {
+  if (status === 'MISSED' || status === 'SKIPPED') return reason ?? 'nothing was sent';
+  if (status === 'WAITING') return reason ?? 'for the run before it to end';
+  const { received, total, settled } = messages;
+  const figures = (count: number) => count.toLocaleString('en-US');
+  if (status === 'EXECUTING') return `${figures(settled)} of ${figures(total)} settled`;
+  return `${figures(received)} of ${figures(total)} received${reason === null ? '' : `, ${reason}`}`;
+}

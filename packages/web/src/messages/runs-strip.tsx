@@ -1,0 +1,109 @@
+/**
+ * The runs of a test in the order of time: what has been, from left to right, then what is to come. One of the past can
+ * be chosen, and the report shows its messages alone. Radio buttons: one stop of the Tab key, arrows go on from there.
+ */
+import type { Report } from '@textprobe/contract/messages';
+import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
+import { formatDateTime } from '@textprobe/domain/display';
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
+import { RunSign } from './run-sign.tsx';
+import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
+import classes from './runs-strip.module.css';
+
+interface RunsStripProps {
+  readonly report: Pick<Report, 'runs' | 'runCount' | 'upcoming'>;
+  /** Null: all. */
+  readonly chosen: number | null;
+  readonly onChoose: (runId: number | null) => void;
+}
+
+export function RunsStrip({ report: { runs, runCount, upcoming }, chosen, onChoose }: RunsStripProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const now = useRef<HTMLDivElement>(null);
+  // Opened where past and future meet, with a look at both.
+  useLayoutEffect(() => {
+    if (frame.current === null || now.current === null) return;
+    frame.current.scrollLeft = now.current.offsetLeft - frame.current.clientWidth * 0.6;
+  }, []);
+  const run = runs.find(({ runId }) => runId === chosen);
+  return (
+    <section className={classes.section} aria-labelledby="runs-title">
+      <div className={classes.head}>
+        <h2 id="runs-title" className={classes.title}>
+          Runs ({runCount.toLocaleString('en-US')})
+        </h2>
+        <p className={classes.note} role="status">
+          {run === undefined ? countWords(runs.length, runCount) : chosenWords(run)}
+        </p>
+      </div>
+      <div className={classes.frame} ref={frame}>
+        <div className={classes.past} role="radiogroup" aria-label="Show the messages of">
+          <label className={classes.cell}>
+            <input type="radio" name="run" checked={chosen === null} onChange={() => onChoose(null)} />
+            <span className={classes.day}>All runs</span>
+          </label>
+          {runs.toReversed().map((one) => (
+            <RunCell key={one.runId} run={one} chosen={one.runId === chosen} onChoose={onChoose} />
+          ))}
+        </div>
+        <div ref={now} className={classes.now} aria-hidden>
+          now
+        </div>
+        {upcoming.length === 0 ? (
+          <p className={classes.none}>No further runs</p>
+        ) : (
+          <ol className={classes.coming} aria-label="Coming runs">
+            {upcoming.map((one) => (
+              <ComingCell key={one.at} occurrence={one} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface RunCellProps {
+  readonly run: Run;
+  readonly chosen: boolean;
+  readonly onChoose: (runId: number) => void;
+}
+
+function RunCell({ run, chosen, onChoose }: RunCellProps) {
+  const { day, time } = dayAndTime(run.dueAt);
+  return (
+    <label className={classes.cell} title={`${formatDateTime(run.dueAt)}: ${runOutcome(run)}`}>
+      <input type="radio" name="run" checked={chosen} onChange={() => onChoose(run.runId)} />
+      <span className={classes.day}>{day}</span>
+      <span className={classes.time}>{time}</span>
+      <span className={classes.state}>
+        <RunSign status={run.status} />
+        {runStatusLabel(run.status)}
+      </span>
+    </label>
+  );
+}
+
+function ComingCell({ occurrence: { at, note } }: { occurrence: OccurrenceAnswer }) {
+  const { day, time } = dayAndTime(at);
+  return (
+    <li className={classes.cell} title={formatDateTime(at)}>
+      <span className={classes.day}>{day}</span>
+      <span className={classes.time}>{time}</span>
+      <span className={classes.state}>
+        <IconCalendarEvent size={14} aria-hidden />
+        {note === null ? 'Planned' : 'Clock change'}
+      </span>
+      {note !== null && <span className={classes.moved}>{note}</span>}
+    </li>
+  );
+}
+
+function chosenWords(run: Run): string {
+  return `${formatDateTime(run.dueAt)} · ${runStatusLabel(run.status)} · ${runOutcome(run)}`;
+}
+
+function countWords(shown: number, all: number): string {
+  return all > shown ? `The newest ${shown.toLocaleString('en-US')} are shown.` : '';
+}

@@ -1,0 +1,32 @@
+/** Why a message has its verdict: the questions of the rule with their answers, opened by whoever asks. */
+import type { TestLog } from '@textprobe/contract/messages';
+import { toneOf } from '@textprobe/domain/verdict-tones';
+import { explainVerdict } from '@textprobe/domain/verdict-reasons';
+import { IconChevronRight } from '@tabler/icons-react';
+import { ToneSign } from './tone-sign.tsx';
+import classes from './verdict-why.module.css';
+
+export function VerdictWhy({ log }: { log: TestLog }) {
+  const { steps, verdict } = explainVerdict(log);
+  return (
+    <details className={classes.why}>
+      <summary className={classes.opener}>
+        <IconChevronRight size={14} aria-hidden />
+        Why “{log.verdict}”?
+      </summary>
+      <ol className={classes.steps}>
+        {steps.map(({ question, answer }) => (
+          <li key={question}>
+            {question} <strong>{answer}</strong>
+          </li>
+        ))}
+      </ol>
+      <p className={classes.conclusion}>
+        <ToneSign tone={toneOf(verdict)} />
+        <span>
+          So the verdict is <strong>{verdict}</strong>.
+        </span>
+      </p>
+    </details>
+  );
+}
