@@ -8,8 +8,9 @@
  *   further one is skipped.
  * - The next is counted from the occurrence, never from the clock: a clock set back repeats nothing (REC-7).
  */
-import type { RecurrenceRule } from './recurrence-rule.ts';
+
 import { occurrencesAfter } from './recurrence.ts';
+import type { RecurrenceRule } from './recurrence-rule.ts';
 
 /** How late an occurrence may be found and is still run, in milliseconds. */
 export const LATE_LIMIT_MS = 5 * 60_000;

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyFact, deriveStatus, type Fact, type Ledgers, newLedgers } from './message-lifecycle.ts';
 import { messageStatusRank } from './message-status.ts';
-import { deriveVerdict } from './verdict.ts';
 import { soakTimes } from './testing/soak-times.ts';
+import { deriveVerdict } from './verdict.ts';
 
 const at = fc.integer({ min: 2_000, max: 100_000 });
 const error = fc.option(fc.constantFrom('no route', 'throttled', 'spam'), { nil: null });

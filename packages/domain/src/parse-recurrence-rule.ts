@@ -4,6 +4,7 @@
  */
 import { losAngelesDate } from './los-angeles-time.ts';
 import { neverOccurs, nextOccurrence } from './recurrence.ts';
+import { createRuleReader, type RuleError } from './recurrence-fields.ts';
 import {
   FREQUENCIES,
   type Frequency,
@@ -13,7 +14,6 @@ import {
   WEEKDAYS,
   type Weekday,
 } from './recurrence-rule.ts';
-import { createRuleReader, type RuleError } from './recurrence-fields.ts';
 
 export type ParsedRule =
   | { readonly ok: true; readonly rule: RecurrenceRule }

@@ -1,5 +1,5 @@
-import { VERDICTS } from './verdict.ts';
 import { expect, test } from 'vitest';
+import { VERDICTS } from './verdict.ts';
 import { countVerdicts, VERDICT_ORDER } from './verdict-tones.ts';
 
 test('every verdict has its place in the order', () => {

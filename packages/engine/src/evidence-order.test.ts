@@ -3,6 +3,7 @@ import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { readRollups, readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { rebuildRollups, recount } from '@textprobe/database/rollups/rollup-rebuild';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { deriveVerdict } from '@textprobe/domain/verdict';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +17,6 @@ import {
 } from './testing/evidence-rig.ts';
 import { createWorld, type World } from './testing/world.ts';
 import { transact } from './transact.ts';
-import { soakTimes } from '@textprobe/domain/testing/soak-times';
 
 let world: World;
 const clock = createRigClock();

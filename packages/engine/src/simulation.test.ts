@@ -3,7 +3,7 @@ import { ensurePartitions } from '@textprobe/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDirectory } from './testing/seed-directory.ts';
-import { STARTS, type SimulatedPlace, simulate } from './testing/simulation/simulate.ts';
+import { type SimulatedPlace, STARTS, simulate } from './testing/simulation/simulate.ts';
 
 let database: TestDatabase;
 let place: SimulatedPlace;

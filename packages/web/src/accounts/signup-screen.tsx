@@ -22,7 +22,7 @@ export function SignupScreen() {
 
   return (
     <main className="door">
-      <form className="door-card" onSubmit={submit}>
+      <form className="door-card door-form" onSubmit={submit}>
         <Logo size={40} />
         <h1>Create Your Account</h1>
         <p className="door-note">

@@ -3,8 +3,8 @@ import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLoaderData, useLocation } from 'react-router';
 import { useEffect } from 'react';
+import { ConnectionBanner } from './connection-banner.tsx';
 import type { SessionData } from './guard.ts';
-import { LiveEvents } from './live-events.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { Providers } from './providers.tsx';
@@ -19,8 +19,8 @@ export function ConsoleShell() {
 
   return (
     <Providers>
-      <SessionWatch />
-      <LiveEvents />
+      <SessionWatch user={user} />
+      <ConnectionBanner />
       <a className="skip-link" href="#main">
         Skip to content
       </a>

@@ -1,17 +1,64 @@
-/** When the session is lost in the middle of work, leads to /login and remembers the way back. */
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { whenSessionIsLost } from '../calls/http.ts';
+/**
+ * Keeps the console's session. When it ends in the middle of work, a dialog asks for a login over the screen as it
+ * stands; the calls that were refused wait and are then sent again. A logout in another tab ends this one too.
+ */
+import { useCallback, useEffect, useState } from 'react';
+import { SessionDialog } from '../accounts/session-dialog.tsx';
+import { checkAuthStatus, clearStorage } from '../calls/accounts.ts';
+import { forgetCsrfToken, keepSession } from '../calls/http.ts';
+import { followSessionNews } from '../calls/session-news.ts';
+import { LiveEvents } from './live-events.tsx';
+import { createWaitingRoom } from './waiting-room.ts';
 
-export function SessionWatch() {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  useEffect(
-    () =>
-      whenSessionIsLost(() => {
-        void navigate(`/login?from=${encodeURIComponent(pathname + search)}`, { replace: true });
-      }),
-    [navigate, pathname, search],
+interface SessionWatchProps {
+  readonly user: { readonly id: number; readonly username: string };
+}
+
+export function SessionWatch({ user }: SessionWatchProps) {
+  const [room] = useState(createWaitingRoom);
+  const [lost, setLost] = useState(false);
+  // The live stream ends with its session: each login opens another.
+  const [logins, setLogins] = useState(1);
+
+  const goOn = useCallback(async () => {
+    const status = await checkAuthStatus();
+    if (!status.authenticated) return;
+    // What is on the screen, and what waits to be sent, is another person's.
+    if (status.user?.id !== user.id) return startAfresh('/');
+    forgetCsrfToken();
+    setLost(false);
+    setLogins((before) => before + 1);
+    room.release(true);
+  }, [room, user.id]);
+
+  useEffect(() => {
+    const stopKeeping = keepSession(() => {
+      setLost(true);
+      return room.wait();
+    });
+    const stopFollowing = followSessionNews((news) => {
+      if (news === 'logged-in') void goOn();
+      else startAfresh('/login');
+    });
+    return () => {
+      stopKeeping();
+      stopFollowing();
+      room.release(false);
+    };
+  }, [room, goOn]);
+
+  return (
+    <>
+      <LiveEvents key={logins} />
+      {lost && (
+        <SessionDialog username={user.username} onLoggedIn={goOn} onLeave={() => startAfresh('/login')} />
+      )}
+    </>
   );
-  return null;
+}
+
+/** A page loaded anew: nothing of the former session is left, neither in memory nor in the browser's storage. */
+function startAfresh(path: string): void {
+  clearStorage();
+  window.location.replace(path);
 }

@@ -4,8 +4,8 @@
  */
 import type { Random } from '@textprobe/carrier-lab/random';
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { appendMessageCode } from '@textprobe/domain/message-code';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 
 /** Something that the carrier or a handset will say. */

@@ -1,0 +1,28 @@
+/** Says that the server cannot be reached, for as long as it cannot; then what is shown is fetched anew. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { followConnection, isReachable, noteNoAnswer } from '../calls/connection.ts';
+
+export function ConnectionBanner() {
+  const reachable = useSyncExternalStore(followConnection, isReachable);
+  const queries = useQueryClient();
+  useEffect(() => {
+    addEventListener('offline', noteNoAnswer);
+    return () => removeEventListener('offline', noteNoAnswer);
+  }, []);
+  useEffect(() => {
+    if (reachable) return;
+    return () => void queries.invalidateQueries();
+  }, [reachable, queries]);
+
+  // The region is always there: what appears in it is read out.
+  return (
+    <div className="connection" role="status">
+      {!reachable && (
+        <p className="connection-lost">
+          <strong>Connection lost.</strong> The console goes on by itself as soon as the server answers.
+        </p>
+      )}
+    </div>
+  );
+}
