@@ -1,5 +1,6 @@
 /** Schedules over HTTP: previewing a rule, making and changing scheduled and recurring tests, ending a recurrence. */
 import { calls } from '@textprobe/contract/calls';
+import { NOT_RUN_REASONS } from '@textprobe/domain/run-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PAYLOAD } from '../testing/payload.ts';
 import type { TestClient } from '../testing/test-client.ts';
@@ -238,6 +239,15 @@ describe('a test scheduled for later', () => {
     expect(await server.db.selectFrom('tests').select('id').execute()).toEqual([]);
     expect(await countRuns()).toBe(0);
   });
+});
+
+test('SERVER-2 a scheduled test that was missed is in no rate: no carrier failed it', async () => {
+  const { testId } = await create({ ...SCHEDULED, scheduledTimestamp: '2027-06-01 09:00' });
+  const failed = { execution_status: 'FAILED', status_reason: NOT_RUN_REASONS.MISSED } as const;
+  await server.db.updateTable('tests').set(failed).where('id', '=', testId).execute();
+  expect(await client.call(calls.executionSuccessRate)).toEqual({ executionSuccessRate: null });
+  await server.db.updateTable('tests').set({ status_reason: null }).where('id', '=', testId).execute();
+  expect(await client.call(calls.executionSuccessRate)).toEqual({ executionSuccessRate: 0 });
 });
 
 describe('ending a recurrence', () => {
