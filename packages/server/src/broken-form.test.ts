@@ -41,11 +41,15 @@ test.each([
     const headers = { cookie, 'x-xsrf-token': await client.csrfToken() };
     function send(method: string, path: string, extra: object, body?: Buffer): Promise<number | undefined> {
       const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
-      request(new URL(path, server.address), { agent, method, headers: { ...headers, ...extra } }, (answer) =>
-        text(answer).then(() => resolve(answer.statusCode), reject),
-      )
-        .on('error', reject)
-        .end(body);
+      const outgoing = request(new URL(path, server.address), {
+        agent,
+        method,
+        headers: { ...headers, ...extra },
+      });
+      outgoing.on('response', (answer) => {
+        text(answer).then(() => resolve(answer.statusCode), reject);
+      });
+      outgoing.on('error', reject).end(body);
       return promise;
     }
     try {

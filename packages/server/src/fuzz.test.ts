@@ -91,8 +91,9 @@ test(`CALL-22 ${REQUESTS} requests made from the description are answered as it 
     reporter(run) {
       if (!run.failed) return;
       const [request] = run.counterexample ?? [];
+      const reason = run.errorInstance instanceof Error ? run.errorInstance.message : 'it failed';
       const told = request === undefined ? '' : describe(request);
-      throw new Error(`FUZZ_SEED=${run.seed}: ${String(run.errorInstance ?? '')}\n${told}`);
+      throw new Error(`FUZZ_SEED=${run.seed}: ${reason}\n${told}`);
     },
   });
   const late = heapAfterCollection();
@@ -112,7 +113,8 @@ function describe({ method, target, headers, credentials, body }: FuzzRequest): 
 
 /** What came of which operation, a line each. @param late bytes of the heap at the end */
 function report(late: number): string {
-  const byName = Map.groupBy([...seen].toSorted(), ([key]) => key.split(' ')[0]);
+  const sorted = [...seen].toSorted(([a], [b]) => a.localeCompare(b));
+  const byName = Map.groupBy(sorted, ([key]) => key.split(' ')[0]);
   const lines = [...byName].map(([name, counts]) => {
     const statuses = counts.map(([key, count]) => `${key.split(' ')[1]}×${count}`);
     return `${name}: ${statuses.join(' ')}`;
