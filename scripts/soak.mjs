@@ -35,7 +35,7 @@ const SUITES = {
   },
   ledgers: {
     title: 'Evidence in any order, and the sums over it',
-    counts: 'ten times as many stories, filters and messages as in npm test',
+    counts: 'Ten times as many stories, filters and messages as in npm test',
     files: [
       'packages/domain/src/message-lifecycle.order.test.ts',
       'packages/engine/src/evidence-order.test.ts',
@@ -46,7 +46,7 @@ const SUITES = {
   },
   wire: {
     title: 'The wire protocol: PDUs, parts, garbage',
-    counts: 'ten times as many PDUs, texts and cuts as in npm test',
+    counts: 'Ten times as many PDUs, texts and cuts as in npm test',
     files: [
       'packages/smpp/src/codec.test.ts',
       'packages/smpp/src/concatenation.test.ts',
@@ -57,7 +57,7 @@ const SUITES = {
   },
   rules: {
     title: 'Text, time and files',
-    counts: 'ten times as many texts, instants, rules and files as in npm test',
+    counts: 'Ten times as many texts, instants, rules and files as in npm test',
     files: [
       'packages/domain/src/segments.test.ts',
       'packages/domain/src/los-angeles-time.test.ts',

@@ -46,6 +46,8 @@ beforeAll(async () => {
     const made = await makeTest(server.db, now);
     ({ code } = await makeMessage(server.db, { ...made, at: now }, 'sent'));
   }
+  // All but one have begun, so that they cannot be deleted and the rest of the run finds them.
+  await server.db.updateTable('tests').set({ execution_status: 'EXECUTING' }).where('id', '<', 5).execute();
   document = JSON.parse(JSON.stringify(createApiDocument()).replaceAll(EXAMPLE_CODE, code));
   judge = createJudge(document);
   await rebuildRollups(server.db);
