@@ -7,6 +7,18 @@ import { forgetCsrfToken } from './http.ts';
 const A = '/api/auth/sm/v1';
 const csrf = { 'GET /api/csrf': () => new Response('token-1') };
 
+/** @returns what it holds */
+function stubStorage(name: 'localStorage' | 'sessionStorage', held: Record<string, string>) {
+  const values = new Map(Object.entries(held));
+  vi.stubGlobal(name, {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+    removeItem: (key: string) => values.delete(key),
+    clear: () => values.clear(),
+  });
+  return values;
+}
+
 beforeEach(forgetCsrfToken);
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,14 +51,15 @@ describe('logout', () => {
     ['ends the session', 204],
     ['fails', 500],
   ])('AUTH-2 clears local and session storage when the call %s', async (_what, status) => {
-    const clear = vi.fn();
-    vi.stubGlobal('localStorage', { clear });
-    vi.stubGlobal('sessionStorage', { clear });
+    const local = stubStorage('localStorage', { draft: 'Hi', 'textprobe-color-scheme': 'dark' });
+    const session = stubStorage('sessionStorage', { draft: 'Hi' });
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const asked = stubFetch({ ...csrf, [`POST ${A}/logout`]: () => new Response(null, { status }) });
     await logout();
     expect(asked.at(-1)?.url).toBe(`${A}/logout`);
-    expect(clear).toHaveBeenCalledTimes(2);
+    // Light or dark is kept: it tells nothing of anybody's work.
+    expect([...local]).toEqual([['textprobe-color-scheme', 'dark']]);
+    expect([...session]).toEqual([]);
     expect(warn).toHaveBeenCalledTimes(status === 500 ? 1 : 0);
   });
 });

@@ -1,5 +1,7 @@
 /** Logging in and out, and the status check (AUTH-1 to 3, LOGIN-5). Light: the login page loads it. */
+import { readColorScheme, storeColorScheme } from '../app/color-scheme.ts';
 import { fetchCsrfToken, forgetCsrfToken, request, requestJson } from './http.ts';
+import { tellOtherTabs } from './session-news.ts';
 
 export interface AuthStatus {
   readonly authenticated: boolean;
@@ -32,18 +34,28 @@ export async function login(username: string, password: string): Promise<void> {
   }
   forgetCsrfToken();
   await fetchCsrfToken();
+  tellOtherTabs('logged-in');
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** Clears local and session storage whether or not the call succeeds; never throws (AUTH-2). */
+/** Clears local and session storage whether or not the call succeeds; never throws (AUTH-2). Other tabs leave as well. */
 export async function logout(): Promise<void> {
+  // Before the call: it ends the live stream of other tabs, and they are not to ask for a login then.
+  tellOtherTabs('logged-out');
   try {
-    await request('/api/auth/sm/v1/logout', { method: 'POST' });
+    await request('/api/auth/sm/v1/logout', { method: 'POST', final401: true });
   } catch (error) {
     console.warn('Logging out failed', error);
   } finally {
     forgetCsrfToken();
-    localStorage.clear();
-    sessionStorage.clear();
+    clearStorage();
   }
+}
+
+/** Everything that was kept of a person's work. Light or dark is no secret, and the next one at this screen sees as well. */
+export function clearStorage(): void {
+  const colorScheme = readColorScheme();
+  localStorage.clear();
+  sessionStorage.clear();
+  storeColorScheme(colorScheme);
 }

@@ -1,7 +1,7 @@
 /** The request helper. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
-import { forgetCsrfToken, HttpError, request, requestJson, whenSessionIsLost, withQuery } from './http.ts';
+import { forgetCsrfToken, HttpError, keepSession, request, requestJson, withQuery } from './http.ts';
 
 const csrf = { 'GET /api/csrf': () => new Response('token-1') };
 
@@ -90,20 +90,60 @@ describe('calls', () => {
       problem: null,
     });
   });
+});
 
-  it('CALL-21 tells the owner of the session of a 401', async () => {
-    stubFetch({
-      'GET /api/thing': () => new Response('', { status: 401 }),
-      'GET /api/other': () => new Response('', { status: 403 }),
-    });
-    const lost = vi.fn();
-    const stop = whenSessionIsLost(lost);
-    await expect(request('/api/other')).rejects.toThrow();
-    expect(lost).not.toHaveBeenCalled();
-    await expect(request('/api/thing')).rejects.toThrow();
-    expect(lost).toHaveBeenCalledTimes(1);
+describe('a session that is lost', () => {
+  const refused = () => new Response('', { status: 401 });
+
+  it('CALL-21 holds a call with a 401 until somebody has logged in again, and sends it as it was', async () => {
+    const answers = [refused, () => json({ done: true })];
+    const asked = stubFetch({ ...csrf, 'POST /api/thing': () => (answers.shift() ?? refused)() });
+    const back = Promise.withResolvers<boolean>();
+    const stop = keepSession(() => back.promise);
+    const sent = requestJson('/api/thing', { method: 'POST', body: { a: 1 }, idempotencyKey: 'key-1' });
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    back.resolve(true);
+    expect(await sent).toEqual({ done: true });
+    const posts = asked.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ body, headers }) => [body, headers.get('Idempotency-Key')])).toEqual([
+      ['{"a":1}', 'key-1'],
+      ['{"a":1}', 'key-1'],
+    ]);
+    // The token of the session before would be refused.
+    expect(asked.filter(({ url }) => url === '/api/csrf')).toHaveLength(2);
     stop();
-    await expect(request('/api/thing')).rejects.toThrow();
-    expect(lost).toHaveBeenCalledTimes(1);
+  });
+
+  it('CALL-21 fails with the 401 when nobody logs in, when nobody keeps the session, and where the call says so', async () => {
+    stubFetch({ 'GET /api/thing': refused });
+    const keeper = vi.fn(async () => false);
+    const stop = keepSession(keeper);
+    await expect(request('/api/thing')).rejects.toMatchObject({ status: 401 });
+    expect(keeper).toHaveBeenCalledTimes(1);
+    await expect(request('/api/thing', { final401: true })).rejects.toMatchObject({ status: 401 });
+    stop();
+    await expect(request('/api/thing')).rejects.toMatchObject({ status: 401 });
+    expect(keeper).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked for by a 401 alone', async () => {
+    stubFetch({ 'GET /api/thing': () => new Response('', { status: 403 }) });
+    const keeper = vi.fn(async () => true);
+    const stop = keepSession(keeper);
+    await expect(request('/api/thing')).rejects.toMatchObject({ status: 403 });
+    expect(keeper).not.toHaveBeenCalled();
+    stop();
+  });
+
+  it('sends nothing that has been given up meanwhile', async () => {
+    const asked = stubFetch({ 'GET /api/thing': refused });
+    const gone = new AbortController();
+    const stop = keepSession(async () => {
+      gone.abort();
+      return true;
+    });
+    await expect(request('/api/thing', { signal: gone.signal })).rejects.toThrow('aborted');
+    expect(asked).toHaveLength(1);
+    stop();
   });
 });

@@ -1,8 +1,10 @@
 /**
  * The request helper: cookies included, a CSRF token fetched before every unsafe call, and one error type that carries
- * the problem a refusing server told (AUTH-6, AUTH-7, CALL-22).
+ * the problem a refusing server told (AUTH-6, AUTH-7, CALL-22). A call refused for want of a session waits for somebody
+ * to log in again, and is then sent again: a refused call was not done, and bears the key of its intent.
  */
 import { BACKGROUND_HEADER, CSRF_HEADER, IDEMPOTENCY_KEY_HEADER } from '@textprobe/contract/headers';
+import { noteAnswer, noteNoAnswer } from './connection.ts';
 
 /** What a problem details body tells, as far as the console uses it. */
 export interface ProblemBody {
@@ -44,6 +46,8 @@ export interface RequestOptions {
   readonly background?: boolean;
   /** Of the person's intent, see `createIntents`: the server does what bears it once. */
   readonly idempotencyKey?: string | undefined;
+  /** A 401 is its end: it does not wait for another login. */
+  readonly final401?: boolean;
   /** In the place of the browser's own, see `fetchTelling`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
@@ -56,35 +60,48 @@ export function forgetCsrfToken(): void {
 }
 
 export async function fetchCsrfToken(): Promise<string> {
-  const response = await fetch('/api/csrf', { credentials: 'include' });
+  const response = await reach(undefined, '/api/csrf');
   if (!response.ok) throw new Error(`Failed to fetch CSRF token: ${response.status}`);
   lastToken = await response.text();
   return lastToken;
 }
 
-/** Who is told of the 401 of any call but the login: somebody must log in again. */
-let onSessionLost: (() => void) | null = null;
+/** Answers once somebody has logged in again: true if the call that was refused is to be sent again. */
+export type SessionKeeper = () => Promise<boolean>;
 
-/** The answer takes the listener away again. */
-export function whenSessionIsLost(listener: () => void): () => void {
-  onSessionLost = listener;
+let sessionKeeper: SessionKeeper | null = null;
+
+/** Who is asked upon the 401 of any call but the login. The answer takes the keeper away again. */
+export function keepSession(keeper: SessionKeeper): () => void {
+  sessionKeeper = keeper;
   return () => {
-    if (onSessionLost === listener) onSessionLost = null;
+    if (sessionKeeper === keeper) sessionKeeper = null;
   };
 }
 
+/** Waits for the keeper's word, but no longer than whoever made the call. */
+async function isSessionBack(signal: AbortSignal | undefined): Promise<boolean> {
+  if (sessionKeeper === null) return false;
+  const isBack = await sessionKeeper();
+  signal?.throwIfAborted();
+  return isBack;
+}
+
 /** The same request is still being answered: its answer is worth waiting for, but not for ever. */
-const IN_FLIGHT_TRIES = 15;
+const IN_FLIGHT_PAUSES = 14;
 const IN_FLIGHT_PAUSE_MS = 1_000;
 
 /** Sends one call and answers the response if it is ok, else throws {@link HttpError}. */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
-  for (let tries = 1; ; tries += 1) {
+  let pauses = 0;
+  for (;;) {
     try {
       return await send(path, options);
     } catch (error) {
-      const inFlight = error instanceof HttpError && error.problem?.code === 'idempotency.in-flight';
-      if (!inFlight || tries === IN_FLIGHT_TRIES) throw error;
+      if (!(error instanceof HttpError)) throw error;
+      if (error.status === 401 && !options.final401 && (await isSessionBack(options.signal))) continue;
+      if (error.problem?.code !== 'idempotency.in-flight' || pauses === IN_FLIGHT_PAUSES) throw error;
+      pauses += 1;
       await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_PAUSE_MS));
     }
   }
@@ -103,7 +120,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
     headers.set('Content-Type', 'application/json');
     body = JSON.stringify(options.body);
   }
-  const response = await (options.fetch ?? fetch)(withQuery(path, options.query), {
+  const response = await reach(options.fetch, withQuery(path, options.query), {
     method,
     headers,
     credentials: 'include',
@@ -111,9 +128,24 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   if (response.ok) return response;
-  const error = new HttpError(response.status, await response.text(), response.headers.get('Retry-After'));
-  if (response.status === 401) onSessionLost?.();
-  throw error;
+  throw new HttpError(response.status, await response.text(), response.headers.get('Retry-After'));
+}
+
+/** Fetches, and tells the connection's watch whether there was an answer. */
+async function reach(
+  by: RequestOptions['fetch'],
+  url: string,
+  init: RequestInit = { credentials: 'include' },
+): Promise<Response> {
+  try {
+    const response = await (by ?? fetch)(url, init);
+    noteAnswer();
+    return response;
+  } catch (error) {
+    // Whoever gives a call up has said nothing about the server.
+    if (error instanceof TypeError) noteNoAnswer();
+    throw error;
+  }
 }
 
 export async function requestJson<T>(path: string, options?: RequestOptions): Promise<T> {
