@@ -16,12 +16,12 @@ export interface World {
   readonly everyEnd: number;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   readonly console: Page;
   readonly complaints: string[];
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   readonly program: Program;
   readonly session: APIRequestContext;
   readonly world: World;

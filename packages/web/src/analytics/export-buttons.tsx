@@ -1,5 +1,5 @@
 /** The filtered logs as files: CSV streamed by the browser itself, PDF made by the server on demand (CALL-15, 25). */
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type AnalyticsFilters, csvAddress, generateFilteredPDF } from '../calls/analytics.ts';
@@ -12,6 +12,7 @@ export function ExportButtons({ filters }: { filters: AnalyticsFilters }) {
   const [isMaking, setIsMaking] = useState(false);
 
   async function exportPdf() {
+    if (isMaking) return;
     setIsMaking(true);
     try {
       saveFile(await generateFilteredPDF(filters));
@@ -38,8 +39,9 @@ export function ExportButtons({ filters }: { filters: AnalyticsFilters }) {
       </Button>
       <Button
         variant="default"
-        leftSection={<IconFileTypePdf size={16} aria-hidden />}
-        loading={isMaking}
+        // Not disabled meanwhile: a disabled button loses the focus, and an alert could not give it back.
+        aria-busy={isMaking}
+        leftSection={isMaking ? <Loader size={16} aria-hidden /> : <IconFileTypePdf size={16} aria-hidden />}
         onClick={exportPdf}
       >
         Export PDF

@@ -33,8 +33,13 @@ export function useChartColors(): ChartColors {
 function readTokens(): ChartColors {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(
-    Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()]),
+    Object.entries(TOKENS).map(([name, token]) => [name, spelledOut(style.getPropertyValue(token).trim())]),
   ) as ChartColors;
+}
+
+/** `#ffffff` of `#fff`, to which the build shortens it: who adds an alpha counts on six digits. */
+function spelledOut(colour: string): string {
+  return colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour;
 }
 
 function watchScheme(changed: () => void): () => void {

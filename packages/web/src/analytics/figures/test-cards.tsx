@@ -14,6 +14,7 @@ export function TestCards({ filters }: { filters: AnalyticsFilters }) {
   const unexecuted = useFigure('unexecutedTestCount', filters);
   const executing = useFigure('executingTestCount', filters);
   const counts = useFigure('executionStatusCounts', filters);
+  const distribution = useFigure('executionStatusDistribution', filters);
   const tests = Object.values(counts.figure?.executionStatusCounts ?? {}).reduce((sum, one) => sum + one, 0);
   const ofTests = counts.isLoading ? '' : `, of ${counted(tests, 'test')}`;
   return (
@@ -48,7 +49,10 @@ export function TestCards({ filters }: { filters: AnalyticsFilters }) {
           {...executing}
         />
       </dl>
-      <TestsBar counts={counts.figure?.executionStatusCounts ?? null} testType={filters.testType} />
+      <TestsBar
+        counts={distribution.figure?.executionStatusDistribution ?? null}
+        testType={filters.testType}
+      />
     </section>
   );
 }

@@ -55,7 +55,7 @@ export interface ComparedFigures {
   readonly isWaiting: boolean;
 }
 
-/** Null where there is no period before. */
+/** Null where there is no period before, or nothing in either. */
 export function useComparedFigures(
   filters: AnalyticsFilters,
   of: MessageFiguresState,
@@ -66,5 +66,6 @@ export function useComparedFigures(
   if (periods === null) return null;
   const now = periods.current === null ? of : current;
   const isWaiting = [now, before].some(({ isLoading, isOutdated }) => isLoading || isOutdated);
+  if (!isWaiting && now.figures.messages === 0 && before.figures.messages === 0) return null;
   return { periods, now: now.figures, before: before.figures, isWaiting };
 }

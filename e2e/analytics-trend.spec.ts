@@ -1,0 +1,215 @@
+/** Delivery Trend: the charts, the tables with the same figures under them, and what a press on a part does. */
+import type { Page } from '@playwright/test';
+import { fail, filter, openAnalytics, showFilters, test } from './analytics-screen.ts';
+import { colourAt, coloursOf, rowsOf, token } from './canvas.ts';
+import { expect, expectComplaints } from './console.ts';
+import { T } from './made-tests.ts';
+
+const TREND = '/reports?tab=trend';
+const FAILED = [/status of 500/, /Failed to load the figure/];
+
+/** The chart in the section of that heading. */
+function chart(page: Page, heading: string) {
+  return page.getByRole('region', { name: heading, exact: true }).getByRole('img');
+}
+
+/** Two days known, a gap between them. */
+const DAYS = { '2026-11-01': 80, '2026-11-02': null, '2026-11-03': 50 };
+
+async function answerDays(page: Page, days: Record<string, number | null>): Promise<void> {
+  await page.route(`**${T}/analytics/daily-delivery-rates*`, (route) => route.fulfill({ json: days }));
+}
+
+test('ANALYTICS-4 a pie of tests by status and a line of deliverability, with the same filters', async ({
+  console: page,
+  analytics: _,
+}) => {
+  await openAnalytics(page, '/reports?carrier=Verizon');
+  await page.getByRole('tab', { name: 'Delivery Trend' }).click();
+  await page.waitForURL('**/reports?carrier=Verizon&tab=trend');
+  await expect(chart(page, 'Test Execution Status Overview')).toBeVisible();
+  await expect(chart(page, 'Message deliverability over time')).toBeVisible();
+  await showFilters(page);
+  await expect(filter(page, 'Carrier')).toHaveValue('Verizon');
+  const carriers = page.getByRole('table', { name: 'Delivery rate by carrier' });
+  await expect(carriers.getByRole('rowheader')).toHaveText(['Verizon']);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await expect(carriers.getByRole('rowheader')).toHaveText(['AT&T', 'T-Mobile', 'Verizon']);
+  await page.waitForURL(`**${TREND}`);
+});
+
+test('ANALYTICS-4 the y axis of the line runs from 0 to 100, and a day without an outcome is a gap', async ({
+  console: page,
+  analytics: _,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await answerDays(page, DAYS);
+  await openAnalytics(page, TREND);
+  const line = chart(page, 'Message deliverability over time');
+  await expect(line).toHaveAccessibleName(
+    'Delivery rate by day: 2 known, lowest 50 % (Nov 3), highest 80 % (Nov 1)',
+  );
+  const accent = await token(line, '--tp-accent');
+  await expect.poll(() => coloursOf(line, 5)).toContain(accent);
+  // The lines of the grid stand for 100, 75, 50, 25 and 0; the lowest is the axis.
+  const width = (await line.boundingBox())?.width ?? 0;
+  const grid = (await rowsOf(line, await token(line, '--tp-line'), width / 2)).filter(
+    (row, index, rows) => index === 0 || row - (rows[index - 1] ?? 0) > 2,
+  );
+  const [top = 0, bottom = 0] = [grid[0], grid.at(-1)];
+  expect(grid).toHaveLength(5);
+  const points = await rowsOf(line, accent, 2);
+  const rowOf = (rate: number) => bottom - (rate / 100) * (bottom - top);
+  const near = (rate: number) => points.filter((row) => Math.abs(row - rowOf(rate)) <= 5);
+  expect(near(80).length).toBeGreaterThan(0);
+  expect(near(50).length).toBeGreaterThan(0);
+  // Nothing between them: the gap is not bridged.
+  expect(points.filter((row) => row > rowOf(74) && row < rowOf(56))).toEqual([]);
+  await expect(page.getByRole('table', { name: 'Delivery rate by day' }).getByRole('row')).toHaveText([
+    /^Day\s*Delivery rate$/,
+    /^Nov 3\s*50 %$/,
+    /^Nov 2\s*– no outcome known$/,
+    /^Nov 1\s*80 %$/,
+  ]);
+});
+
+test('ANALYTICS-9 the five status colours, in the pie as everywhere; a table with the same figures', async ({
+  console: page,
+  analytics: _,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const counts = { DELIVERED: 4, PARTIALLY_DELIVERED: 3, FAILED: 2, EXECUTING: 2, UNEXECUTED: 1 };
+  await page.route(`**${T}/analytics/execution-status-distribution*`, (route) =>
+    route.fulfill({ json: { executionStatusDistribution: counts } }),
+  );
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openAnalytics(page, TREND);
+    const pie = chart(page, 'Test Execution Status Overview');
+    await expect(pie).toHaveAccessibleName(
+      'Tests by execution status: Delivered 4, Partially Delivered 3, Failed 2, Executing 2, Unexecuted 1',
+    );
+    const colours: string[] = [];
+    for (const status of ['delivered', 'partially-delivered', 'failed', 'executing', 'unexecuted']) {
+      colours.push(await token(pie, `--tp-status-${status}`), await token(pie, `--tp-fill-${status}`));
+    }
+    const fills = colours.filter((_colour, index) => index % 2 === 1);
+    // Thin lines of the ground lie between the parts.
+    const ground = await token(pie, '--tp-surface');
+    const drawn = async () => (await coloursOf(pie, 300)).filter((colour) => colour !== ground).toSorted();
+    await expect.poll(drawn).toEqual(fills.toSorted());
+    // Green, amber, red, purple, blue: by hue, in badge and in pie.
+    const [green, amber, red, purple, blue] = [0, 2, 4, 6, 8].map((at) => [
+      hue(colours[at]),
+      hue(colours[at + 1]),
+    ]);
+    for (const [found, least, most] of [
+      [green, 120, 160],
+      [amber, 30, 50],
+      [red, -10, 15],
+      [purple, 245, 275],
+      [blue, 205, 225],
+    ] as const) {
+      for (const one of found ?? []) {
+        expect(one).toBeGreaterThanOrEqual(least);
+        expect(one).toBeLessThanOrEqual(most);
+      }
+    }
+    await expect(page.getByRole('table', { name: 'Tests by execution status' }).getByRole('row')).toHaveText([
+      /^Status\s*Tests\s*Share$/,
+      /^Delivered\s*4\s*33.3 %$/,
+      /^Partially Delivered\s*3\s*25 %$/,
+      /^Failed\s*2\s*16.7 %$/,
+      /^Executing\s*2\s*16.7 %$/,
+      /^Unexecuted\s*1\s*8.3 %$/,
+    ]);
+  }
+});
+
+/** Degrees on the colour circle, from -60 (a red that leans to purple) on. */
+function hue(colour = ''): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const most = Math.max(red, green, blue);
+  const span = most - Math.min(red, green, blue);
+  if (most === red) return (60 * (green - blue)) / span;
+  return most === green ? 120 + (60 * (blue - red)) / span : 240 + (60 * (red - green)) / span;
+}
+
+test('ANALYTICS-10 the daily rates cover 30 days, the hours the day, the months six; gaps are null', async ({
+  console: page,
+  analytics: _,
+}) => {
+  await openAnalytics(page, TREND);
+  const rows = (name: string) => page.getByRole('table', { name, exact: true }).getByRole('rowheader');
+  await expect(rows('Delivery rate by day')).toHaveCount(30);
+  await expect(rows('Delivery rate by hour of the day')).toHaveCount(24);
+  await expect(rows('Delivery rate by month')).toHaveCount(6);
+  await expect(rows('Messages by message type')).toHaveText(['SMS', 'MMS']);
+  await expect(rows('Messages by test type')).toHaveText(['Immediate', 'Scheduled', 'Recurring']);
+});
+
+test('a press on a part of a chart, or on its row, sets the filter', async ({
+  console: page,
+  analytics: _,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await answerDays(page, DAYS);
+  await openAnalytics(page, TREND);
+  const line = chart(page, 'Message deliverability over time');
+  const accent = await token(line, '--tp-accent');
+  await expect.poll(() => coloursOf(line, 5)).toContain(accent);
+  const { width = 0, height = 0 } = (await line.boundingBox()) ?? {};
+  // Anywhere near the last day.
+  await line.click({ position: { x: width * 0.9, y: height / 2 } });
+  await page.waitForURL('**/reports?tab=trend&startDate=2026-11-03&endDate=2026-11-03');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Nov 1', exact: true }).click();
+  await page.waitForURL('**/reports?tab=trend&startDate=2026-11-01&endDate=2026-11-01');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Verizon', exact: true }).click();
+  await page.waitForURL('**/reports?tab=trend&carrier=Verizon');
+  await page.getByRole('button', { name: 'Immediate', exact: true }).click();
+  await page.waitForURL('**/reports?tab=trend&carrier=Verizon&testType=IMMEDIATE');
+
+  const pie = chart(page, 'Test Execution Status Overview');
+  const box = (await pie.boundingBox()) ?? { width: 0, height: 0 };
+  const at = { x: box.width / 2 + 30, y: box.height / 2 - 30 };
+  await expect.poll(() => colourAt(pie, at.x, at.y)).toBe(await token(pie, '--tp-fill-delivered'));
+  await pie.click({ position: at });
+  await page.waitForURL('**/tests?executionStatus=DELIVERED&testType=IMMEDIATE');
+});
+
+test('ANALYTICS-11 daily rates failing: an empty line chart', async ({
+  console: page,
+  complaints,
+  analytics: _,
+}) => {
+  await fail(page, /analytics\/daily-delivery-rates/);
+  await openAnalytics(page, TREND);
+  const line = chart(page, 'Message deliverability over time');
+  await expect(line).toHaveAccessibleName('Delivery rate by day: No Data');
+  const accent = await token(line, '--tp-accent');
+  const gridColour = await token(line, '--tp-line');
+  await expect.poll(() => coloursOf(line, 100)).toContain(gridColour);
+  expect(await coloursOf(line, 1)).not.toContain(accent);
+  await expect(page.getByRole('table', { name: 'Delivery rate by day' })).toContainText('No data');
+  await expect(chart(page, 'Test Execution Status Overview')).toHaveAccessibleName(/Delivered 1/);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  expectComplaints(complaints, ...FAILED);
+});
+
+test("ANALYTICS-11 status chart failing: a grey 'No Data' pie", async ({
+  console: page,
+  complaints,
+  analytics: _,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await fail(page, /analytics\/execution-status-distribution/);
+  await openAnalytics(page, TREND);
+  const pie = chart(page, 'Test Execution Status Overview');
+  await expect(pie).toHaveAccessibleName('Tests by execution status: No Data');
+  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  const grey = await token(pie, '--tp-line-strong');
+  await expect.poll(() => coloursOf(pie, 300)).toEqual([grey]);
+  expectComplaints(complaints, ...FAILED);
+});

@@ -1,0 +1,250 @@
+/** Reports and Analytics as a whole: loading, refreshing, what it says of itself, and failing. */
+import type { Page } from '@playwright/test';
+import {
+  BANNER,
+  banner,
+  FIGURES,
+  fail,
+  figure,
+  hold,
+  LOGS,
+  logs,
+  NEWEST,
+  openAnalytics,
+  RECEIVED,
+  test,
+} from './analytics-screen.ts';
+import { expect, expectComplaints } from './console.ts';
+import { T } from './made-tests.ts';
+
+const FAILED = [/status of 500/, /Failed to load the /];
+
+/** Counts what is asked for in the background and otherwise, by the last part of the address. */
+function countCalls(page: Page) {
+  const calls: { readonly name: string; readonly background: boolean }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith(T)) return;
+    calls.push({
+      name: pathname.slice(pathname.lastIndexOf('/') + 1),
+      background: request.headers()['x-textprobe-background'] === '1',
+    });
+  });
+  return {
+    calls,
+    of: (name: string) => calls.filter((call) => call.name === name).length,
+  };
+}
+
+test("ANALYTICS-1 'Loading reports...' covers the screen while data loads; Refresh, and two tabs", async ({
+  console: page,
+  analytics: _,
+}) => {
+  const letGo = await hold(page, LOGS);
+  await page.goto('/reports');
+  const overlay = page.getByRole('status').filter({ hasText: 'Loading reports...' });
+  await expect(overlay).toBeVisible();
+  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+  letGo();
+  await expect(overlay).toBeHidden();
+  await expect(page).toHaveTitle(/^Reports and Analytics/);
+  await expect(page.getByRole('tab')).toHaveText(['Delivery Logs', 'Delivery Trend']);
+  await expect(page.getByRole('tab', { name: 'Delivery Logs' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Delivery Trend' }).click();
+  await page.waitForURL('**/reports?tab=trend');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Message deliverability over time' })).toBeVisible();
+  const asked = page.waitForRequest(LOGS);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await asked;
+});
+
+test('ANALYTICS-2 says how many of the whole filter were loaded and received, not of the page', async ({
+  console: page,
+  analytics: { reports },
+}) => {
+  await openAnalytics(page);
+  const total = reports.reduce((sum, { testLogCount }) => sum + testLogCount, 0);
+  await expect(banner(page, `Successfully loaded ${total} logs with ${RECEIVED} received`)).toBeVisible();
+  await expect(logs(page)).toHaveCount(25);
+});
+
+test("ANALYTICS-2 'No logs match the current filters', 'No logs found', 'Loading logs...'", async ({
+  console: page,
+  analytics: _,
+}) => {
+  await openAnalytics(page, '/reports?messageType=MMS');
+  await expect(banner(page, 'No logs match the current filters')).toBeVisible();
+  const letGo = await hold(page, LOGS);
+  await page.getByRole('button', { name: /^Remove the filter Message Type/ }).click();
+  await expect(banner(page, 'Loading logs...')).toBeVisible();
+  letGo();
+  await expect(banner(page, BANNER)).toBeVisible();
+  await page.route(LOGS, (route) =>
+    route.fulfill({ json: [], headers: { 'X-Total-Count': '0', 'X-Received-Count': '0' } }),
+  );
+  await openAnalytics(page);
+  await expect(banner(page, 'No logs found')).toBeVisible();
+});
+
+test("ANALYTICS-2 'Refreshing...' on Refresh, 'Last updated', and a banner that can be dismissed", async ({
+  console: page,
+  analytics: _,
+}) => {
+  await page.clock.install();
+  await openAnalytics(page);
+  const updated = page.getByText(/^Last updated \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
+  const before = await updated.innerText();
+  await page.clock.fastForward(5_000);
+  const letGo = await hold(page, LOGS);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(banner(page, 'Refreshing...')).toBeVisible();
+  await expect(updated).toHaveText(before);
+  letGo();
+  await expect(banner(page, BANNER)).toBeVisible();
+  await expect(updated).not.toHaveText(before);
+
+  await page.getByRole('button', { name: 'Dismiss the message' }).click();
+  await expect(banner(page, BANNER)).toBeHidden();
+  await expect(updated).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(banner(page, BANNER)).toBeVisible();
+});
+
+test('ANALYTICS-8 refreshes every 60 seconds, unasked, while a log was created within the last hour', async ({
+  console: page,
+  analytics: _,
+}) => {
+  await page.clock.install();
+  await openAnalytics(page);
+  await expect(banner(page, BANNER)).toBeVisible();
+  const { calls, of } = countCalls(page);
+  for (const round of [1, 2]) {
+    const letGo = await hold(page, LOGS);
+    await page.clock.fastForward(60_000);
+    await expect(banner(page, 'Refreshing data...')).toBeVisible();
+    letGo();
+    await expect(banner(page, BANNER)).toBeVisible();
+    expect(of('get-filtered-reports')).toBe(round);
+    await expect.poll(() => of('execution-success-rate')).toBe(round);
+  }
+  expect(calls.filter(({ background }) => !background)).toEqual([]);
+  // Refresh is asked for, and so keeps the session.
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => of('get-filtered-reports')).toBe(3);
+  expect(calls.filter(({ background }) => !background)).toEqual([
+    { name: 'get-filtered-reports', background: false },
+  ]);
+});
+
+test('ANALYTICS-8 refreshes no more once the newest log is over an hour old', async ({
+  console: page,
+  analytics: _,
+}) => {
+  await page.clock.install();
+  // Within the hour when it is loaded, and no longer when the minute is over.
+  const created = new Date(Date.now() - 59.5 * 60_000).toISOString();
+  await page.route(NEWEST, async (route) => {
+    const response = await route.fetch();
+    const [newest] = (await response.json()) as object[];
+    await route.fulfill({ response, json: [{ ...newest, creationTimestamp: created }] });
+  });
+  await openAnalytics(page);
+  await expect(banner(page, BANNER)).toBeVisible();
+  const { calls, of } = countCalls(page);
+  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(60_000);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => of('get-filtered-reports')).toBe(1);
+  expect(calls.filter(({ name }) => name === 'message-count')).toHaveLength(of('received-message-count'));
+});
+
+test('DATA-10 asks for logs, the bundle and tests at once, and is served from the cache when it comes back', async ({
+  console: page,
+  analytics: _,
+}) => {
+  const { of, calls } = countCalls(page);
+  const names = [
+    'get-filtered-reports',
+    'all',
+    'message-count',
+    'received-message-count',
+    'delivery-rate',
+    'delivery-delay',
+    'execution-status-counts',
+    'execution-status-distribution',
+    'execution-success-rate',
+    'fully-delivered-rate',
+    'unexecuted-test-count',
+    'executing-test-count',
+  ];
+  const letGo = await hold(page, `**${T}/**`);
+  await page.goto('/reports');
+  // None was answered yet, and all are asked.
+  for (const name of names) await expect.poll(() => of(name), name).toBeGreaterThan(0);
+  expect(of('daily-delivery-rates')).toBe(0);
+  letGo();
+  await expect(banner(page, BANNER)).toBeVisible();
+  await page.getByRole('tab', { name: 'Delivery Trend' }).click();
+  await expect.poll(() => of('daily-delivery-rates')).toBe(1);
+
+  await page.getByRole('tab', { name: 'Delivery Logs' }).click();
+  await expect(figure(page, 'Messages')).toHaveText('37');
+  calls.length = 0;
+  await page.getByRole('link', { name: 'Create Test', exact: true }).click();
+  await page.waitForURL('**/create-tests');
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await expect(figure(page, 'Messages')).toHaveText('37');
+  expect(names.filter((name) => of(name) > 0)).toEqual([]);
+});
+
+test('ANALYTICS-11 logs failing: empty logs and zeroed metrics, and no dialog', async ({
+  console: page,
+  complaints,
+  analytics: _,
+}) => {
+  await fail(page, LOGS);
+  await openAnalytics(page);
+  await expect(logs(page)).toHaveText(['No data']);
+  await expect(figure(page, 'Messages')).toHaveText('0');
+  await expect(figure(page, 'Received')).toHaveText('0');
+  await expect(figure(page, 'Average Delay')).toHaveText('–');
+  await expect(page.getByRole('img', { name: 'Delivery rate: 0 %' })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // What tests count was loaded, and stays.
+  await expect(figure(page, 'Fully Delivered Rate')).toHaveText('33.3 %');
+  expectComplaints(complaints, ...FAILED);
+});
+
+test('ANALYTICS-11 a refresh that fails leaves nothing old to be taken for new', async ({
+  console: page,
+  complaints,
+  analytics: _,
+}) => {
+  await openAnalytics(page);
+  await expect(figure(page, 'Messages')).toHaveText('37');
+  await fail(page, LOGS, FIGURES);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(logs(page)).toHaveText(['No data']);
+  await expect(figure(page, 'Messages')).toHaveText('0');
+  expectComplaints(complaints, ...FAILED);
+});
+
+test('ANALYTICS-11 analytics failing: an empty object, each call by itself', async ({
+  console: page,
+  complaints,
+  analytics: _,
+}) => {
+  await fail(page, /analytics\/(execution-success-rate|executing-test-count|delivery-delay)/);
+  await openAnalytics(page);
+  await expect(figure(page, 'Messages')).toHaveText('37');
+  await expect(figure(page, 'Average Delay')).toHaveText('–');
+  await expect(figure(page, 'Execution Success Rate')).toHaveText('–');
+  await expect(figure(page, 'Executing Tests')).toHaveText('0');
+  await expect(figure(page, 'Fully Delivered Rate')).toHaveText('33.3 %');
+  await expect(logs(page)).toHaveCount(25);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  expectComplaints(complaints, ...FAILED);
+});

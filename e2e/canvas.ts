@@ -1,0 +1,70 @@
+/** What is drawn on a chart's canvas, read back point by point. */
+import type { Locator } from '@playwright/test';
+
+/** Opaque colours that fill at least `leastPixels`, as `#rrggbb`. */
+export function coloursOf(canvas: Locator, leastPixels: number): Promise<string[]> {
+  return canvas.evaluate((element, least) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const { data } = (element as HTMLCanvasElement)
+      .getContext('2d')
+      ?.getImageData(0, 0, width, height) as ImageData;
+    const counts = new Map<string, number>();
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at + 3] !== 255) continue;
+      const colour = `#${[...data.subarray(at, at + 3)].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+      counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    }
+    return [...counts].filter(([, count]) => count >= least).map(([colour]) => colour);
+  }, leastPixels);
+}
+
+/** The colour at a point in CSS pixels; null where nothing is drawn. */
+export function colourAt(canvas: Locator, x: number, y: number): Promise<string | null> {
+  return canvas.evaluate(
+    (element, point) => {
+      const { width, clientWidth } = element as HTMLCanvasElement;
+      const scale = width / clientWidth;
+      const { data } = (element as HTMLCanvasElement)
+        .getContext('2d')
+        ?.getImageData(point.x * scale, point.y * scale, 1, 1) as ImageData;
+      const [red = 0, green = 0, blue = 0, alpha = 0] = data;
+      if (alpha === 0) return null;
+      return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    },
+    { x, y },
+  );
+}
+
+/** The rows, in CSS pixels from the top, on which at least `leastPixels` of the colour lie. */
+export function rowsOf(canvas: Locator, colour: string, leastPixels: number): Promise<number[]> {
+  return canvas.evaluate(
+    (element, wanted) => {
+      const { width, height, clientWidth } = element as HTMLCanvasElement;
+      const { data } = (element as HTMLCanvasElement)
+        .getContext('2d')
+        ?.getImageData(0, 0, width, height) as ImageData;
+      const parts = [1, 3, 5].map((at) => Number.parseInt(wanted.colour.slice(at, at + 2), 16));
+      const rows: number[] = [];
+      for (let y = 0; y < height; y += 1) {
+        let found = 0;
+        for (let x = 0; x < width; x += 1) {
+          const at = (y * width + x) * 4;
+          if (parts.every((part, index) => Math.abs((data[at + index] ?? 0) - part) <= 2)) found += 1;
+        }
+        if (found >= wanted.least) rows.push(y * (clientWidth / width));
+      }
+      return rows;
+    },
+    { colour, least: leastPixels },
+  );
+}
+
+/** What a token of base.css says at present, as `#rrggbb`: the build shortens what can be. */
+export async function token(canvas: Locator, name: string): Promise<string> {
+  const colour = await canvas.evaluate(
+    (element, wanted) =>
+      getComputedStyle(element.ownerDocument.documentElement).getPropertyValue(wanted).trim(),
+    name,
+  );
+  return colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour;
+}
