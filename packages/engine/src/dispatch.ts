@@ -15,6 +15,9 @@ import { referenceOf } from './message-reference.ts';
 import type { EngineMetrics } from './metrics.ts';
 import type { SendLag } from './send-lag.ts';
 
+/** An address from which the carrier can fetch a file for a while; null where there is none. */
+export type LinkMedia = (mediaId: string) => string | null;
+
 export interface Dispatcher {
   start(): void;
   /** There may be something to send, or room to send it. */
@@ -44,8 +47,9 @@ export function createDispatcher(deps: {
   writer: EvidenceWriter;
   metrics: EngineMetrics;
   sendLag: SendLag;
+  linkMedia: LinkMedia;
 }): Dispatcher {
-  const { db, clock, log, gatewayId, gateway, workerId, writer, metrics, sendLag } = deps;
+  const { db, clock, log, gatewayId, gateway, workerId, writer, metrics, sendLag, linkMedia } = deps;
   const inFlight = new Set<Promise<void>>();
   const retries = new Set<() => void>();
   let stopped = false;
@@ -102,12 +106,21 @@ export function createDispatcher(deps: {
     if (message.messageType === 'MMS' && !gateway.sendsMms) {
       return { kind: 'rejected', at: message.claimedAt, error: 'This gateway sends no MMS.' };
     }
+    const media = message.mediaIds.map((id) => ({ url: linkMedia(id) ?? '' }));
+    if (media.some(({ url }) => url === '')) {
+      return {
+        kind: 'rejected',
+        at: message.claimedAt,
+        error: 'The carrier has no address to fetch the files from: PUBLIC_URL is not set.',
+      };
+    }
     try {
       return await gateway.submit({
         reference: referenceOf(message),
         from: message.sender,
         to: message.recipient,
         text: appendMessageCode(message.body, message.code),
+        media,
       });
     } catch (error) {
       // Against the port's promise; whether anything was written cannot be known.

@@ -11,6 +11,7 @@ import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createAftermath } from './aftermath.ts';
 import { createRunClosingSweep } from './close-runs.ts';
 import { createDeadlineSweep } from './deadlines.ts';
+import type { LinkMedia } from './dispatch.ts';
 import { createDueTests } from './due-tests.ts';
 import type { ExpandedChunk } from './expand-run.ts';
 import { createGatewayWorker, type GatewayState } from './gateway-worker.ts';
@@ -41,6 +42,8 @@ export interface EngineOptions {
    */
   readonly leaseMs?: number;
   readonly metrics?: EngineMetrics;
+  /** How carriers fetch the files of an MMS; without it one that has files is rejected. */
+  readonly linkMedia?: LinkMedia;
   /**
    * Has `onNotice` called whenever another process notifies `WAITING_CHANNEL`. Without it messages made elsewhere, and
    * tests made elsewhere that are due at once, are found by polling, within a second.
@@ -70,7 +73,8 @@ export function createEngine(options: EngineOptions): Engine {
   const { db, queue, clock, log, leaseMs = LEASE_MS, metrics = NO_METRICS, listenForWaiting } = options;
   const aftermath = createAftermath(options);
   const stopping = new AbortController();
-  const deps = { db, clock, log, aftermath, metrics };
+  const { linkMedia = () => null } = options;
+  const deps = { db, clock, log, aftermath, metrics, linkMedia };
   const sendLag = createSendLag(deps);
   const parked = createParkedSweep(deps);
   const workers = [...options.gateways].map(([gatewayId, gateway]) =>

@@ -4,7 +4,7 @@ import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway, GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
 import type { Aftermath } from './aftermath.ts';
-import { createDispatcher } from './dispatch.ts';
+import { createDispatcher, type LinkMedia } from './dispatch.ts';
 import { createEvidenceWriter, toRawReceipt } from './evidence-writer.ts';
 import { readReference } from './message-reference.ts';
 import type { EngineMetrics } from './metrics.ts';
@@ -39,6 +39,7 @@ export function createGatewayWorker(deps: {
   aftermath: Aftermath;
   metrics: EngineMetrics;
   sendLag: SendLag;
+  linkMedia: LinkMedia;
   onParkedMayMatch: () => void;
 }): GatewayWorker {
   const { clock, log, gatewayId, gateway, metrics } = deps;

@@ -1,3 +1,5 @@
+import { insertMediaFile } from '@textprobe/database/media/media-files';
+import { setTestMedia } from '@textprobe/database/media/test-media';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { createWorld, type World } from './testing/world.ts';
@@ -31,4 +33,40 @@ test('an MMS is never handed to a gateway that sends none: it ends as rejected a
   await world.createTest({ body: 'Only text' });
   await gateway.submitted(2);
   expect(gateway.submissions.every(({ text }) => text.startsWith('Only text'))).toBe(true);
+});
+
+async function createMms(): Promise<{ testId: number; mediaIds: string[] }> {
+  const mediaIds = ['b', 'a'].map((letter) => letter.repeat(32));
+  for (const id of mediaIds) {
+    const file = { name: `${id}.png`, type: 'image/png', size: 1, width: null, height: null };
+    const kept = { sha256: Buffer.alloc(32), originalUrl: null, createdBy: null };
+    await insertMediaFile(world.db, { id, storageKey: id, ...file, ...kept }, Date.now());
+  }
+  const testId = await world.createTest({ body: 'A picture', messageType: 'MMS' });
+  await world.db.transaction().execute((tx) => setTestMedia(tx, testId, mediaIds));
+  return { testId, mediaIds };
+}
+
+test('an MMS is handed over with links to its files in their order, an SMS with none', async () => {
+  world = await createWorld();
+  const gateway = createFakeGateway({ sendsMms: true });
+  const { mediaIds } = await createMms();
+  await world.startEngine(gateway, { linkMedia: (id) => `https://textprobe.example/${id}` });
+  await gateway.submitted(1);
+  expect(gateway.submissions[0]?.media).toEqual(
+    mediaIds.map((id) => ({ url: `https://textprobe.example/${id}` })),
+  );
+  await world.createTest({ body: 'Only text' });
+  await gateway.submitted(2);
+  expect(gateway.submissions[1]?.media).toEqual([]);
+});
+
+test('an MMS whose files nobody could fetch is not sent without them', async () => {
+  world = await createWorld();
+  const gateway = createFakeGateway({ sendsMms: true });
+  const { testId } = await createMms();
+  await world.startEngine(gateway);
+  await world.until(async () => (await world.test(testId)).execution_status === 'FAILED');
+  expect((await world.messagesOf(testId))[0]?.submission_error).toContain('PUBLIC_URL');
+  expect(gateway.submissions).toEqual([]);
 });

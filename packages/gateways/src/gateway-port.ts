@@ -1,6 +1,6 @@
 /**
  * The port to a carrier network: what the engine asks of a way out, and what a way out tells the engine.
- * Fulfilled by `smpp/`; every implementation passes `testing/gateway-conformance.ts`.
+ * Fulfilled by `smpp/` and `twilio/`; every implementation passes `testing/gateway-conformance.ts`.
  */
 
 /** One message to be handed over. `reference` is the engine's own key and comes back in late outcomes. */
@@ -12,6 +12,8 @@ export interface OutboundMessage {
   readonly to: string;
   /** The whole text, message code included. */
   readonly text: string;
+  /** The files of an MMS, as links that the carrier can fetch for a while; none for an SMS. */
+  readonly media: readonly { readonly url: string }[];
 }
 
 /** A PDU (or API message) of the submission as the carrier named it. `part` counts from 1. */
@@ -99,4 +101,22 @@ export interface Gateway {
   /** Takes nothing new, waits for what is under way up to `withinMs`, unbinds. Idempotent. */
   stop(withinMs: number): Promise<void>;
   state(): LinkState;
+}
+
+/**
+ * A way in for the receipts of a carrier that posts them over HTTP. It works in whichever process has the HTTP edge,
+ * apart from its `Gateway`.
+ */
+export interface ReceiptInbox {
+  /** Answers POST. */
+  readonly path: string;
+  /**
+   * @param request header names in lower case; the body as it came
+   * @param deliver resolves once the receipt is committed; only then is it acknowledged
+   * @returns the status to answer with; the body is empty. Never rejects.
+   */
+  receive(
+    request: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array },
+    deliver: (receipt: CarrierReceipt) => Promise<void>,
+  ): Promise<number>;
 }

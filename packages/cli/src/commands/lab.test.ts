@@ -33,7 +33,13 @@ it('takes a message for a phone of the demo directory, answers it, and sends its
   });
   await linkUp.promise;
   const to = demoDirectory.phones[0]?.phoneNumber ?? '';
-  const outcome = await gateway.submit({ reference: '1', from: '+15105550101', to, text: 'Hello' });
+  const outcome = await gateway.submit({
+    reference: '1',
+    from: '+15105550101',
+    to,
+    media: [],
+    text: 'Hello',
+  });
   expect(outcome).toMatchObject({ kind: 'accepted', parts: [{ part: 1, parts: 1 }] });
   expect(await receipt.promise).toMatchObject({ state: 'delivered', recipient: to });
   await gateway.stop(1_000);

@@ -19,6 +19,8 @@ export interface ClaimedMessage extends MessageKey {
   readonly recipient: string;
   /** The body with its placeholders filled, without the message code. */
   readonly body: string;
+  /** Ids of the files of an MMS, in their order; none of an SMS. */
+  readonly mediaIds: readonly string[];
 }
 
 /**
@@ -44,7 +46,10 @@ export async function claimMessages(
     where m.id = p.id and m.created_at = p.created_at and t.id = m.test_id
     returning m.id, m.created_at as "createdAt", m.run_id as "runId", m.attempts as attempt, m.claimed_at as "claimedAt",
       m.message_type as "messageType", m.code, m.sender,
-      m.recipient, coalesce(m.filled_body, t.body) as body`.execute(db);
+      m.recipient, coalesce(m.filled_body, t.body) as body,
+      case when m.message_type = 'MMS'
+        then array(select media_id from test_media where test_id = m.test_id order by position)
+        else '{}' end as "mediaIds"`.execute(db);
   return rows;
 }
 

@@ -32,12 +32,13 @@ export function createFakeGateway(
   options: {
     name?: string;
     window?: number;
+    sendsMms?: boolean;
     answer?: (message: OutboundMessage, nth: number) => FakeAnswer;
     /** What becomes of answers withheld until the gateway is stopped: unknown unless told. */
     atStop?: () => SubmissionOutcome;
   } = {},
 ): FakeGateway {
-  const { name = 'fake', window = 50, answer, atStop = lostAnswer } = options;
+  const { name = 'fake', window = 50, sendsMms = false, answer, atStop = lostAnswer } = options;
   const submissions: OutboundMessage[] = [];
   const withheld = new Map<string, (outcome: SubmissionOutcome) => void>();
   const ids = new Map<string, string>();
@@ -60,7 +61,7 @@ export function createFakeGateway(
 
   return {
     name,
-    sendsMms: false,
+    sendsMms,
     submissions,
     withheld,
     get mostInHand() {

@@ -1,4 +1,14 @@
-/** What an SMPP link needs to know, and the check of what an administrator wrote: all faults at once, as sentences. */
+/** What an SMPP link needs to know, and the check of what an administrator wrote. */
+import {
+  checkFields,
+  Fault,
+  type FieldChecks,
+  flag,
+  type SettingsCheck,
+  text,
+  throughput,
+  whole,
+} from '../setting-fields.ts';
 
 export interface SmppGatewaySettings {
   readonly host: string;
@@ -27,20 +37,8 @@ export interface SmppGatewaySettings {
   readonly throughput: number | null;
 }
 
-export type SmppSettingsCheck =
-  | { readonly ok: true; readonly settings: SmppGatewaySettings }
-  | { readonly ok: false; readonly faults: readonly string[] };
-
-type Check<T> = (value: unknown) => T | Fault;
-class Fault {
-  readonly wanted: string;
-  constructor(wanted: string) {
-    this.wanted = wanted;
-  }
-}
-
 /** The standard allows the strings of a bind 15, 8 and 12 characters (section 4.1); carriers hand out longer ones. */
-const fields: { readonly [Name in keyof SmppGatewaySettings]: Check<SmppGatewaySettings[Name]> } = {
+const fields: FieldChecks<SmppGatewaySettings> = {
   host: text({ min: 1, max: 255 }),
   port: whole({ min: 1, max: 65_535, otherwise: 2775 }),
   tls: flag(false),
@@ -59,37 +57,12 @@ const fields: { readonly [Name in keyof SmppGatewaySettings]: Check<SmppGatewayS
   destTon: whole({ min: 0, max: 255, otherwise: 1 }),
   destNpi: whole({ min: 0, max: 255, otherwise: 1 }),
   registeredDelivery: whole({ min: 0, max: 255, otherwise: 1 }),
-  throughput: (value = null) =>
-    value === null || (typeof value === 'number' && value >= 0.1 && value <= 100_000)
-      ? value
-      : new Fault('a number of messages a second from 0.1 to 100,000, or null for no limit'),
+  throughput,
 };
 
-/**
- * Reads the settings of one SMPP link from parsed JSON; what is left out has the value of `fields` above. A key that is
- * not known is a fault, since it is most likely a misspelt one. No fault repeats what was written: it may be a password.
- */
-export function checkSmppSettings(raw: unknown): SmppSettingsCheck {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    return {
-      ok: false,
-      faults: ['The settings of an SMPP gateway are an object with host, port, systemId, password.'],
-    };
-  const given: Record<string, unknown> = { ...raw };
-  const faults = Object.keys(given)
-    .filter((name) => !Object.hasOwn(fields, name))
-    .map(
-      (name) => `"${name}" is no setting of an SMPP gateway; there are ${Object.keys(fields).join(', ')}.`,
-    );
-  const read = Object.entries(fields).map(([name, check]) => {
-    const value = (check as Check<unknown>)(given[name]);
-    if (value instanceof Fault)
-      faults.push(`${name} ${given[name] === undefined ? 'is missing: write' : 'must be'} ${value.wanted}.`);
-    return [name, value] as const;
-  });
-  return faults.length > 0
-    ? { ok: false, faults }
-    : { ok: true, settings: Object.fromEntries(read) as unknown as SmppGatewaySettings };
+/** Reads the settings of one SMPP link from parsed JSON; what is left out has the value of `fields` above. */
+export function checkSmppSettings(raw: unknown): SettingsCheck<SmppGatewaySettings> {
+  return checkFields(fields, raw, { name: 'an SMPP gateway', shape: 'host, port, systemId, password' });
 }
 
 /**
@@ -98,25 +71,4 @@ export function checkSmppSettings(raw: unknown): SmppSettingsCheck {
  */
 export function longestSubmissionMs(settings: Pick<SmppGatewaySettings, 'responseTimeoutMs'>): number {
   return 2.5 * settings.responseTimeoutMs;
-}
-
-function text(limits: { min: number; max: number; otherwise?: string }): Check<string> {
-  return (value = limits.otherwise) =>
-    typeof value === 'string' &&
-    value.length >= limits.min &&
-    value.length <= limits.max &&
-    /^[\x20-\x7e]*$/.test(value)
-      ? value
-      : new Fault(`a text of ${limits.min} to ${limits.max} ASCII characters`);
-}
-
-function whole(limits: { min: number; max: number; otherwise: number }): Check<number> {
-  return (value = limits.otherwise) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= limits.min && value <= limits.max
-      ? value
-      : new Fault(`a whole number from ${limits.min} to ${limits.max}`);
-}
-
-function flag(otherwise: boolean): Check<boolean> {
-  return (value = otherwise) => (typeof value === 'boolean' ? value : new Fault('true or false'));
 }

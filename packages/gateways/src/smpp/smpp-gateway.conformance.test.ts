@@ -2,4 +2,4 @@
 import { gatewayConformance } from '../testing/gateway-conformance.ts';
 import { setUpSmpp } from '../testing/smpp-rig.ts';
 
-gatewayConformance('SMPP', setUpSmpp);
+gatewayConformance('SMPP', setUpSmpp, { longTexts: 'in parts' });

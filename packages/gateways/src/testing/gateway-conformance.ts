@@ -4,14 +4,21 @@
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SubmissionOutcome } from '../gateway-port.ts';
-import { describeLongTexts } from './gateway-long-texts.ts';
+import { describeLongTexts, describeWholeTexts } from './gateway-long-texts.ts';
 import { describeReceipts } from './gateway-receipts.ts';
 import { recordHandlers } from './recorded-handlers.ts';
 import { type Run, shortMessage, turnsUntil } from './running-gateway.ts';
 import type { GatewayRig, SetUpGateway } from './test-carrier.ts';
 
-/** Registers the suite. */
-export function gatewayConformance(name: string, setUp: SetUpGateway): void {
+/**
+ * Registers the suite.
+ * @param traits.longTexts whether the gateway cuts long texts into parts itself, or hands them over whole
+ */
+export function gatewayConformance(
+  name: string,
+  setUp: SetUpGateway,
+  traits: { readonly longTexts: 'in parts' | 'whole' },
+): void {
   describe(`${name} as a Gateway`, () => {
     const rigs: GatewayRig[] = [];
     const rig: typeof setUp = async (options) => {
@@ -34,7 +41,8 @@ export function gatewayConformance(name: string, setUp: SetUpGateway): void {
     describeAnswers(run);
     describeLink(run);
     describeCapacity(run);
-    describeLongTexts(run);
+    if (traits.longTexts === 'in parts') describeLongTexts(run);
+    else describeWholeTexts(run);
     describeReceipts(run);
     describeStopping(run, rig);
   });
@@ -116,9 +124,10 @@ function describeAnswers(run: Run) {
 
 function describeLink(run: Run) {
   test('without a link a message is deferred, not unknown; the link comes back by itself', async () => {
-    const { gateway, carrier, handlers, advance, reconnectMs } = await run();
+    const { gateway, carrier, handlers, advance, reconnectMs, noticesLossMs } = await run();
     expect(gateway.state()).toMatchObject({ link: 'up', reason: null });
     await carrier.goDown();
+    if (noticesLossMs > 0) await advance(noticesLossMs);
     await turnsUntil(() => gateway.state().link === 'down');
     expect(gateway.state().reason).toMatch(/\w+ \w+.*\./);
     expect(gateway.capacity()).toBe(0);
@@ -172,7 +181,7 @@ function describeCapacity(run: Run) {
 
 function describeStopping(run: Run, rig: SetUpGateway) {
   test('a stop waits for answers, takes nothing new, says goodbye, and may be asked for twice', async () => {
-    const { gateway, carrier } = await run();
+    const { gateway, carrier, linkStands } = await run();
     carrier.answerBy(() => 'silence');
     const pending = gateway.submit(shortMessage());
     await carrier.submitted(1);
@@ -183,7 +192,7 @@ function describeStopping(run: Run, rig: SetUpGateway) {
     expect(await pending).toMatchObject({ kind: 'accepted' });
     await Promise.all(stops);
     await gateway.stop(5_000);
-    expect(carrier.farewells).toBe(1);
+    expect(carrier.farewells).toBe(linkStands ? 1 : 0);
     expect(gateway.state().link).toBe('stopped');
   });
 

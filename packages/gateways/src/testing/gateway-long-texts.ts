@@ -101,3 +101,13 @@ export function describeLongTexts(run: Run): void {
     expect(carrier.submissions.map(({ part }) => part)).toEqual([1, 2, 3, 1, 2, 3]);
   });
 }
+
+/** For gateways behind which somebody else cuts. */
+export function describeWholeTexts(run: Run): void {
+  test('a long text goes whole, under one id', async () => {
+    const { gateway, carrier } = await run();
+    const outcome = await gateway.submit(shortMessage({ text: LONG }));
+    expect(carrier.submissions).toMatchObject([{ text: LONG, part: 1, parts: 1 }]);
+    expect(outcome).toMatchObject({ kind: 'accepted', parts: [{ part: 1, parts: 1, providerId: 'id1' }] });
+  });
+}

@@ -16,7 +16,7 @@ let made = 0;
 export function shortMessage(fields: Partial<OutboundMessage> = {}): OutboundMessage {
   made += 1;
   const addresses = { from: '+12125550100', to: '+14155550123' };
-  return { reference: `message ${made}`, ...addresses, text: `Hello ${made}`, ...fields };
+  return { reference: `message ${made}`, ...addresses, text: `Hello ${made}`, media: [], ...fields };
 }
 
 /** Lets the event loop turn until `isSo`: for what a gateway learns from the wire and tells nobody. */

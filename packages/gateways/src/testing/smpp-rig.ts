@@ -32,6 +32,8 @@ export async function setUpSmpp(
     carrier,
     responseTimeoutMs: check.settings.responseTimeoutMs,
     reconnectMs: 500,
+    noticesLossMs: 0,
+    linkStands: true,
     advance: clock.advance,
     async dispose() {
       const stopped = gateway.stop(0);

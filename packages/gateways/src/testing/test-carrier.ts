@@ -42,7 +42,7 @@ export interface TestCarrier {
   /** Cuts the link and takes no other. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
-  /** How often a gateway took its leave in good order. */
+  /** How often a gateway took its leave in good order; where nothing stands, there is nothing to take leave of. */
   readonly farewells: number;
 }
 
@@ -54,6 +54,10 @@ export interface GatewayRig {
   readonly responseTimeoutMs: number;
   /** Longest wait between the loss of the link and the first try to have it back, in milliseconds. */
   readonly reconnectMs: number;
+  /** Longest time until a gateway that sends nothing learns of the loss, in milliseconds; 0 where a link stands. */
+  readonly noticesLossMs: number;
+  /** Whether a link stands between messages, which a gateway takes leave of. */
+  readonly linkStands: boolean;
   advance(ms: number): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -1,0 +1,72 @@
+/** What an account at Twilio, or at one of those who copy its Messages API, needs to know; and the check of it. */
+import {
+  checkFields,
+  Fault,
+  type FieldCheck,
+  type FieldChecks,
+  type SettingsCheck,
+  text,
+  throughput,
+  whole,
+} from '../setting-fields.ts';
+
+export interface TwilioGatewaySettings {
+  /** What stands before `/2010-04-01/Accounts/…`, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** The one number that everything is sent from, E.164; null: each office's own. */
+  readonly from: string | null;
+  /** Sends through a Messaging Service, which chooses the number; null: by number. */
+  readonly messagingServiceSid: string | null;
+  /** Most requests without an answer at a time. */
+  readonly window: number;
+  /** How long to wait for a connection, and then for an answer, in milliseconds. */
+  readonly responseTimeoutMs: number;
+  /** Most messages in a second; null: as fast as the window lets. */
+  readonly throughput: number | null;
+}
+
+const fields: FieldChecks<TwilioGatewaySettings> = {
+  baseUrl: (value = 'https://api.twilio.com') => readBaseUrl(value),
+  accountSid: text({ min: 1, max: 64 }),
+  authToken: text({ min: 1, max: 128 }),
+  from: orNull(/^\+[1-9]\d{4,14}$/, 'a number in E.164 like "+12025550143", or left out'),
+  messagingServiceSid: orNull(/^[\w-]{1,64}$/, 'the SID of a Messaging Service, or left out'),
+  window: whole({ min: 1, max: 200, otherwise: 10 }),
+  responseTimeoutMs: whole({ min: 100, max: 120_000, otherwise: 15_000 }),
+  throughput,
+};
+
+/** Reads the settings of one account from parsed JSON; what is left out has the value of `fields` above. */
+export function checkTwilioSettings(raw: unknown): SettingsCheck<TwilioGatewaySettings> {
+  const check = checkFields(fields, raw, { name: 'a Twilio gateway', shape: 'accountSid, authToken' });
+  if (check.ok && check.settings.from !== null && check.settings.messagingServiceSid !== null)
+    return { ok: false, faults: ['from and messagingServiceSid exclude each other: write one of them.'] };
+  return check;
+}
+
+/**
+ * The longest that one submission can take, in milliseconds: waiting for room (half a timeout), for its place in the
+ * throughput (a whole one at most), for a connection, for the answer. A claim on a message must be held for longer.
+ */
+export function longestTwilioSubmissionMs(
+  settings: Pick<TwilioGatewaySettings, 'responseTimeoutMs'>,
+): number {
+  return 3.5 * settings.responseTimeoutMs;
+}
+
+function orNull(pattern: RegExp, wanted: string): FieldCheck<string | null> {
+  return (value = null) =>
+    value === null || (typeof value === 'string' && pattern.test(value)) ? value : new Fault(wanted);
+}
+
+/** Plain http only to this machine: the token goes with every request. */
+function readBaseUrl(value: unknown): string | Fault {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  const isLocal = url !== null && /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(url.hostname);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal);
+  if (url === null || !isSafe || url.search !== '' || url.hash !== '' || url.username !== '')
+    return new Fault('an address like "https://api.twilio.com"; http:// is taken for this machine only');
+  return url.href.replace(/\/+$/, '');
+}

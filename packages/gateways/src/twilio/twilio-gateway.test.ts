@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { recordHandlers } from '../testing/recorded-handlers.ts';
+import { shortMessage, turnsUntil } from '../testing/running-gateway.ts';
+import { CALLBACK_URL } from '../testing/programmable-api.ts';
+import { setUpTwilio, type TwilioRig } from '../testing/twilio-rig.ts';
+
+const rigs: TwilioRig[] = [];
+afterEach(async () => {
+  for (const rig of rigs.splice(0)) await rig.dispose();
+});
+
+async function run(overrides: Record<string, unknown> = {}) {
+  const rig = await setUpTwilio(overrides);
+  rigs.push(rig);
+  const handlers = recordHandlers();
+  rig.gateway.start(handlers);
+  await handlers.until(() => handlers.calls > 0);
+  return { ...rig, handlers };
+}
+
+describe('a message on the wire', () => {
+  test('names sender, phone and text, each file, the status callback, and no smart encoding', async () => {
+    const { gateway, carrier } = await run();
+    const media = [
+      { url: 'https://t.example/api/media/1?a=b&c=d' },
+      { url: 'https://t.example/api/media/2' },
+    ];
+    await gateway.submit(shortMessage({ text: 'Grüße & "100 %" + 👋', media }));
+    expect([...(carrier.forms[0] ?? [])]).toEqual([
+      ['To', '+14155550123'],
+      ['From', '+12125550100'],
+      ['Body', 'Grüße & "100 %" + 👋'],
+      ['SmartEncoded', 'false'],
+      ['MediaUrl', media[0]?.url],
+      ['MediaUrl', media[1]?.url],
+      ['StatusCallback', CALLBACK_URL],
+    ]);
+  });
+
+  test('goes from the one number of the account, or by its Messaging Service, where the settings say so', async () => {
+    const fixed = await run({ from: '+18005550199' });
+    await fixed.gateway.submit(shortMessage());
+    expect(fixed.carrier.forms[0]?.get('From')).toBe('+18005550199');
+    const service = await run({ messagingServiceSid: 'MG01' });
+    await service.gateway.submit(shortMessage({ from: 'no number' }));
+    const form = service.carrier.forms[0];
+    expect([form?.get('MessagingServiceSid'), form?.has('From')]).toEqual(['MG01', false]);
+  });
+
+  test('what the provider would not take is not sent: too long a text, too many files', async () => {
+    const { gateway, carrier } = await run();
+    const files = Array.from({ length: 11 }, (_, i) => ({ url: `https://t.example/${i}` }));
+    for (const message of [shortMessage({ text: 'x'.repeat(1_601) }), shortMessage({ media: files })])
+      expect(await gateway.submit(message)).toMatchObject({
+        kind: 'rejected',
+        error: expect.stringMatching(/provider takes 1/),
+      });
+    expect(carrier.forms).toEqual([]);
+  });
+});
+
+describe('answers', () => {
+  test.each([
+    [{ status: 201, body: { sid: 'SM1' } }, 'accepted', /^$/],
+    [{ status: 200, body: '<html>' }, 'unknown', /named no message/],
+    [{ status: 400, body: { code: 21610 } }, 'rejected', /400, error 21610: the phone has unsubscribed/],
+    [{ status: 400, body: { code: 30034, message: 'x' } }, 'rejected', /not registered for A2P 10DLC/],
+    [{ status: 400, body: { code: 99999, message: 'Oh.' } }, 'rejected', /error 99999: Oh\./],
+    [{ status: 403 }, 'rejected', /answered 403\./],
+    [{ status: 400, body: { code: 21611 } }, 'deferred', /queue is full/],
+    [{ status: 401, body: { code: 20003 } }, 'deferred', /check accountSid and authToken/],
+    [{ status: 429 }, 'deferred', /429/],
+    [{ status: 500 }, 'deferred', /500/],
+    [{ status: 503 }, 'deferred', /503/],
+    [{ status: 502 }, 'unknown', /502/],
+    [{ status: 504 }, 'unknown', /504/],
+    ['hang up', 'unknown', /answer was lost/],
+  ] as const)('Promise 3: %j makes the message %s', async (answer, kind, words) => {
+    const { gateway, carrier } = await run();
+    carrier.answerWith(answer);
+    const outcome = await gateway.submit(shortMessage());
+    expect(outcome.kind).toBe(kind);
+    const said = 'error' in outcome ? outcome.error : 'reason' in outcome ? outcome.reason : '';
+    expect(said).toMatch(words);
+    expect(carrier.submissions).toHaveLength(1);
+  });
+
+  test('Retry-After is kept to, and the pause doubles while the provider stays ill', async () => {
+    const { gateway, carrier, advance } = await run();
+    carrier.answerWith({ status: 503, headers: { 'retry-after': '20' } });
+    expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'deferred', retryAfterMs: 20_000 });
+    carrier.answerWith({ status: 503 });
+    const pauses: number[] = [];
+    for (let nth = 0; nth < 3; nth += 1) {
+      await advance(60_000);
+      await turnsUntil(() => gateway.capacity() > 0);
+      const outcome = await gateway.submit(shortMessage());
+      pauses.push(outcome.kind === 'deferred' ? outcome.retryAfterMs : 0);
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000]);
+  });
+
+  test('a token that is refused stops the sending and says what to check', async () => {
+    const { gateway, carrier } = await run();
+    carrier.answerWith({ status: 401, body: { code: 20003 } });
+    await gateway.submit(shortMessage());
+    expect(gateway.state()).toMatchObject({ link: 'down', reason: expect.stringContaining('authToken') });
+    expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'deferred' });
+    expect(carrier.submissions).toHaveLength(1);
+  });
+});
+
+test('where no connection can be had nothing was written: the message is deferred, and the link is down', async () => {
+  const { gateway, carrier } = await run();
+  await carrier.goDown();
+  expect(await gateway.submit(shortMessage())).toMatchObject({
+    kind: 'deferred',
+    reason: expect.stringContaining('ECONNREFUSED'),
+  });
+  expect(gateway.state().link).toBe('down');
+});
+
+test('an account that is not known is told before any message is sent', async () => {
+  const rig = await setUpTwilio({ authToken: 'wrong' });
+  rigs.push(rig);
+  rig.gateway.start(recordHandlers());
+  await turnsUntil(() => rig.gateway.state().reason?.includes('does not know the account') ?? false);
+  expect(rig.gateway.capacity()).toBe(0);
+});
+
+test('the limit of messages a second is kept', async () => {
+  const { gateway, carrier, advance } = await run({ throughput: 1 });
+  const submissions = [shortMessage(), shortMessage(), shortMessage()].map((m) => gateway.submit(m));
+  await carrier.submitted(1);
+  await submissions[0];
+  expect(carrier.submissions).toHaveLength(1);
+  await advance(1_000);
+  await submissions[1];
+  expect(carrier.submissions).toHaveLength(2);
+  await advance(1_000);
+  expect(await submissions[2]).toMatchObject({ kind: 'accepted' });
+});
