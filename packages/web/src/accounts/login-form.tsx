@@ -5,7 +5,7 @@ import { login } from '../calls/accounts.ts';
 const FAILURE = 'Invalid username or password. Please try again.';
 
 interface LoginFormProps {
-  /** Filled in already; the password then has the focus. */
+  /** Filled in already. */
   readonly username?: string;
   readonly onLoggedIn: () => unknown;
 }
@@ -60,7 +60,6 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
         type="password"
         autoComplete="current-password"
         required
-        autoFocus={username !== ''}
         disabled={submitting}
         onInput={clearError}
       />

@@ -24,6 +24,8 @@ export function SessionDialog({ username, onLoggedIn, onLeave }: SessionDialogPr
     const element = dialog.current;
     if (element === null) return;
     if (!element.open) element.showModal();
+    // The name is there already. (React's autoFocus comes before the dialog is open, and is lost.)
+    element.querySelector<HTMLInputElement>('input[name="password"]')?.focus();
     return () => element.close();
   }, []);
 

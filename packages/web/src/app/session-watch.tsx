@@ -60,5 +60,7 @@ export function SessionWatch({ user }: SessionWatchProps) {
 /** A page loaded anew: nothing of the former session is left, neither in memory nor in the browser's storage. */
 function startAfresh(path: string): void {
   clearStorage();
+  // A screen with files not sent would have the browser ask; here there is nothing to choose.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   window.location.replace(path);
 }

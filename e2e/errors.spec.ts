@@ -1,0 +1,131 @@
+/** The error catalogue of the specification's section 8, as far as it belongs to no one screen: each forced. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { createButton, fillIn, messageBox, openCreateTest, openPicker } from './create-form.ts';
+import { openTests, rows, withoutLiveEvents } from './list-screen.ts';
+import { T } from './made-tests.ts';
+import { executions, openReport, REPORT } from './report-screen.ts';
+
+const CREATE = `**${T}/deliverabilitytest/create`;
+const LIST = `**${T}/deliverabilitytest/all*`;
+
+const OUT_OF_ORDER = {
+  status: 500,
+  contentType: 'application/problem+json',
+  json: {
+    type: 'about:blank',
+    title: 'Internal error',
+    status: 500,
+    code: 'internal',
+    detail: 'Something went wrong here.',
+    requestId: 'request-4711',
+  },
+};
+
+function alert(page: Page) {
+  return page.getByRole('alertdialog');
+}
+
+test('CALL-22 the server fails: the alert of the screen, and the request to ask about', async ({
+  console: page,
+  complaints,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.route(CREATE, (route) => route.fulfill(OUT_OF_ORDER));
+  await openCreateTest(page);
+  await fillIn(page, 'Typed with care');
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Failed to create test. Please try again.');
+  await expect(alert(page)).toContainText('Request request-4711');
+  expect(said.join('\n')).toContain('HTTP error! status: 500 - {');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(messageBox(page)).toHaveValue('Typed with care');
+  expectComplaints(complaints, /status of 500/, /Failed to create the test/);
+});
+
+test("CALL-22 'Failed to fetch CSRF token: {status}': nothing is sent, and the screen says that it failed", async ({
+  console: page,
+  complaints,
+}) => {
+  let sent = 0;
+  await page.route('**/api/csrf', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.route(CREATE, async (route) => {
+    sent += 1;
+    await route.abort();
+  });
+  await openCreateTest(page);
+  await fillIn(page, 'Typed with care');
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Failed to create test. Please try again.');
+  expect(sent).toBe(0);
+  expectComplaints(complaints, /status of 503/, /Failed to fetch CSRF token: 503/);
+});
+
+test("DATA-9 partners and phones that cannot be loaded are logged, and leave just 'All' or an empty list", async ({
+  console: page,
+  complaints,
+}) => {
+  for (const path of ['partners', 'deliverabilitytestphones']) {
+    await page.route(`**${T}/${path}`, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  }
+  await openCreateTest(page);
+  const partners = await openPicker(page, 'Partner');
+  await expect(partners.getByRole('option')).toHaveText(['All']);
+  await page.keyboard.press('Escape');
+  const phones = await openPicker(page, 'Phone Numbers');
+  await expect(phones.getByRole('option', { name: /Avery/ })).toHaveCount(0);
+  await expect(alert(page)).toHaveCount(0);
+  complaints.splice(0);
+});
+
+test('a report that fails to refresh stays as it was', async ({ console: page, world, complaints }) => {
+  await withoutLiveEvents(page);
+  await openReport(page, world.everyEnd);
+  const before = await executions(page).count();
+  await page.route(REPORT, (route) => route.fulfill(OUT_OF_ORDER));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => complaints.join('\n')).toContain('Failed to load the test report');
+  await expect(executions(page)).toHaveCount(before);
+  await expect(page.getByText('Failed to load test report')).toHaveCount(0);
+  await expectAccessible(page);
+  // Tried again twice; the browser may have more to say of the last answer.
+  await page.unroute(REPORT);
+  complaints.splice(0);
+});
+
+test('a server that is away: the banner says so, and the screen recovers by itself', async ({
+  console: page,
+  complaints,
+}) => {
+  await withoutLiveEvents(page);
+  await openTests(page);
+  const banner = page.getByText('Connection lost.');
+  await expect(banner).toHaveCount(0);
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(banner).toBeVisible();
+  // What is there can still be read.
+  await expect(rows(page).first()).toBeVisible();
+  await expectAccessible(page);
+  const refetched = page.waitForResponse(LIST);
+  await page.unroute('**/api/**');
+  expect((await refetched).status()).toBe(200);
+  await expect(banner).toHaveCount(0);
+  complaints.splice(0);
+});
+
+test('a screen whose code cannot be fetched says so, and offers to load it again', async ({
+  console: page,
+  complaints,
+}) => {
+  await openTests(page);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('link', { name: 'Load it again' }).click();
+  await expect(page.getByRole('heading', { name: 'Reports and Analytics' })).toBeVisible();
+  complaints.splice(0);
+});

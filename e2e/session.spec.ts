@@ -1,0 +1,209 @@
+/**
+ * A session that ends in the middle of work: the dialog asks for a login over the screen as it stands, and what was
+ * refused goes on. Each test has a session of its own.
+ */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, logIn, test } from './console.ts';
+import { createButton, fillIn, messageBox, openCreateTest } from './create-form.ts';
+import { rows } from './list-screen.ts';
+import { idOf, makeTest, T } from './made-tests.ts';
+import { PASSWORD, USERNAME } from './program.ts';
+
+const CREATE = `**${T}/deliverabilitytest/create`;
+const STATUS = '**/api/auth/sm/v1/status';
+
+function dialog(page: Page) {
+  return page.getByRole('dialog', { name: 'Log in to go on' });
+}
+
+/** Without a word to the server: as an operator comes to it, by the route of the wire. */
+async function enter(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/auth/sm/v1/login', {
+    form: { username: USERNAME, password: PASSWORD },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** As when its time has run out: the browser holds a cookie no more that the server would take. */
+async function endSession(context: BrowserContext): Promise<void> {
+  await context.clearCookies();
+}
+
+async function logInAgain(page: Page, password = PASSWORD): Promise<void> {
+  await dialog(page).getByLabel('Password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Log In' }).click();
+}
+
+test('CALL-21 a 401 in the middle of work asks for a login over the screen, and the refused test is then made, once', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await enter(page);
+  await openCreateTest(page);
+  await fillIn(page, 'Typed before the session ended');
+  await endSession(context);
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/deliverabilitytest/create')) keys.push(request.headers()['idempotency-key']);
+  });
+  await createButton(page).click();
+
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).getByLabel('Username')).toHaveValue(USERNAME);
+  await expect(dialog(page).getByLabel('Password')).toBeFocused();
+  await expect(page.locator('textarea').first()).toHaveValue('Typed before the session ended');
+  await expectAccessible(page);
+  // Nothing behind it can go on without a session: it stays.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeVisible();
+
+  await logInAgain(page, 'not the password');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
+  await expectAccessible(page);
+  await logInAgain(page);
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('alertdialog')).toContainText('Test created successfully!');
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBeDefined();
+  expect(keys[1]).toBe(keys[0]);
+  expectComplaints(complaints, /status of 401/);
+});
+
+test('CALL-21 what a screen reads goes on where it was, and live events come again', async ({
+  page,
+  context,
+  complaints,
+  world,
+}) => {
+  await enter(page);
+  const office = idOf(world.ids.offices, 'Berkeley');
+  await page.goto(`/tests?officeId=${office}`);
+  await expect(rows(page).first()).toContainText('Bayview Dental');
+  await endSession(context);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(dialog(page)).toBeVisible();
+  // The screen stays as it was, behind the dialog.
+  await expect(page.locator('tbody tr').first()).toContainText('Bayview Dental');
+  await expect(page.getByText('No tests found')).toHaveCount(0);
+  await logInAgain(page);
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/tests\\?officeId=${office}$`));
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
+  await makeTest(world.request, world.ids, {
+    from: ['Berkeley'],
+    to: ['Avery'],
+    body: 'Made after the login',
+  });
+  await expect(rows(page).filter({ hasText: 'Made after the login' })).toBeVisible();
+  expectComplaints(complaints, /status of 401/);
+});
+
+test('AUTH-4 the dialog can be left for the login page; nothing typed is kept then', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await enter(page);
+  await openCreateTest(page);
+  await messageBox(page).fill('Never mind');
+  await endSession(context);
+  await page.goto('/tests').catch(() => undefined);
+  await expect(page).toHaveURL(/login/);
+  await enter(page);
+  await openCreateTest(page);
+  await fillIn(page, 'Never mind');
+  await endSession(context);
+  await createButton(page).click();
+  await dialog(page)
+    .getByRole('button', { name: /login page/ })
+    .click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  expectComplaints(complaints, /status of 401/);
+});
+
+test('AUTH-4 a login in another tab is enough for this one', async ({ page, context, complaints }) => {
+  await enter(page);
+  await openCreateTest(page);
+  await fillIn(page, 'Two tabs');
+  await endSession(context);
+  await createButton(page).click();
+  await expect(dialog(page)).toBeVisible();
+  const other = await context.newPage();
+  await logIn(other);
+  await expect(page.getByRole('alertdialog')).toContainText('Test created successfully!');
+  await expect(dialog(page)).toBeHidden();
+  expectComplaints(complaints, /status of 401/);
+});
+
+test("AUTH-4 another person's login takes over nothing: the page is loaded anew", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await enter(page);
+  await openCreateTest(page);
+  await fillIn(page, 'Not yours');
+  await endSession(context);
+  await createButton(page).click();
+  await expect(dialog(page)).toBeVisible();
+  let created = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/deliverabilitytest/create')) created += 1;
+  });
+  await page.route(STATUS, (route) =>
+    route.fulfill({ json: { authenticated: true, user: { id: 4711, username: 'somebody-else' } } }),
+  );
+  await logInAgain(page);
+  await expect(page.getByText('somebody-else')).toBeVisible();
+  await expect(messageBox(page)).toHaveValue('');
+  expect(created).toBe(0);
+  expectComplaints(complaints, /status of 401/);
+});
+
+test('AUTH-2 a logout in one tab leads every other tab to /login, with nothing kept', async ({
+  page,
+  context,
+}) => {
+  await enter(page);
+  await page.goto('/tests');
+  await expect(rows(page).first()).toBeVisible();
+  const other = await context.newPage();
+  await openCreateTest(other);
+  await messageBox(other).fill('In the other tab');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await other.waitForURL('**/login');
+  expect(await other.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
+});
+
+test('AUTH-2 Logout forgets everything but the colours', async ({ page }) => {
+  await enter(page);
+  await page.goto('/tests');
+  const switcher = page.getByRole('button', { name: /; switch$/ });
+  await switcher.click();
+  await switcher.click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.evaluate(() => localStorage.setItem('left-behind', '1'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+test('AUTH-2 Logout needs no session: one that has ended asks for no login', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await enter(page);
+  await openCreateTest(page);
+  await endSession(context);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await expect(page.getByRole('heading', { name: 'Log In to Your Account' })).toBeVisible();
+  complaints.splice(0);
+});

@@ -1,0 +1,61 @@
+/** What a visit weighs, and that it asks nobody but the program itself (design sections 5 and 7). Bytes are the same everywhere. */
+import { gzipSync } from 'node:zlib';
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './console.ts';
+import { openCreateTest } from './create-form.ts';
+import { openTests } from './list-screen.ts';
+import { openReport } from './report-screen.ts';
+
+/** Script that comes before anybody has pressed anything, in bytes as gzip writes them; 1 kB is 1,000 bytes. */
+async function scriptWeight(page: Page, open: () => Promise<void>): Promise<number> {
+  const scripts: Request[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request);
+  });
+  await open();
+  await page.waitForLoadState('networkidle');
+  let bytes = 0;
+  for (const script of scripts) {
+    const response = await script.response();
+    expect(await response?.headerValue('content-encoding'), script.url()).toMatch(/^(br|gzip)$/);
+    bytes += gzipSync((await response?.body()) ?? '', { level: 6 }).length;
+  }
+  expect(scripts.length).toBeGreaterThan(0);
+  return bytes;
+}
+
+test('the login page brings at most 130 kB of script', async ({ page }) => {
+  const bytes = await scriptWeight(page, async () => {
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  });
+  test.info().annotations.push({ type: 'bytes', description: String(bytes) });
+  expect(bytes).toBeLessThanOrEqual(130_000);
+});
+
+test('Create Test brings at most 260 kB of script before its lazy parts', async ({ console: page }) => {
+  const bytes = await scriptWeight(page, () => openCreateTest(page));
+  test.info().annotations.push({ type: 'bytes', description: String(bytes) });
+  expect(bytes).toBeLessThanOrEqual(260_000);
+});
+
+test('no request leaves the origin, on any screen', async ({ console: page, program, world }) => {
+  const elsewhere: string[] = [];
+  page.context().on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== program.url && protocol !== 'data:' && protocol !== 'blob:') elsewhere.push(request.url());
+  });
+  await openCreateTest(page);
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Emoji' }).getByRole('gridcell').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByText('MMS', { exact: true }).click();
+  await openTests(page);
+  await openReport(page, world.everyEnd);
+  await page.goto('/reports');
+  await page.getByRole('tab', { name: 'Delivery Trend' }).click();
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(elsewhere).toEqual([]);
+});

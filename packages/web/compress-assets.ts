@@ -1,0 +1,41 @@
+/**
+ * Part of the build: lays a Brotli and a gzip form beside each file that profits by it. The server picks what the browser
+ * takes; compressing on each request would cost more and, at a bearable level, save less.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** Fonts and pictures are compressed already. */
+const PROFITS = /\.(js|css|svg)$/;
+/** Below this a compressed form saves no packet. */
+const SMALLEST = 1_024;
+
+export function compressAssets(): Plugin {
+  let folder = '';
+  return {
+    name: 'textprobe-compress-assets',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = path.resolve(root, build.outDir);
+    },
+    async closeBundle() {
+      const names = await readdir(folder, { recursive: true });
+      await Promise.all(
+        names.filter((name) => PROFITS.test(name)).map((name) => compress(path.join(folder, name))),
+      );
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < SMALLEST) return;
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await Promise.all([
+    writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params })),
+    writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 })),
+  ]);
+}
