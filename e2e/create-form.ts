@@ -1,6 +1,6 @@
 /** The Create Test screen by its handles, as its users know them. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { CreateTestBody } from '@textprobe/contract/tests';
+import type { CreateTestBody, UpdateTestBody } from '@textprobe/contract/tests';
 
 export type Picker = 'Partner' | 'Client' | 'Office' | 'Phone Numbers';
 
@@ -65,25 +65,84 @@ export async function fillIn(page: Page, body: string): Promise<void> {
   await expect(recipientsLine(page)).toHaveText('1 office × 1 phone = 1 message of 1 segment');
 }
 
+/** What a form handed over: its JSON, and the names of its files. */
+export interface SentForm {
+  readonly content: CreateTestBody & Pick<UpdateTestBody, 'partnerID' | 'testStatus'>;
+  readonly fileNames: readonly string[];
+}
+
 /**
- * The payloads handed to the create call, as the page's own code handed them over: the browser does not tell the parts
- * of a form that are files. Begin before the page is opened.
+ * The forms handed to the create and update calls, as the page's own code handed them over: the browser does not tell
+ * the parts of a form that are files. Begin before the page is opened.
  */
-export async function recordPayloads(page: Page): Promise<readonly CreateTestBody[]> {
-  const payloads: CreateTestBody[] = [];
-  await page.exposeFunction('notePayload', (content: string) => {
-    payloads.push(JSON.parse(content) as CreateTestBody);
+export async function recordForms(page: Page): Promise<readonly SentForm[]> {
+  const forms: SentForm[] = [];
+  await page.exposeFunction('noteForm', (content: string, fileNames: string[]) => {
+    forms.push({ content: JSON.parse(content) as SentForm['content'], fileNames });
   });
   await page.addInitScript(() => {
-    const send = window.fetch;
+    const { noteForm } = window as unknown as { noteForm: (text: string, names: string[]) => Promise<void> };
+    const note = async (body: unknown) => {
+      const content = body instanceof FormData ? body.get('content') : null;
+      if (!(body instanceof FormData) || !(content instanceof Blob)) return;
+      const names = body.getAll('files').map((file) => (file as File).name);
+      await noteForm(await content.text(), names);
+    };
+    const fetchForReal = window.fetch;
     window.fetch = async (input, init) => {
-      const content = init?.body instanceof FormData ? init.body.get('content') : null;
-      if (content instanceof Blob) {
-        const { notePayload } = window as unknown as { notePayload: (text: string) => Promise<void> };
-        await notePayload(await content.text());
-      }
-      return send(input, init);
+      await note(init?.body);
+      return fetchForReal(input, init);
+    };
+    const sendForReal = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function send(body) {
+      void note(body);
+      sendForReal.call(this, body);
     };
   });
-  return payloads;
+  return forms;
+}
+
+/** SMS or MMS, or the kind of schedule. */
+export async function pick(
+  page: Page,
+  name: 'SMS' | 'MMS' | 'Immediate' | 'Schedule for Later' | 'Recurring',
+) {
+  await page.getByRole('radio', { name, exact: true }).check();
+}
+
+export function section(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+export interface ChosenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export async function chooseFiles(page: Page, ...files: ChosenFile[]): Promise<void> {
+  await page.getByLabel('Choose files').setInputFiles(files);
+}
+
+/** Files as if they had been dragged there from a folder. */
+export async function dropFiles(page: Page, ...files: readonly ChosenFile[]): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    (told) => {
+      const data = new DataTransfer();
+      for (const { name, type, size } of told)
+        data.items.add(new File([new Uint8Array(size)], name, { type }));
+      return data;
+    },
+    files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, size: buffer.length })),
+  );
+  await page.getByLabel('Choose files').dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+/** A chosen file, a kept one or a link, by its name. */
+export function mediaRow(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: name });
+}
+
+export function alert(page: Page): Locator {
+  return page.getByRole('alertdialog');
 }

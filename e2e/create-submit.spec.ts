@@ -1,24 +1,22 @@
 /** Create Test: what is sent when it is pressed, what the server's answer does to the screen, and what stays. */
-import type { Page } from '@playwright/test';
 import type { FieldError, Problem } from '@textprobe/contract/problem';
 import { expect, expectComplaints, test } from './console.ts';
 import {
+  alert,
   choose,
+  chooseFiles,
   createButton,
   fillIn,
   messageBox,
   openCreateTest,
+  pick,
   picker,
   recipientsLine,
-  recordPayloads,
+  recordForms,
 } from './create-form.ts';
 import { idOf, readReport } from './made-tests.ts';
 
 const CREATE = '**/deliverabilitytest/create';
-
-function alert(page: Page) {
-  return page.getByRole('alertdialog');
-}
 
 /** The problem with which the server would refuse a test for these fields. */
 function refusal(...errors: FieldError[]): Problem {
@@ -33,23 +31,20 @@ function refusal(...errors: FieldError[]): Problem {
   };
 }
 
-test('CREATE-16 the messages go out at once: the schedule is Immediate', async ({ console: page }) => {
-  await openCreateTest(page);
-  const schedule = page.getByRole('region', { name: 'Schedule' });
-  await expect(schedule.getByText('Immediate', { exact: true })).toBeVisible();
-  await expect(schedule.getByRole('textbox')).toHaveCount(0);
-});
-
 test('CREATE-17 Reset returns to the defaults', async ({ console: page }) => {
   await openCreateTest(page);
   await fillIn(page, 'Anything');
+  await pick(page, 'MMS');
+  await chooseFiles(page, { name: 'cat.png', mimeType: 'image/png', buffer: Buffer.alloc(10) });
+  await pick(page, 'Recurring');
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(messageBox(page)).toHaveValue('');
   await expect(picker(page, 'Partner')).toHaveText('Choose partners');
   await expect(picker(page, 'Client')).toHaveText('Please select a partner first');
   await expect(picker(page, 'Office')).toHaveText('Please select a client first');
   await expect(picker(page, 'Phone Numbers')).toHaveText('Choose test phones');
-  await expect(page.getByRole('region', { name: 'Schedule' }).getByText('Immediate')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Immediate' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'SMS' })).toBeChecked();
   await page.reload();
   await expect(messageBox(page)).toHaveValue('');
 });
@@ -203,7 +198,7 @@ test('CREATE-21 All goes out as every id that is loaded, all partners as [1]', a
   world: { ids },
   complaints,
 }) => {
-  const payloads = await recordPayloads(page);
+  const forms = await recordForms(page);
   // Not to be sent in earnest: it would be 18 messages.
   await page.route(CREATE, (route) => route.fulfill({ status: 422, json: refusal() }));
   await openCreateTest(page);
@@ -212,8 +207,8 @@ test('CREATE-21 All goes out as every id that is loaded, all partners as [1]', a
   await choose(page, 'Phone Numbers', 'Avery');
   await createButton(page).click();
   await expect(alert(page)).toBeVisible();
-  expect(payloads).toHaveLength(1);
-  expect(payloads[0]).toMatchObject({
+  expect(forms).toHaveLength(1);
+  expect(forms[0]?.content).toMatchObject({
     testType: 'IMMEDIATE',
     messageType: 'SMS',
     messageBody: 'To all',
@@ -223,8 +218,8 @@ test('CREATE-21 All goes out as every id that is loaded, all partners as [1]', a
     executionStatus: 'UNEXECUTED',
   });
   const sorted = (list: Iterable<unknown>) => [...list].map(Number).sort((a, b) => a - b);
-  expect(sorted(payloads[0]?.clientIDs as number[])).toEqual(sorted(ids.clients.values()));
-  expect(sorted(payloads[0]?.officeIDs as number[])).toEqual(sorted(ids.offices.values()));
+  expect(sorted(forms[0]?.content.clientIDs as number[])).toEqual(sorted(ids.clients.values()));
+  expect(sorted(forms[0]?.content.officeIDs as number[])).toEqual(sorted(ids.offices.values()));
   expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
@@ -233,7 +228,7 @@ test('CREATE-21 no partner goes out as [1], a chosen one as it is', async ({
   world: { ids },
   complaints,
 }) => {
-  const payloads = await recordPayloads(page);
+  const forms = await recordForms(page);
   await page.route(CREATE, (route) => route.fulfill({ status: 422, json: refusal() }));
   await openCreateTest(page);
   await createButton(page).click();
@@ -242,7 +237,7 @@ test('CREATE-21 no partner goes out as [1], a chosen one as it is', async ({
   await choose(page, 'Client', 'Alder Street Apartments');
   await createButton(page).click();
   await alert(page).getByRole('button', { name: 'OK' }).click();
-  expect(payloads).toMatchObject([
+  expect(forms.map(({ content }) => content)).toMatchObject([
     { partnerIDs: [1], clientIDs: [], officeIDs: [], phoneIDs: [] },
     {
       partnerIDs: [idOf(ids.partners, 'Summit Property Partners')],

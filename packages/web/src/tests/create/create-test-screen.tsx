@@ -46,6 +46,7 @@ export function CreateTestScreen() {
   const { letPass } = useLeaveGuard({
     unsaved: changed || filesUnsent,
     lostWithPage: filesUnsent,
+    danger: filesUnsent,
     question: 'Leave without creating the test?',
     details: (
       <p>

@@ -19,11 +19,7 @@ export function useCreateDraft(chosen: readonly Attachment[]) {
 
   useEffect(() => {
     const fileNames = chosen.length > 0 ? chosen.map(({ file }) => file.name) : lostFiles;
-    keepDraft(sessionStorage, KEY, {
-      draft,
-      fileNames,
-      version: unsent ? '' : SENT,
-    });
+    keepDraft(sessionStorage, KEY, { draft, fileNames, version: unsent ? '' : SENT });
   }, [draft, chosen, lostFiles, unsent]);
 
   return {

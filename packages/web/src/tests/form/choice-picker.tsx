@@ -5,8 +5,8 @@
 import { Combobox, Input, InputBase, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { type Choice, toggle } from './draft.ts';
 import classes from './choice-picker.module.css';
+import { type Choice, toggle } from './draft.ts';
 
 export interface PickerOption {
   readonly id: number;

@@ -4,8 +4,8 @@ import { ChoicePicker } from './choice-picker.tsx';
 import { type Choice, type Draft, isChosen, withClients, withPartners } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
 import type { Manner } from './manner.ts';
-import type { Recipients } from './use-recipients.ts';
 import classes from './test-form.module.css';
+import type { Recipients } from './use-recipients.ts';
 
 interface ClientSectionProps {
   readonly draft: Draft;
@@ -31,10 +31,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
           allLabel={manner.allLabel('Partner')}
           placeholder={partners.isLoading ? 'Loading partners...' : 'Choose partners'}
           onOpen={() => partners.isError && void partners.refetch()}
-          options={(partners.data ?? []).map(({ id, name }) => ({
-            id,
-            label: name,
-          }))}
+          options={(partners.data ?? []).map(({ id, name }) => ({ id, label: name }))}
           value={draft.partners}
           unknownLabel={(id) => `Partner ${id}`}
           error={errors.partnerIDs ?? (partners.isError && 'Partners could not be loaded')}
@@ -56,9 +53,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
           options={shownClients.map(({ id, name, partnerId }) => ({
             id,
             label: name,
-            ...(severalPartners && {
-              group: nameOrId('Partner', partnerId, partnersById),
-            }),
+            ...(severalPartners && { group: nameOrId('Partner', partnerId, partnersById) }),
           }))}
           value={draft.clients}
           unknownLabel={(id) => `Client ${id}`}
@@ -79,9 +74,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
           options={loadedOffices.map((office) => ({
             id: office.id,
             label: officeLabel(office),
-            ...(severalClients && {
-              group: nameOrId('Client', office.clientId, clientsById),
-            }),
+            ...(severalClients && { group: nameOrId('Client', office.clientId, clientsById) }),
           }))}
           value={draft.offices}
           unknownLabel={(id) => `Office ${id}`}

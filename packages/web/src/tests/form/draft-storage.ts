@@ -21,11 +21,7 @@ export function readDraft(storage: Pick<Storage, 'getItem'>, key: string): KeptD
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null');
     if (!isObject(kept)) return null;
-    return {
-      draft: draftFrom(kept),
-      fileNames: texts(kept.fileNames),
-      version: text(kept.version),
-    };
+    return { draft: draftFrom(kept), fileNames: texts(kept.fileNames), version: text(kept.version) };
   } catch {
     return null;
   }
@@ -33,14 +29,7 @@ export function readDraft(storage: Pick<Storage, 'getItem'>, key: string): KeptD
 
 export function keepDraft(storage: Pick<Storage, 'setItem'>, key: string, kept: KeptDraft): void {
   try {
-    storage.setItem(
-      key,
-      JSON.stringify({
-        ...kept.draft,
-        fileNames: kept.fileNames,
-        version: kept.version,
-      }),
-    );
+    storage.setItem(key, JSON.stringify({ ...kept.draft, fileNames: kept.fileNames, version: kept.version }));
   } catch (error) {
     console.warn('The draft could not be kept', error); // storage is full or forbidden
   }

@@ -6,9 +6,7 @@ import { lazy, type RefObject, Suspense, useState } from 'react';
 import classes from './test-form.module.css';
 
 /** 100 kB and more, for those who want emoji. */
-const EmojiPanel = lazy(async () => ({
-  default: (await import('./emoji-panel.tsx')).EmojiPanel,
-}));
+const EmojiPanel = lazy(async () => ({ default: (await import('./emoji-panel.tsx')).EmojiPanel }));
 
 interface EmojiButtonProps {
   /** Where the focus goes back to. */

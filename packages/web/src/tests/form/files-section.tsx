@@ -1,16 +1,17 @@
 /** The files of an MMS: dropped or picked, several at once, and those that are on the server already (CREATE-7 to 9, UPDATE-4, UPDATE-11). */
-import { MEDIA_FILES_LIMIT, type MediaFile } from '@textprobe/contract/media';
+
 import { IconPhotoVideo } from '@tabler/icons-react';
+import { MEDIA_FILES_LIMIT, type MediaFile } from '@textprobe/contract/media';
 import { type DragEvent, useEffect, useState } from 'react';
 import type { Draft } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { megabytes } from './file-rules.ts';
+import classes from './media.module.css';
 import { MediaRow } from './media-row.tsx';
 import { MediaTile } from './media-tile.tsx';
 import { shownMedia } from './shown-media.ts';
-import type { Attachments } from './use-attachments.ts';
-import classes from './media.module.css';
 import form from './test-form.module.css';
+import type { Attachments } from './use-attachments.ts';
 
 interface FilesSectionProps {
   readonly draft: Draft;
@@ -29,6 +30,10 @@ export function FilesSection({ draft, attachments, errors, progress, onRemoveKep
     const media = tiles.get(key);
     return media && <MediaTile media={media} />;
   };
+  const { byName, others } = refusedFiles(
+    errors.files,
+    chosen.map(({ file }) => file.name),
+  );
   const count = kept.length + links.length + chosen.length;
   return (
     <section className={form.section} aria-labelledby="file-upload">
@@ -58,6 +63,7 @@ export function FilesSection({ draft, attachments, errors, progress, onRemoveKep
             name={one.file.name}
             tile={tile(String(one.key))}
             note={`${megabytes(one.file.size)}${progressNote(progress?.[index])}`}
+            error={byName.get(one.file.name)}
             progress={progress?.[index]}
             onRemove={() => attachments.remove(one)}
           />
@@ -67,14 +73,7 @@ export function FilesSection({ draft, attachments, errors, progress, onRemoveKep
             key={one.key}
             name={one.name}
             tile={
-              <MediaTile
-                media={{
-                  key: String(one.key),
-                  name: one.name,
-                  kind: 'picture',
-                  picture: null,
-                }}
-              />
+              <MediaTile media={{ key: String(one.key), name: one.name, kind: 'picture', picture: null }} />
             }
             note={megabytes(one.size)}
             error={one.reason}
@@ -82,9 +81,9 @@ export function FilesSection({ draft, attachments, errors, progress, onRemoveKep
           />
         ))}
       </ul>
-      {errors.files !== undefined && (
+      {others.length > 0 && (
         <p className={classes.lines} role="alert">
-          {errors.files}
+          {others.join('\n')}
         </p>
       )}
       {count > MEDIA_FILES_LIMIT && (
@@ -94,6 +93,18 @@ export function FilesSection({ draft, attachments, errors, progress, onRemoveKep
       )}
     </section>
   );
+}
+
+/** The server names a refused file in its words, in quotation marks: they stand beside the file then. */
+function refusedFiles(told: string | undefined, names: readonly string[]) {
+  const byName = new Map<string, string>();
+  const others: string[] = [];
+  for (const line of told?.split('\n') ?? []) {
+    const name = names.find((one) => line.includes(`'${one}'`));
+    if (name === undefined) others.push(line);
+    else byName.set(name, line);
+  }
+  return { byName, others };
 }
 
 function DropArea({ onFiles }: { onFiles: (files: FileList) => void }) {

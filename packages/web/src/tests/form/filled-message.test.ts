@@ -12,12 +12,7 @@ const office: Office = {
   managerFirstName: 'Mei',
   managerLastName: 'Lin',
 };
-const phone: Phone = {
-  id: 1,
-  name: 'Ann',
-  phoneNumber: '+15553010001',
-  carrier: 'AT&T',
-};
+const phone: Phone = { id: 1, name: 'Ann', phoneNumber: '+15553010001', carrier: 'AT&T' };
 const clientName = () => 'Bluebird Smiles';
 
 describe('the message of one handset', () => {
@@ -60,13 +55,7 @@ describe('what will be sent', () => {
 
   it('CREATE-20 counts one message for each office and phone', () => {
     const count = countMessages('Hello', offices, phones, clientName);
-    expect(count).toMatchObject({
-      offices: 2,
-      phones: 3,
-      messages: 6,
-      fewestSegments: 1,
-      mostSegments: 1,
-    });
+    expect(count).toMatchObject({ offices: 2, phones: 3, messages: 6, fewestSegments: 1, mostSegments: 1 });
     expect(recipientsLine(count, null)).toBe('2 offices × 3 phones = 6 messages of 1 segment');
   });
 

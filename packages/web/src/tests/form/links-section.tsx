@@ -4,10 +4,10 @@ import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Draft } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
+import classes from './media.module.css';
 import { MediaRow } from './media-row.tsx';
 import { MediaTile } from './media-tile.tsx';
 import { shownMedia } from './shown-media.ts';
-import classes from './media.module.css';
 import form from './test-form.module.css';
 
 interface LinksSectionProps {

@@ -37,13 +37,7 @@ export function MediaSections({ draft, attachments, progress, errors, onChange }
         errors={errors}
         progress={progress}
         onRemoveKept={({ url }) =>
-          onChange(
-            (now) => ({
-              ...now,
-              kept: now.kept.filter((one) => one.url !== url),
-            }),
-            'mediaURLs',
-          )
+          onChange((now) => ({ ...now, kept: now.kept.filter((one) => one.url !== url) }), 'mediaURLs')
         }
       />
     </>

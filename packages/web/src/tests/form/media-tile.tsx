@@ -1,8 +1,8 @@
 /** A small picture of a file, or the sign of its kind where there is none. */
 import { IconLink, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ShownMedia } from './shown-media.ts';
 import classes from './media.module.css';
+import type { ShownMedia } from './shown-media.ts';
 
 const SIGNS = { picture: IconPhoto, video: IconMovie, link: IconLink } as const;
 

@@ -1,8 +1,8 @@
 /** Message: SMS or MMS, the box, and what can be put in at the cursor (CREATE-2 to 5, UPDATE-3). */
 import { Textarea } from '@mantine/core';
+import { IconBraces } from '@tabler/icons-react';
 import type { MessageType } from '@textprobe/contract/tests';
 import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
-import { IconBraces } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { Draft } from './draft.ts';
 import { EmojiButton } from './emoji-button.tsx';

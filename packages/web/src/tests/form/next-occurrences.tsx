@@ -1,13 +1,11 @@
 /** The next ten runs of the rule being chosen, and where a change of the clocks moves one (REC-6, REC-7). */
-import { formatDateTime } from '@textprobe/domain/display';
-import { IconClockExclamation } from '@tabler/icons-react';
-import type { PreviewedSchedule } from './use-schedule-preview.ts';
-import classes from './next-occurrences.module.css';
 
-const WEEKDAY = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  timeZone: 'America/Los_Angeles',
-});
+import { IconClockExclamation } from '@tabler/icons-react';
+import { formatDateTime } from '@textprobe/domain/display';
+import classes from './next-occurrences.module.css';
+import type { PreviewedSchedule } from './use-schedule-preview.ts';
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'America/Los_Angeles' });
 
 export function NextOccurrences({ schedule }: { schedule: PreviewedSchedule }) {
   const { preview, loading, errors, failed } = schedule;

@@ -4,8 +4,8 @@ import type { Phone } from '../../directory/normalise.ts';
 import { ChoicePicker } from './choice-picker.tsx';
 import type { Draft } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
-import type { Recipients } from './use-recipients.ts';
 import classes from './test-form.module.css';
+import type { Recipients } from './use-recipients.ts';
 
 interface PhonesSectionProps {
   readonly draft: Draft;
@@ -26,11 +26,7 @@ export function PhonesSection({ draft, recipients, errors, onPhones }: PhonesSec
         placeholder={phones.isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
         onOpen={() => phones.isError && void phones.refetch()}
         options={carriers.flatMap(([carrier, group]) =>
-          group.map((phone) => ({
-            id: phone.id,
-            label: phoneLabel(phone),
-            group: carrier,
-          })),
+          group.map((phone) => ({ id: phone.id, label: phoneLabel(phone), group: carrier })),
         )}
         value={draft.phones}
         unknownLabel={(id) => `Phone ${id}`}

@@ -4,9 +4,7 @@ import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
 import form from './test-form.module.css';
 
 export function PlaceholderMenu({ onPick }: { onPick: (token: string) => void }) {
-  const combobox = useCombobox({
-    onDropdownClose: () => combobox.resetSelectedOption(),
-  });
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   return (
     <Combobox
       store={combobox}

@@ -6,11 +6,11 @@ import { nameOrId, officeLabel } from '../../directory/labels.ts';
 import type { Draft } from './draft.ts';
 import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
 import { MediaTile } from './media-tile.tsx';
+import classes from './preview.module.css';
 import { SegmentMeter } from './segment-meter.tsx';
 import { shownMedia } from './shown-media.ts';
 import type { Attachment } from './use-attachments.ts';
 import type { Recipients } from './use-recipients.ts';
-import classes from './preview.module.css';
 
 interface PreviewProps {
   readonly draft: Draft;

@@ -76,10 +76,7 @@ export function toWireRule(recurrence: RecurrenceDraft): RecurrenceRule {
     ...(time !== '' && { time }),
     ...(endDate !== '' && { end_date: endDate }),
     ...(shown.daysOfWeek && daysOfWeek.length > 0 && { days_of_week: inOrderOfTheWeek(daysOfWeek) }),
-    ...(shown.daysOfMonth &&
-      daysOfMonth.length > 0 && {
-        days_of_month: daysOfMonth.toSorted(byNumber),
-      }),
+    ...(shown.daysOfMonth && daysOfMonth.length > 0 && { days_of_month: daysOfMonth.toSorted(byNumber) }),
     // Kept where it has no effect just now, so that a round trip loses nothing (REC-5).
     ...(weekOfMonth !== null && { week_of_month: weekOfMonth }),
   };

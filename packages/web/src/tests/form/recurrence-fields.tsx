@@ -11,18 +11,11 @@ import {
   withDaysOfMonth,
   withFrequency,
 } from './recurrence-draft.ts';
-import { ToggleGrid } from './toggle-grid.tsx';
 import classes from './schedule.module.css';
+import { ToggleGrid } from './toggle-grid.tsx';
 
-const FREQUENCY_LABELS = {
-  days: 'Days',
-  weeks: 'Weeks',
-  months: 'Months',
-} as const;
-const OVERLAP_LABELS = {
-  skip: 'Skip this one, and record it',
-  wait: 'Wait until it has ended',
-} as const;
+const FREQUENCY_LABELS = { days: 'Days', weeks: 'Weeks', months: 'Months' } as const;
+const OVERLAP_LABELS = { skip: 'Skip this one, and record it', wait: 'Wait until it has ended' } as const;
 
 const DAYS_OF_WEEK = WEEKDAYS.map((day) => {
   const label = day.charAt(0) + day.slice(1).toLowerCase();
@@ -59,19 +52,11 @@ export function RecurrenceFields({ draft, errors, onChange }: RecurrenceFieldsPr
           value={recurrence.interval}
           error={error('interval')}
           onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, interval: value }))}
-          onBlur={() =>
-            change((now) => ({
-              ...now,
-              interval: String(readInterval(now.interval)),
-            }))
-          }
+          onBlur={() => change((now) => ({ ...now, interval: String(readInterval(now.interval)) }))}
         />
         <NativeSelect
           label="Frequency"
-          data={FREQUENCIES.map((value) => ({
-            value,
-            label: FREQUENCY_LABELS[value],
-          }))}
+          data={FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }))}
           value={recurrence.frequency}
           error={error('frequency')}
           onChange={({ currentTarget: { value } }) =>
@@ -131,10 +116,7 @@ export function RecurrenceFields({ draft, errors, onChange }: RecurrenceFieldsPr
       <NativeSelect
         className={classes.overlap}
         label="If the run before is still under way"
-        data={OVERLAPS.map((value) => ({
-          value,
-          label: OVERLAP_LABELS[value],
-        }))}
+        data={OVERLAPS.map((value) => ({ value, label: OVERLAP_LABELS[value] }))}
         value={draft.overlap}
         error={errors.overlap}
         onChange={({ currentTarget: { value } }) => {

@@ -6,9 +6,9 @@ import { lazy, Suspense } from 'react';
 import type { Draft } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
 import type { Manner } from './manner.ts';
+import classes from './schedule.module.css';
 import { ScheduledTime } from './scheduled-time.tsx';
 import { Segmented } from './segmented.tsx';
-import classes from './schedule.module.css';
 import form from './test-form.module.css';
 
 const RecurrenceFields = lazy(async () => ({

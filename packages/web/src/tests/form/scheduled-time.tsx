@@ -1,8 +1,12 @@
 /** The date-time picker: a wall time of Los Angeles, with the zone beside it and what the viewer's own clock shows then (CREATE-16, UPDATE-8). */
 import { TextInput } from '@mantine/core';
 import type { TestType } from '@textprobe/contract/tests';
-import { describeWallTime } from './wall-time.ts';
+import { useNow } from '../../app/relative-time.ts';
 import classes from './schedule.module.css';
+import { describeWallTime } from './wall-time.ts';
+
+/** How soon a time that passes while one looks at it is told of. */
+const NOW_EVERY_MS = 10_000;
 
 interface ScheduledTimeProps {
   /** `2026-11-21T10:00`, or empty. */
@@ -13,7 +17,7 @@ interface ScheduledTimeProps {
 }
 
 export function ScheduledTime({ value, testType, error, onChange }: ScheduledTimeProps) {
-  const said = describeWallTime(value, Date.now());
+  const said = describeWallTime(value, useNow(NOW_EVERY_MS));
   return (
     <div className={classes.time}>
       <TextInput

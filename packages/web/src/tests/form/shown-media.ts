@@ -33,12 +33,7 @@ export function shownMedia(
     })),
     ...chosen.map(({ key, file, url }) => {
       const kind = kindOf(file.type);
-      return {
-        key: String(key),
-        name: file.name,
-        kind,
-        picture: kind === 'picture' ? url : null,
-      };
+      return { key: String(key), name: file.name, kind, picture: kind === 'picture' ? url : null };
     }),
   ];
 }

@@ -23,15 +23,13 @@ import { PhonesSection } from './phones-section.tsx';
 import { Preview } from './preview.tsx';
 import { recipientsLine } from './recipients-line.ts';
 import { ScheduleSection } from './schedule-section.tsx';
+import classes from './test-form.module.css';
 import type { Attachments } from './use-attachments.ts';
 import { useRecipients } from './use-recipients.ts';
 import { useSchedulePreview } from './use-schedule-preview.ts';
-import classes from './test-form.module.css';
 
 /** For those who write an MMS. */
-const MediaSections = lazy(async () => ({
-  default: (await import('./media-sections.tsx')).MediaSections,
-}));
+const MediaSections = lazy(async () => ({ default: (await import('./media-sections.tsx')).MediaSections }));
 /** For those who let a test recur. */
 const NextOccurrences = lazy(async () => ({
   default: (await import('./next-occurrences.tsx')).NextOccurrences,

@@ -59,7 +59,6 @@ export function ToggleGrid<Value>({ label, options, value, error, onChange }: To
             type="button"
             tabIndex={index === stop ? 0 : -1}
             aria-pressed={value.includes(option.value)}
-            aria-label={option.label}
             onFocus={() => setStop(index)}
             onKeyDown={(event) => move(event, index)}
             onClick={() =>
@@ -71,6 +70,7 @@ export function ToggleGrid<Value>({ label, options, value, error, onChange }: To
             }
           >
             {option.short}
+            <span className={classes.rest}>{option.label.slice(option.short.length)}</span>
           </button>
         ))}
       </div>

@@ -10,6 +10,8 @@ interface LeaveGuard {
   readonly lostWithPage: boolean;
   readonly question: string;
   readonly details: ReactNode;
+  /** Whether leaving loses something: then it is not one Enter away. */
+  readonly danger: boolean;
   /** Told when the answer is to leave. */
   readonly onLeave?: () => void;
 }
@@ -37,13 +39,9 @@ export function useLeaveGuard(guard: LeaveGuard): {
   useEffect(() => {
     if (blocker.state !== 'blocked' || asking.current) return;
     asking.current = true;
-    const { question, details, onLeave } = latest.current;
+    const { question, details, danger, onLeave } = latest.current;
     void dialogs
-      .confirm(question, {
-        details,
-        confirmLabel: 'Leave',
-        cancelLabel: 'Stay',
-      })
+      .confirm(question, { details, confirmLabel: 'Leave', cancelLabel: 'Stay', danger })
       .then((leave) => {
         asking.current = false;
         if (!leave) return blocker.reset();

@@ -1,7 +1,7 @@
 /** The next occurrences of the rule being chosen, as the server computes them (REC-6): asked once typing rests, a late answer dropped. */
 import { useDebouncedValue } from '@mantine/hooks';
-import type { SchedulePreview } from '@textprobe/contract/schedules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { SchedulePreview } from '@textprobe/contract/schedules';
 import { HttpError } from '../../calls/http.ts';
 import { previewSchedule } from '../../calls/tests.ts';
 import type { Draft } from './draft.ts';

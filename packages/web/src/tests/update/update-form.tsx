@@ -39,6 +39,7 @@ export function UpdateForm({ test }: { test: Test }) {
   const { letPass } = useLeaveGuard({
     unsaved: changed,
     lostWithPage: changed && attachments.chosen.length > 0,
+    danger: true,
     question: 'Leave without updating the test?',
     details: <p>The test stays as it was. What you changed here is not kept.</p>,
     onLeave: forget,

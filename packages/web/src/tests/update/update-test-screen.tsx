@@ -1,7 +1,7 @@
 /** Update Test (/update-test/{id}): finds the test, says what stands against updating it, and shows its form (UPDATE-1, UPDATE-2). */
 import { Anchor, Text } from '@mantine/core';
-import type { Test } from '@textprobe/contract/tests';
 import { useQuery } from '@tanstack/react-query';
+import type { Test } from '@textprobe/contract/tests';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';

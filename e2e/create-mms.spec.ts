@@ -1,0 +1,225 @@
+/** Create Test: what only an MMS has, its links and its files, from choosing them to what is sent. */
+import type { Test } from '@textprobe/contract/tests';
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import {
+  alert,
+  type ChosenFile,
+  chooseFiles,
+  createButton,
+  dropFiles,
+  fillIn,
+  mediaRow,
+  messageBox,
+  openCreateTest,
+  pick,
+  recipientsLine,
+  recordForms,
+  section,
+} from './create-form.ts';
+import { T } from './made-tests.ts';
+import { picture } from './planned-tests.ts';
+
+const CREATE = '**/deliverabilitytest/create';
+const MB = 1_048_576;
+
+const cat: ChosenFile = { name: 'cat.png', mimeType: 'image/png', buffer: picture() };
+const clip: ChosenFile = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(1.5 * MB) };
+const notes: ChosenFile = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10) };
+
+test('CREATE-5 switching to MMS shows the multimedia and upload sections, back to SMS hides and keeps them', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await expect(section(page, 'Multimedia Links')).toBeHidden();
+  await expect(section(page, 'File Upload')).toBeHidden();
+  await pick(page, 'MMS');
+  await expect(section(page, 'Multimedia Links')).toBeVisible();
+  await expect(section(page, 'File Upload')).toBeVisible();
+  await chooseFiles(page, cat);
+  await expect(mediaRow(page, 'cat.png')).toBeVisible();
+  await pick(page, 'SMS');
+  await expect(section(page, 'File Upload')).toBeHidden();
+  await pick(page, 'MMS');
+  await expect(mediaRow(page, 'cat.png')).toBeVisible();
+});
+
+test('CREATE-6 links are added and removed one by one, and join mediaURLs.media', async ({
+  console: page,
+  complaints,
+}) => {
+  const forms = await recordForms(page);
+  await page.route(CREATE, (route) => route.abort());
+  await openCreateTest(page);
+  await fillIn(page, 'Look');
+  await pick(page, 'MMS');
+  const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
+  await field.fill('https://pictures.example/cat.png');
+  await field.press('Enter');
+  await field.fill('http://pictures.example/dog.png');
+  await expect(
+    section(page, 'Multimedia Links').getByText('Only links that begin with https://'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Add link' }).click();
+  // A word, and no refusal: it is in the list.
+  await expect(mediaRow(page, 'http://pictures.example/dog.png')).toContainText('Only links that begin');
+  await page.getByRole('button', { name: 'Remove http://pictures.example/dog.png' }).click();
+  await expect(mediaRow(page, 'dog.png')).toHaveCount(0);
+  await expect(recipientsLine(page)).toHaveText('1 office × 1 phone = 1 message with 1 file');
+  // One that still stands in the field is meant too.
+  await field.fill('https://pictures.example/bird.png');
+  await field.press('ControlOrMeta+Enter');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  expect(forms.map(({ content }) => [content.messageType, content.mediaURLs])).toEqual([
+    ['MMS', { media: ['https://pictures.example/cat.png', 'https://pictures.example/bird.png'] }],
+  ]);
+  expectComplaints(complaints, /ERR_FAILED/, /Failed to create the test/);
+});
+
+test('CREATE-6 a link that cannot be had is named in its place', async ({ console: page, complaints }) => {
+  await openCreateTest(page);
+  await fillIn(page, 'Look');
+  await pick(page, 'MMS');
+  const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
+  await field.fill('https://127.0.0.1/private.png');
+  await field.press('Enter');
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Failed to create test. Please try again.');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  const row = mediaRow(page, 'https://127.0.0.1/private.png');
+  await expect(row).toHaveAttribute('data-wrong', 'true');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove https://127.0.0.1/private.png' }).click();
+  await expect(row).toHaveCount(0);
+  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+});
+
+test('CREATE-7, DATA-7 files dropped and picked show name, size in MB, picture, and can be removed', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await pick(page, 'MMS');
+  await chooseFiles(page, cat, clip);
+  await expect(mediaRow(page, 'cat.png')).toContainText('0.02 MB');
+  await expect(mediaRow(page, 'cat.png').locator('img')).toHaveJSProperty('naturalWidth', 320);
+  await expect(mediaRow(page, 'clip.mp4')).toContainText('1.50 MB');
+  await dropFiles(page, { name: 'dropped.gif', mimeType: 'image/gif', buffer: Buffer.alloc(2 * MB) });
+  await expect(mediaRow(page, 'dropped.gif')).toContainText('2.00 MB');
+  const shown = page.getByRole('complementary', { name: 'Preview' }).getByRole('img', { name: /\.\w+$/ });
+  await expect(shown).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove clip.mp4' }).click();
+  await expect(mediaRow(page, 'clip.mp4')).toHaveCount(0);
+  await expect(shown).toHaveCount(2);
+});
+
+test('CREATE-8 a file of another type, or too large, is not added and says why; a good one clears earlier errors', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await pick(page, 'MMS');
+  await chooseFiles(page, notes);
+  await expect(mediaRow(page, 'notes.pdf')).toContainText(
+    'Invalid file type. Only images and videos are allowed.',
+  );
+  await dropFiles(page, { name: 'long.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(10 * MB + 1) });
+  await expect(mediaRow(page, 'long.mp4')).toContainText('File too large. Maximum size is 10MB.');
+  await expect(mediaRow(page, 'notes.pdf')).toBeVisible();
+  await expect(recipientsLine(page)).toContainText('nothing to send yet');
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview.getByRole('img', { name: /\.\w+$/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await dropFiles(page, { name: 'just-fits.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(10 * MB) });
+  await expect(mediaRow(page, 'just-fits.mp4')).toContainText('10.00 MB');
+  await expect(mediaRow(page, 'notes.pdf')).toHaveCount(0);
+  await expect(mediaRow(page, 'long.mp4')).toHaveCount(0);
+});
+
+test("CREATE-9 while a file error remains: 'Please fix the file errors before submitting.' and nothing is sent", async ({
+  console: page,
+}) => {
+  const forms = await recordForms(page);
+  await page.route(CREATE, (route) => route.abort());
+  await openCreateTest(page);
+  await fillIn(page, 'Look');
+  await pick(page, 'MMS');
+  await chooseFiles(page, cat, notes);
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Please fix the file errors before submitting.');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  expect(forms).toEqual([]);
+  await page.getByRole('button', { name: 'Remove notes.pdf' }).click();
+  await expect(mediaRow(page, 'cat.png')).toBeVisible();
+});
+
+test('CREATE-7 an MMS is sent with its files, and the server has them', async ({
+  console: page,
+  session,
+}) => {
+  const forms = await recordForms(page);
+  await openCreateTest(page);
+  await fillIn(page, 'Two pictures');
+  await pick(page, 'MMS');
+  await chooseFiles(page, cat, { ...cat, name: 'other.png', buffer: picture(64, 48) });
+  await expect(recipientsLine(page)).toHaveText('1 office × 1 phone = 1 message with 2 files');
+  await createButton(page).click();
+  await alert(page).getByRole('button', { name: 'Open report' }).click();
+  await page.waitForURL('**/test-report/*');
+  expect(forms.map(({ fileNames }) => fileNames)).toEqual([['cat.png', 'other.png']]);
+  const made = await session.get(`${T}/deliverabilitytest/get?testId=${page.url().split('/').at(-1)}`);
+  const { messageType, mediaFiles } = (await made.json()) as Test;
+  expect(messageType).toBe('MMS');
+  expect(mediaFiles.map(({ name, width }) => [name, width])).toEqual([
+    ['cat.png', 320],
+    ['other.png', 64],
+  ]);
+});
+
+test('CREATE-8, CREATE-19 each file shows how far it has come; what the server refuses is named, and no file is lost', async ({
+  console: page,
+  complaints,
+}) => {
+  await openCreateTest(page);
+  await fillIn(page, 'Slowly');
+  await pick(page, 'MMS');
+  const noise = { name: 'noise.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * MB, 7) };
+  await chooseFiles(page, noise, { ...noise, name: 'more-noise.png' });
+  const network = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
+  await network.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 1.5 * MB });
+  await createButton(page).click();
+  const first = mediaRow(page, 'noise.png').first();
+  await expect(first.getByRole('progressbar', { name: 'noise.png', exact: true })).toBeVisible();
+  await expect(first).toContainText('· sent');
+  await expect(page.getByRole('progressbar', { name: 'more-noise.png' })).toHaveJSProperty(
+    'tagName',
+    'PROGRESS',
+  );
+  await network.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 });
+  await expect(alert(page)).toContainText('Failed to create test. Please try again.');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(first).toContainText("'noise.png' is no picture");
+  await expect(mediaRow(page, 'more-noise.png')).toContainText('2.00 MB');
+  await expect(messageBox(page)).toHaveValue('Slowly');
+  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+});
+
+test('CREATE-19 a reload keeps text, links and choices of an MMS, and says honestly that files are gone', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await fillIn(page, 'Not lost');
+  await pick(page, 'MMS');
+  const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
+  await field.fill('https://pictures.example/cat.png');
+  await field.press('Enter');
+  await chooseFiles(page, cat, clip);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue('Not lost');
+  await expect(mediaRow(page, 'https://pictures.example/cat.png')).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: 'no browser keeps them' });
+  await expect(notice).toContainText('Choose cat.png and clip.mp4 again.');
+  await expectAccessible(page);
+  await chooseFiles(page, cat);
+  await expect(notice).toBeHidden();
+});

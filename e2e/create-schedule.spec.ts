@@ -1,0 +1,180 @@
+/** Create Test: when it is to run, work that is left unsent, and tests made from tests. */
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import {
+  alert,
+  createButton,
+  fillIn,
+  mediaRow,
+  messageBox,
+  openCreateTest,
+  pick,
+  picker,
+  recordForms,
+  section,
+} from './create-form.ts';
+import { LATER, newestOf, ONCE_LATER, readTest, removeLater } from './later-tests.ts';
+import { DAILY_LATER, makePlannedTest, picture } from './planned-tests.ts';
+
+test.afterEach(({ session }) => removeLater(session));
+
+test('CREATE-16 Immediate is the default; Schedule for Later shows a date-time picker, Recurring the options', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await expect(page.getByRole('radio', { name: 'Immediate' })).toBeChecked();
+  await expect(page.getByLabel('Date and time')).toHaveCount(0);
+  await pick(page, 'Schedule for Later');
+  await expect(page.getByLabel('Date and time')).toBeVisible();
+  await pick(page, 'Recurring');
+  await expect(page.getByLabel('Date and time')).toHaveCount(0);
+  await expect(page.getByLabel('Interval')).toHaveValue('1');
+  await expect(page.getByRole('heading', { name: 'Next occurrences' })).toBeVisible();
+});
+
+test.describe('with the clock of another zone', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('CREATE-16 a time is Los Angeles time, with its zone and the own time beside it, and sent as such', async ({
+    console: page,
+    session,
+  }) => {
+    await openCreateTest(page);
+    await fillIn(page, `${LATER} at half past twelve`);
+    await pick(page, 'Schedule for Later');
+    await page.getByLabel('Date and time').fill('2099-01-05T12:30');
+    await expect(section(page, 'Schedule')).toContainText('PST');
+    await expect(section(page, 'Schedule')).toContainText('Where you are: Mon, Jan 5, 2099, 9:30 PM GMT+1.');
+    await expectAccessible(page);
+    await createButton(page).click();
+    await expect(alert(page)).toContainText('Test created successfully!');
+    const made = await newestOf(session, LATER);
+    expect(made).toMatchObject({
+      testType: 'SCHEDULED',
+      executionStatus: 'UNEXECUTED',
+      scheduledTimestamp: '2099-01-05T12:30:00.000-08:00',
+    });
+  });
+});
+
+test('CREATE-16, CREATE-19 a time that is missing, or that the clocks leave out, is told in its field', async ({
+  console: page,
+  complaints,
+}) => {
+  await openCreateTest(page);
+  await fillIn(page, `${LATER} never`);
+  await pick(page, 'Schedule for Later');
+  await createButton(page).click();
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('Date and time')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Date and time').fill('2099-03-08T02:30');
+  await expect(page.getByLabel('Date and time')).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(section(page, 'Schedule')).toContainText('The clocks in Los Angeles go forward then');
+  await createButton(page).click();
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(section(page, 'Schedule')).toContainText(
+    'The nearest times are 2099-03-08 01:59 and 2099-03-08 03:00.',
+  );
+  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+});
+
+test('CREATE-16 a time that has passed runs at once, and both the field and the success say so', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await fillIn(page, 'Yesterday');
+  await pick(page, 'Schedule for Later');
+  await page.getByLabel('Date and time').fill('2024-01-05T12:30');
+  await expect(section(page, 'Schedule')).toContainText('This time has passed already');
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Test created successfully!');
+  await expect(alert(page)).toContainText('The scheduled time has passed already: the test runs at once.');
+});
+
+test('CREATE-19 leaving with something unsent asks; the draft is there again, and what was sent is not asked about', async ({
+  console: page,
+}) => {
+  await page.goto('/tests');
+  await page.getByRole('link', { name: 'Create Test' }).first().click();
+  await expect(messageBox(page)).toBeVisible();
+  // Nothing was written: nothing is asked.
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
+  await page.goForward();
+  await fillIn(page, 'Half done');
+  await page.getByRole('link', { name: 'Tests', exact: true }).click();
+  await expect(alert(page)).toContainText('Leave without creating the test?');
+  await expectAccessible(page);
+  await alert(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(messageBox(page)).toHaveValue('Half done');
+  await page.goBack();
+  await alert(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Create Test', level: 1 })).toBeHidden();
+  await openCreateTest(page);
+  await expect(messageBox(page)).toHaveValue('Half done');
+  await expect(picker(page, 'Office')).toHaveText('Oakland (+15105550101)');
+  await createButton(page).click();
+  await alert(page).getByRole('button', { name: 'Create another' }).click();
+  await page.getByRole('link', { name: 'Tests', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
+});
+
+test('LIST-14 a copy of a test fills Create Test with everything, its files and its rule too', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, {
+    from: ['Oakland'],
+    to: ['Avery', 'Casey'],
+    body: `${LATER} a picture a day`,
+    content: { ...DAILY_LATER, messageType: 'MMS', overlap: 'wait' },
+    files: [{ name: 'cat.png', mimeType: 'image/png', buffer: picture() }],
+  });
+  const forms = await recordForms(page);
+  await page.goto(`/create-tests?from=${testId}`);
+  await expect(page.getByText(`A copy of test ${testId}.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/create-tests$/);
+  await expect(messageBox(page)).toHaveValue(`${LATER} a picture a day`);
+  await expect(picker(page, 'Office')).toHaveText('Oakland (+15105550101)');
+  await expect(picker(page, 'Phone Numbers')).toContainText('Casey');
+  await expect(mediaRow(page, 'cat.png').locator('img')).toHaveJSProperty('complete', true);
+  await expect(page.getByRole('radio', { name: 'Recurring' })).toBeChecked();
+  await expect(page.getByLabel('Start Date')).toHaveValue('2099-01-05');
+  await expectAccessible(page);
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Test created successfully!');
+  const original = await readTest(session, testId);
+  const copy = await newestOf(session, LATER);
+  expect(copy.testId).not.toBe(testId);
+  expect(copy).toMatchObject({
+    recurrenceRule: original.recurrenceRule,
+    overlap: 'wait',
+    mediaURLs: original.mediaURLs,
+    officeIDs: original.officeIDs,
+    phoneIDs: original.phoneIDs,
+  });
+  expect(forms[0]?.content.mediaURLs).toEqual(original.mediaURLs);
+});
+
+test('LIST-14 a copy does not silently take the place of a draft', async ({
+  console: page,
+  session,
+  world,
+}) => {
+  const { testId } = await makePlannedTest(session, world.ids, {
+    from: ['Oakland'],
+    to: ['Avery'],
+    body: `${LATER} once`,
+    content: ONCE_LATER,
+  });
+  await openCreateTest(page);
+  await messageBox(page).fill('My own words');
+  await page.goto(`/create-tests?from=${testId}`);
+  await expect(alert(page)).toContainText(`Replace your draft with a copy of test ${testId}?`);
+  await alert(page).getByRole('button', { name: 'Keep my draft' }).click();
+  await expect(messageBox(page)).toHaveValue('My own words');
+  await page.goto(`/create-tests?from=${testId}`);
+  await alert(page).getByRole('button', { name: 'Replace' }).click();
+  await expect(messageBox(page)).toHaveValue(`${LATER} once`);
+  await expect(page.getByLabel('Date and time')).toHaveValue('2099-01-05T12:30');
+});

@@ -1,0 +1,38 @@
+/** Tests that wait for a time that never comes while specs run: made over HTTP, looked at, and taken away again. */
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { CreateTestBody, Test } from '@textprobe/contract/tests';
+import { T } from './made-tests.ts';
+
+/** The first of these words tells them from the tests of other specs. */
+export const LATER = 'Later:';
+
+/** Once, in the year 2099. */
+export const ONCE_LATER = {
+  testType: 'SCHEDULED',
+  scheduledTimestamp: '2099-01-05 12:30:00.000',
+} as const satisfies CreateTestBody;
+
+export async function readTest(request: APIRequestContext, testId: number): Promise<Test> {
+  const answer = await request.get(`${T}/deliverabilitytest/get?testId=${testId}`);
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as Test;
+}
+
+/** The newest test whose message begins with this. */
+export async function newestOf(request: APIRequestContext, words: string): Promise<Test> {
+  const tests = (await (await request.get(`${T}/deliverabilitytest/all`)).json()) as Test[];
+  const found = tests.find(({ messageBody }) => messageBody.startsWith(words));
+  if (found === undefined) throw new Error(`There is no test of '${words}'`);
+  return found;
+}
+
+export async function removeLater(request: APIRequestContext): Promise<void> {
+  const tests = (await (await request.get(`${T}/deliverabilitytest/all`)).json()) as Test[];
+  const token = await (await request.get('/api/csrf')).text();
+  for (const { testId, messageBody, executionStatus } of tests) {
+    if (executionStatus !== 'UNEXECUTED' || !messageBody.startsWith(LATER)) continue;
+    await request.delete(`${T}/deliverabilitytest/delete?testId=${testId}`, {
+      headers: { 'X-XSRF-TOKEN': token },
+    });
+  }
+}

@@ -1,0 +1,203 @@
+/** The recurring options: which there are, how they clear each other, and the occurrences that the server computes of them. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { alert, createButton, fillIn, openCreateTest, pick, recordForms, section } from './create-form.ts';
+import { LATER, newestOf, removeLater } from './later-tests.ts';
+
+test.afterEach(({ session }) => removeLater(session));
+
+async function openRecurring(page: Page): Promise<void> {
+  await openCreateTest(page);
+  await pick(page, 'Recurring');
+  await expect(page.getByLabel('Interval')).toBeVisible();
+}
+
+function occurrences(page: Page) {
+  return section(page, 'Next occurrences').getByRole('listitem');
+}
+
+function pressed(page: Page, group: 'Day Of Week' | 'Days of Month') {
+  return page.getByRole('group', { name: group }).getByRole('button', { pressed: true });
+}
+
+test('REC-1 there are interval, frequency, weeks, weekdays, days of month, start, time and end', async ({
+  console: page,
+}) => {
+  await openRecurring(page);
+  const interval = page.getByLabel('Interval');
+  await expect(interval).toHaveAttribute('min', '1');
+  await interval.fill('');
+  await interval.blur();
+  await expect(interval).toHaveValue('1');
+  await interval.fill('-3');
+  await interval.blur();
+  await expect(interval).toHaveValue('1');
+  const frequency = page.getByLabel('Frequency');
+  await expect(frequency.locator('option')).toHaveText(['Days', 'Weeks', 'Months']);
+  await frequency.selectOption('Months');
+  await expect(page.getByLabel('Week Of Month').locator('option')).toHaveText(['1', '2', '3', '4', '5']);
+  await expect(page.getByRole('group', { name: 'Day Of Week' }).getByRole('button')).toHaveText([
+    ...['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  ]);
+  const days = page.getByRole('group', { name: 'Days of Month' }).getByRole('button');
+  await expect(days).toHaveCount(31);
+  await expect(days.first()).toHaveText('1st');
+  await expect(days.nth(21)).toHaveText('22nd');
+  await expect(days.last()).toHaveText('31st');
+  for (const label of ['Start Date', 'Time', 'End Date']) {
+    await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test('REC-2 Days clears weekdays and days of month, Weeks clears days of month', async ({
+  console: page,
+}) => {
+  await openRecurring(page);
+  const frequency = page.getByLabel('Frequency');
+  await frequency.selectOption('Weeks');
+  await page.getByRole('button', { name: 'Monday' }).click();
+  await page.getByRole('button', { name: 'Friday' }).click();
+  await expect(pressed(page, 'Day Of Week')).toHaveText(['Monday', 'Friday']);
+  await frequency.selectOption('Days');
+  await expect(page.getByRole('group', { name: 'Day Of Week' })).toBeHidden();
+  await frequency.selectOption('Weeks');
+  await expect(pressed(page, 'Day Of Week')).toHaveCount(0);
+  await frequency.selectOption('Months');
+  await page.getByRole('button', { name: '15th' }).click();
+  await frequency.selectOption('Weeks');
+  await frequency.selectOption('Months');
+  await expect(pressed(page, 'Days of Month')).toHaveCount(0);
+});
+
+test('REC-3 for Months, weeks and weekdays show only without days of month, which clear the weekdays', async ({
+  console: page,
+}) => {
+  await openRecurring(page);
+  await page.getByLabel('Frequency').selectOption('Months');
+  await page.getByRole('button', { name: 'Tuesday' }).click();
+  await page.getByRole('button', { name: '1st', exact: true }).click();
+  await page.getByRole('button', { name: '31st' }).click();
+  await expect(page.getByLabel('Week Of Month')).toBeHidden();
+  await expect(page.getByRole('group', { name: 'Day Of Week' })).toBeHidden();
+  await page.getByRole('button', { name: '1st', exact: true }).click();
+  await page.getByRole('button', { name: '31st' }).click();
+  await expect(page.getByLabel('Week Of Month')).toBeVisible();
+  await expect(pressed(page, 'Day Of Week')).toHaveCount(0);
+});
+
+test('REC-1 weekdays and days of month are reached and chosen by keyboard alone', async ({
+  console: page,
+}) => {
+  await openRecurring(page);
+  await page.getByLabel('Frequency').selectOption('Months');
+  await page.getByRole('button', { name: 'Sunday' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(pressed(page, 'Day Of Week')).toHaveText(['Monday']);
+  // One stop for Tab: the next is the days of the month, whose rows are weeks of seven.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(pressed(page, 'Days of Month')).toHaveText(['8th']);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Space');
+  await expect(pressed(page, 'Days of Month')).toHaveText(['8th', '31st']);
+});
+
+test('REC-4 the rule goes on the wire in its own words', async ({ console: page, session }) => {
+  const forms = await recordForms(page);
+  await openCreateTest(page);
+  await fillIn(page, `${LATER} every third Tuesday`);
+  await pick(page, 'Recurring');
+  await page.getByLabel('Interval').fill('2');
+  await page.getByLabel('Frequency').selectOption('Months');
+  await page.getByLabel('Week Of Month').selectOption('3');
+  await page.getByRole('button', { name: 'Tuesday' }).click();
+  await page.getByLabel('Start Date').fill('2098-01-01');
+  await page.getByLabel('Time', { exact: true }).fill('10:30');
+  await page.getByLabel('End Date').fill('2099-01-01');
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Test created successfully!');
+  const rule = {
+    interval: 2,
+    frequency: 'months',
+    start_date: '2098-01-01',
+    time: '10:30',
+    end_date: '2099-01-01',
+    days_of_week: ['TUESDAY'],
+    week_of_month: 3,
+  };
+  expect(forms[0]?.content).toMatchObject({ testType: 'RECURRING', recurrenceRule: rule });
+  expect((await newestOf(session, LATER)).recurrenceRule).toEqual(rule);
+});
+
+test('REC-6 shows the next 10 occurrences in Los Angeles time, as the server computes them', async ({
+  console: page,
+}) => {
+  await openRecurring(page);
+  await expect(occurrences(page)).toHaveCount(10);
+  await page.getByLabel('Start Date').fill('2098-01-01');
+  await page.getByLabel('Frequency').selectOption('Weeks');
+  await page.getByRole('button', { name: 'Monday' }).click();
+  await expect(occurrences(page).first()).toHaveText('Mon01/06/2098 10:00:00');
+  await expect(occurrences(page).last()).toHaveText('Mon03/10/2098 10:00:00');
+  await expect(section(page, 'Next occurrences')).toContainText('And so on.');
+  await page.getByLabel('End Date').fill('2098-01-13');
+  await expect(occurrences(page)).toHaveText(['Mon01/06/2098 10:00:00', 'Mon01/13/2098 10:00:00']);
+  await expect(section(page, 'Next occurrences')).toContainText('These are all.');
+  await expectAccessible(page);
+});
+
+test('REC-7 says where the clocks move one', async ({ console: page }) => {
+  await openRecurring(page);
+  await page.getByLabel('Start Date').fill('2099-03-07');
+  await page.getByLabel('Time', { exact: true }).fill('02:30');
+  await expect(occurrences(page).nth(1)).toHaveText(
+    'Sun03/08/2099 03:30:00The clocks go forward: there is no 02:30 on this day, so it runs at 03:30.',
+  );
+});
+
+test('REC-4, REC-7 what is wrong with a rule is told in its fields, while it is chosen and when it is sent', async ({
+  console: page,
+  complaints,
+}) => {
+  await openCreateTest(page);
+  await fillIn(page, `${LATER} never`);
+  await pick(page, 'Recurring');
+  await page.getByLabel('Time', { exact: true }).fill('');
+  await expect(page.getByLabel('Time', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(section(page, 'Next occurrences')).toContainText('The rule is not complete yet.');
+  await page.getByLabel('Time', { exact: true }).fill('10:30');
+  await expect(page.getByLabel('Time', { exact: true })).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Frequency').selectOption('Months');
+  await page.getByLabel('Interval').fill('12');
+  await page.getByLabel('Start Date').fill('2098-02-01');
+  await page.getByRole('button', { name: '31st' }).click();
+  await expect(section(page, 'Schedule')).toContainText('No date fits this rule, so it would never run.');
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Failed to create test. Please try again.');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(section(page, 'Schedule')).toContainText('No date fits this rule, so it would never run.');
+  await expectAccessible(page);
+  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+});
+
+test('REC-6 a late answer for an earlier rule is dropped', async ({ console: page }) => {
+  const held = Promise.withResolvers<void>();
+  await openRecurring(page);
+  await page.getByLabel('Start Date').fill('2098-01-01');
+  await expect(occurrences(page).first()).toHaveText('Wed01/01/2098 10:00:00');
+  await page.route('**/preview-schedule', async (route) => {
+    if (route.request().postData()?.includes('11:11')) await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest((request) => request.postData()?.includes('11:11') ?? false);
+  await page.getByLabel('Time', { exact: true }).fill('11:11');
+  await asked;
+  await page.getByLabel('Time', { exact: true }).fill('12:12');
+  await expect(occurrences(page).first()).toHaveText('Wed01/01/2098 12:12:00');
+  held.resolve();
+  await page.getByLabel('End Date').fill('2098-01-01');
+  await expect(occurrences(page)).toHaveText(['Wed01/01/2098 12:12:00']);
+});

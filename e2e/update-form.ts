@@ -1,0 +1,11 @@
+/** The Update Test screen by its handles; its parts are those of Create Test. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export async function openUpdateTest(page: Page, testId: number): Promise<void> {
+  await page.goto(`/update-test/${testId}`);
+  await expect(updateButton(page)).toBeVisible();
+}
+
+export function updateButton(page: Page): Locator {
+  return page.getByRole('form', { name: 'Update Test' }).getByRole('button', { name: /^Updat/ });
+}

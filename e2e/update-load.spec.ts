@@ -1,0 +1,119 @@
+/** Update Test: where the test comes from, and what becomes of the screen when it cannot be changed. */
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { alert, messageBox } from './create-form.ts';
+import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
+import { T } from './made-tests.ts';
+import { makePlannedTest } from './planned-tests.ts';
+import { openUpdateTest, updateButton } from './update-form.ts';
+
+const GET = `**${T}/deliverabilitytest/get?*`;
+const OAKLAND_TO_AVERY = { from: ['Oakland'], to: ['Avery'], content: ONCE_LATER };
+
+test.afterEach(({ session }) => removeLater(session));
+
+test('UPDATE-1 takes the test that the list hands over, and asks for nothing', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, {
+    ...OAKLAND_TO_AVERY,
+    body: `${LATER} handed over`,
+  });
+  let asked = 0;
+  await page.route(GET, (route) => {
+    asked += 1;
+    return route.continue();
+  });
+  await page.goto('/tests');
+  await page.getByRole('button', { name: `Update test ${testId}` }).click();
+  await page.waitForURL(`**/update-test/${testId}`);
+  await expect(messageBox(page)).toHaveValue(`${LATER} handed over`);
+  expect(asked).toBe(0);
+});
+
+test("UPDATE-1 fetches it otherwise, with 'Loading test data...' meanwhile", async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, { ...OAKLAND_TO_AVERY, body: `${LATER} fetched` });
+  const held = Promise.withResolvers<void>();
+  await page.route(GET, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/update-test/${testId}`);
+  await expect(page.getByText('Loading test data...')).toBeVisible();
+  await expectAccessible(page);
+  held.resolve();
+  await expect(messageBox(page)).toHaveValue(`${LATER} fetched`);
+  await expect(page.getByText('Loading test data...')).toBeHidden();
+});
+
+test("UPDATE-1 'Test not found.' for what is no id too", async ({ console: page }) => {
+  await page.goto('/update-test/seven');
+  await expect(page.getByText('Test not found.')).toBeVisible();
+});
+
+test('UPDATE-1 any other failure to load returns silently to /tests', async ({
+  console: page,
+  complaints,
+}) => {
+  await page.route(GET, (route) => route.fulfill({ status: 500, json: { code: 'server.failed' } }));
+  await page.goto('/update-test/1');
+  await page.waitForURL('**/tests');
+  await expect(alert(page)).toHaveCount(0);
+  expectComplaints(complaints, /status of 500/);
+});
+
+test('UPDATE-2 a test that the list knows to have begun alerts, and leads back to /tests', async ({
+  console: page,
+  world,
+}) => {
+  await page.goto(`/update-test/${world.everyEnd}`);
+  await page.waitForURL('**/tests');
+  await expect(alert(page)).toContainText(
+    /^Cannot update test\. Test has execution status: [A-Z_]+\. Only unexecuted tests can be updated\./,
+  );
+});
+
+test('UPDATE-10 what was typed survives a reload; leaving asks, and forgets it', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, { ...OAKLAND_TO_AVERY, body: `${LATER} as it was` });
+  await openUpdateTest(page, testId);
+  await messageBox(page).fill(`${LATER} as it shall be`);
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue(`${LATER} as it shall be`);
+  await page.getByRole('link', { name: 'Tests', exact: true }).click();
+  await expect(alert(page)).toContainText('Leave without updating the test?');
+  await alert(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(updateButton(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Tests', exact: true }).click();
+  await alert(page).getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/tests');
+  await openUpdateTest(page, testId);
+  await expect(messageBox(page)).toHaveValue(`${LATER} as it was`);
+  await page.getByRole('link', { name: 'Tests', exact: true }).click();
+  await page.waitForURL('**/tests');
+});
+
+test('UPDATE-10 Undo changes brings the test back as it is', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, { ...OAKLAND_TO_AVERY, body: `${LATER} as it was` });
+  await openUpdateTest(page, testId);
+  const undo = page.getByRole('button', { name: 'Undo changes' });
+  await expect(undo).toBeDisabled();
+  await messageBox(page).fill('Changed');
+  await page.getByRole('radio', { name: 'MMS' }).check();
+  await undo.click();
+  await expect(messageBox(page)).toHaveValue(`${LATER} as it was`);
+  await expect(page.getByRole('radio', { name: 'SMS' })).toBeChecked();
+  await expect(undo).toBeDisabled();
+});

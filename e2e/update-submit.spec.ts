@@ -1,0 +1,305 @@
+/** Update Test: whom it goes to, when it runs, what is sent and what the answer does. */
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import {
+  alert,
+  choose,
+  closePicker,
+  messageBox,
+  openPicker,
+  pick,
+  picker,
+  recordForms,
+} from './create-form.ts';
+import { LATER, ONCE_LATER, readTest, removeLater } from './later-tests.ts';
+import { idOf, T } from './made-tests.ts';
+import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
+import { openUpdateTest, updateButton } from './update-form.ts';
+
+const UPDATE = '**/deliverabilitytest/update';
+const ONCE = { from: ['Oakland'], to: ['Avery'], body: `${LATER} once`, content: ONCE_LATER };
+
+test.afterEach(({ session }) => removeLater(session));
+
+test('UPDATE-6 Partner, Client and Office with All of each, loading words, and the cascade', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, ONCE);
+  await openUpdateTest(page, testId);
+  await expect(picker(page, 'Partner')).toHaveText('Harbor Health Group');
+  await expect(picker(page, 'Client')).toHaveText('Bayview Dental');
+  await expect(picker(page, 'Office')).toHaveText('Oakland (+15105550101)');
+  for (const [name, all] of [
+    ['Partner', 'All Partner'],
+    ['Client', 'All Client'],
+    ['Office', 'All Office'],
+  ] as const) {
+    const list = await openPicker(page, name);
+    await expect(list.getByRole('option', { name: all, exact: true })).toBeVisible();
+    await closePicker(page, name);
+  }
+  await choose(page, 'Office', 'All Office');
+  await expect(picker(page, 'Office')).toContainText('All Office');
+  await choose(page, 'Client', 'Bayview Dental');
+  await expect(picker(page, 'Office')).toHaveText('Please select a client first');
+  await choose(page, 'Partner', 'Harbor Health Group');
+  await expect(picker(page, 'Client')).toHaveText('Please select a partner first');
+});
+
+test('UPDATE-6, UPDATE-7 while they load the pickers say so', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, ONCE);
+  const held = Promise.withResolvers<void>();
+  for (const path of ['partners', 'deliverabilitytestphones']) {
+    await page.route(`**${T}/${path}`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+  }
+  await openUpdateTest(page, testId);
+  // What is chosen shows by its number until the names are there.
+  await expect(picker(page, 'Partner')).toHaveText(/^Partner \d+$/);
+  await choose(page, 'Partner', 'All Partner');
+  await choose(page, 'Partner', 'All Partner');
+  await expect(picker(page, 'Partner')).toHaveText('Loading partners...');
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  held.resolve();
+  await expect(picker(page, 'Partner')).toHaveText('Harbor Health Group');
+  const clients = Promise.withResolvers<void>();
+  await page.route(`**${T}/clients?*`, async (route) => {
+    await clients.promise;
+    await route.continue();
+  });
+  await choose(page, 'Partner', 'Summit Property Partners');
+  await expect(picker(page, 'Client')).toHaveText('Loading clients...');
+  clients.resolve();
+  const offices = Promise.withResolvers<void>();
+  await page.route(`**${T}/offices?*`, async (route) => {
+    await offices.promise;
+    await route.continue();
+  });
+  await choose(page, 'Client', 'Alder Street Apartments');
+  await expect(picker(page, 'Office')).toHaveText('Loading offices...');
+  offices.resolve();
+  await expect(picker(page, 'Office')).toHaveText('Choose offices');
+});
+
+test("UPDATE-7 phone numbers are a multi-select, with 'Loading phone numbers...' meanwhile", async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, ONCE);
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${T}/deliverabilitytestphones`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.route(`**${T}/deliverabilitytest/get?*`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), phoneIDs: { phoneIDs: [] } } });
+  });
+  await openUpdateTest(page, testId);
+  await expect(picker(page, 'Phone Numbers')).toHaveText('Loading phone numbers...');
+  held.resolve();
+  await expect(picker(page, 'Phone Numbers')).toHaveText('Choose test phones');
+  await choose(page, 'Phone Numbers', 'Avery', 'Casey');
+  await expect(picker(page, 'Phone Numbers')).toContainText('Casey');
+});
+
+test('UPDATE-8 Immediate and Schedule for Later show a date-time picker cut to the minute; SCHEDULED loads as Later', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const content = { ...ONCE_LATER, scheduledTimestamp: '2099-01-05 12:30:45.678' };
+  const { testId } = await makePlannedTest(session, ids, { ...ONCE, content });
+  const forms = await recordForms(page);
+  await openUpdateTest(page, testId);
+  await expect(page.getByRole('radio', { name: 'Schedule for Later' })).toBeChecked();
+  await expect(page.getByLabel('Date and time')).toHaveValue('2099-01-05T12:30');
+  await pick(page, 'Immediate');
+  await expect(page.getByLabel('Date and time')).toHaveValue('2099-01-05T12:30');
+  await pick(page, 'Recurring');
+  await expect(page.getByLabel('Date and time')).toHaveCount(0);
+  await pick(page, 'Schedule for Later');
+  await page.getByLabel('Date and time').fill('2099-02-06T08:15');
+  await updateButton(page).click();
+  await expect(alert(page)).toContainText('Test updated successfully!');
+  expect(forms[0]?.content).toMatchObject({
+    testType: 'SCHEDULED',
+    scheduledTimestamp: '2099-02-06 08:15:00.000',
+    recurrenceRule: {},
+  });
+  expect((await readTest(session, testId)).scheduledTimestamp).toBe('2099-02-06T08:15:00.000-08:00');
+});
+
+test('UPDATE-8 saving a scheduled test as Immediate sends it now', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, { ...ONCE, body: 'Now rather than later' });
+  await openUpdateTest(page, testId);
+  await pick(page, 'Immediate');
+  await updateButton(page).click();
+  await expect(alert(page)).toContainText('Test updated successfully!');
+  await expect.poll(async () => (await readTest(session, testId)).executionStatus).not.toBe('UNEXECUTED');
+});
+
+test('UPDATE-8, REC-5 a RECURRING test loads as Recurring, and an update loses nothing of its rule', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const recurrenceRule = {
+    interval: 3,
+    frequency: 'months',
+    start_date: '2098-01-01',
+    time: '10:30',
+    end_date: '2099-12-31',
+    days_of_month: [1, 15, 31],
+    week_of_month: 4,
+  };
+  const content = { ...DAILY_LATER, recurrenceRule, overlap: 'wait' as const };
+  const { testId } = await makePlannedTest(session, ids, { ...ONCE, content });
+  await openUpdateTest(page, testId);
+  await expect(page.getByRole('radio', { name: 'Recurring' })).toBeChecked();
+  await expect(page.getByLabel('Interval')).toHaveValue('3');
+  const days = page.getByRole('group', { name: 'Days of Month' }).getByRole('button', { pressed: true });
+  await expect(days).toHaveText(['1st', '15th', '31st']);
+  await messageBox(page).fill(`${LATER} with its rule`);
+  await updateButton(page).click();
+  await expect(alert(page)).toContainText('Test updated successfully!');
+  expect(await readTest(session, testId)).toMatchObject({
+    testType: 'RECURRING',
+    messageBody: `${LATER} with its rule`,
+    recurrenceRule,
+    overlap: 'wait',
+  });
+});
+
+test('UPDATE-9 recurring begins with 2 weeks, Monday and Wednesday, 10:30, from tomorrow for three months', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, ONCE);
+  await page.clock.setFixedTime('2026-11-21T20:00:00Z');
+  await openUpdateTest(page, testId);
+  await pick(page, 'Recurring');
+  await expect(page.getByLabel('Interval')).toHaveValue('2');
+  await expect(page.getByLabel('Frequency')).toHaveValue('weeks');
+  await expect(
+    page.getByRole('group', { name: 'Day Of Week' }).getByRole('button', { pressed: true }),
+  ).toHaveText(['Monday', 'Wednesday']);
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('10:30');
+  await expect(page.getByLabel('Start Date')).toHaveValue('2026-11-22');
+  await expect(page.getByLabel('End Date')).toHaveValue('2027-02-22');
+  await page.getByLabel('Frequency').selectOption('Months');
+  const days = page.getByRole('group', { name: 'Days of Month' }).getByRole('button', { pressed: true });
+  await expect(days).toHaveText(['15th']);
+  await days.click();
+  await expect(page.getByLabel('Week Of Month')).toHaveValue('2');
+  await expectAccessible(page);
+});
+
+test("UPDATE-10 'Updating Test...' meanwhile, success alerts, then /tests", async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, ONCE);
+  const held = Promise.withResolvers<void>();
+  await page.route(UPDATE, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openUpdateTest(page, testId);
+  await messageBox(page).fill(`${LATER} changed`);
+  await messageBox(page).press('ControlOrMeta+Enter');
+  await expect(updateButton(page)).toHaveText('Updating Test...');
+  await expect(updateButton(page)).toBeDisabled();
+  held.resolve();
+  await expect(alert(page)).toContainText('Test updated successfully!');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await page.waitForURL('**/tests');
+  await expect(page.getByText(`${LATER} changed`)).toBeVisible();
+});
+
+test("UPDATE-10 a failure that mentions 'execution status' has its own words", async ({
+  console: page,
+  session,
+  world,
+  complaints,
+}) => {
+  const { testId } = await makePlannedTest(session, world.ids, ONCE);
+  await page.route(UPDATE, (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'test.not-unexecuted', detail: 'Its execution status is SENT.' },
+    }),
+  );
+  await openUpdateTest(page, testId);
+  await messageBox(page).fill(`${LATER} too late`);
+  await updateButton(page).click();
+  await expect(alert(page)).toContainText(
+    'Cannot update test: Test has already been executed or is currently executing. Only unexecuted tests can be updated.',
+  );
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(messageBox(page)).toHaveValue(`${LATER} too late`);
+  expectComplaints(complaints, /status of 409/, /Failed to update the test/);
+});
+
+test('UPDATE-10 any other failure says so, the reasons in their fields, and loses nothing', async ({
+  console: page,
+  session,
+  world: { ids },
+  complaints,
+}) => {
+  const { testId } = await makePlannedTest(session, ids, ONCE);
+  await openUpdateTest(page, testId);
+  await choose(page, 'Phone Numbers', 'Avery');
+  await updateButton(page).click();
+  await expect(alert(page)).toContainText('Failed to update test. Please try again.');
+  await expect(alert(page)).toContainText('Choose at least one test phone.');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(picker(page, 'Phone Numbers')).toHaveAttribute('aria-invalid', 'true');
+  await expect(messageBox(page)).toHaveValue(`${LATER} once`);
+  expectComplaints(complaints, /status of 422/, /Failed to update the test/);
+});
+
+test('UPDATE-11, DATA-3 the payload has one partner, wrapped ids and a time, whatever else is changed', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const forms = await recordForms(page);
+  const { testId } = await makePlannedTest(session, ids, ONCE);
+  await openUpdateTest(page, testId);
+  await messageBox(page).fill(`${LATER} changed`);
+  await updateButton(page).click();
+  await expect(alert(page)).toContainText('Test updated successfully!');
+  expect(forms.map(({ content }) => content)).toEqual([
+    {
+      testId,
+      testType: 'SCHEDULED',
+      messageType: 'SMS',
+      scheduledTimestamp: '2099-01-05 12:30:00.000',
+      partnerID: idOf(ids.partners, 'Harbor Health Group'),
+      clientIDs: { clientIDs: [idOf(ids.clients, 'Bayview Dental')] },
+      officeIDs: { officeIDs: [idOf(ids.offices, 'Oakland')] },
+      phoneIDs: { phoneIDs: [idOf(ids.phones, 'Avery')] },
+      messageBody: `${LATER} changed`,
+      mediaURLs: { media: [] },
+      recurrenceRule: {},
+      overlap: 'skip',
+      testStatus: 'UNEXECUTED',
+      executionStatus: 'UNEXECUTED',
+    },
+  ]);
+});
