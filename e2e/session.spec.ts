@@ -6,10 +6,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, expectComplaints, logIn, test } from './console.ts';
 import { createButton, fillIn, messageBox, openCreateTest } from './create-form.ts';
 import { rows } from './list-screen.ts';
-import { idOf, makeTest, T } from './made-tests.ts';
+import { idOf, makeTest } from './made-tests.ts';
 import { PASSWORD, USERNAME } from './program.ts';
 
-const CREATE = `**${T}/deliverabilitytest/create`;
 const STATUS = '**/api/auth/sm/v1/status';
 
 function dialog(page: Page) {

@@ -21,7 +21,7 @@ export function compressAssets(): Plugin {
     configResolved({ root, build }) {
       folder = path.resolve(root, build.outDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       const names = await readdir(folder, { recursive: true });
       await Promise.all(
         names.filter((name) => PROFITS.test(name)).map((name) => compress(path.join(folder, name))),
