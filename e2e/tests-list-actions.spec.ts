@@ -64,6 +64,25 @@ test('LIST-7 Update leads to /update-test/{testId}, with the test as navigation 
   expect(asked.filter((url) => url.includes('deliverabilitytest/get'))).toEqual([]);
 });
 
+test("LIST-10 'Failed to navigate to update page. Please try again.' when the page cannot be loaded", async ({
+  console: page,
+  complaints,
+}) => {
+  await page.route(/update-test-screen[^/]*\.js/, (route) => route.abort());
+  await showUnexecuted(page);
+  const update = page.getByRole('button', { name: `Update test ${ended.testId}`, exact: true });
+  await update.click();
+  await expect(alert(page)).toContainText('Failed to navigate to update page. Please try again.');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/tests\?/);
+  await expect(rows(page)).toHaveCount(2);
+  expectComplaints(complaints, /ERR_FAILED/, /dynamically imported module/);
+  // And it can be tried again.
+  await page.unroute(/update-test-screen[^/]*\.js/);
+  await update.click();
+  await page.waitForURL(`**/update-test/${ended.testId}`);
+});
+
 for (const [action, word] of [
   ['update', 'Update'],
   ['delete', 'Delete'],
@@ -192,6 +211,34 @@ test('LIST-11 a test made elsewhere appears, and moves to its end, without a rel
   const row = rows(page).filter({ hasText: `#${testId} ` });
   await expect(row).toContainText('Made elsewhere');
   await expect(row).toContainText('Delivered');
+});
+
+test('LIST-11 a live change moves nothing under the eyes: no flicker, the same place', async ({
+  console: page,
+  world: { request, ids },
+}) => {
+  const make = async (body: string) =>
+    (await makeTest(request, ids, { from: ['Denver'], to: ['Avery'], body })).testId;
+  const looked = await make('Looked at');
+  for (let number = 1; number <= 5; number += 1) await make(`Above it, ${number}`);
+  await page.setViewportSize({ width: 1024, height: 480 });
+  await page.goto(listAddress({ officeId: idOf(ids.offices, 'Denver') }));
+  const row = rows(page).filter({ hasText: `#${looked} ` });
+  await row.scrollIntoViewIfNeeded();
+  const place = async () => Math.round((await row.boundingBox())?.y ?? -1);
+  const before = await place();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  const flickers = await page.evaluateHandle(() => {
+    const seen = { emptied: 0 };
+    new MutationObserver(() => {
+      if (document.querySelectorAll('tbody tr:not([aria-hidden])').length === 0) seen.emptied += 1;
+    }).observe(document.body, { subtree: true, childList: true });
+    return seen;
+  });
+  const slidIn = await make('Slid in');
+  await expect(rows(page).filter({ hasText: `#${slidIn} ` })).toContainText('Delivered');
+  expect(await place()).toBe(before);
+  expect(await flickers.evaluate(({ emptied }) => emptied)).toBe(0);
 });
 
 test("UPDATE-1 'Test not found.' when there is none", async ({ console: page, complaints }) => {

@@ -130,6 +130,7 @@ test("LIST-3 a recurring test shows its next instant and 'Recurrence: Active'", 
   await answerList(page, (test) => ({
     ...test,
     testType: 'RECURRING',
+    recurrenceActive: true,
     nextDue: '2027-01-05T10:30:00.000-08:00',
   }));
   await page.goto(listAddress({ officeId: idOf(ids.offices, MIXED) }));

@@ -36,6 +36,19 @@ it('CALL-2 CALL-3 asks for each parent by its id', async () => {
   ]);
 });
 
+it('DATA-4 reads both spellings, of partners and of what hangs below them', async () => {
+  stubFetch({
+    [`GET ${T}/partners`]: () => json([{ id: 1, name: 'Northwind' }]),
+    [`GET ${T}/clients`]: () => json([{ clientId: 11, clientName: 'A' }]),
+    [`GET ${T}/offices`]: () => json([{ officeId: 110, officeName: 'B', phone: '5552010001' }]),
+  });
+  expect(await getPartners()).toEqual([{ id: 1, name: 'Northwind' }]);
+  expect(await getAllClients([{ id: 1 }])).toEqual([{ id: 11, name: 'A', partnerId: 1 }]);
+  expect(await getAllOffices([{ id: 11 }])).toMatchObject([
+    { id: 110, name: 'B', clientId: 11, phoneNumber: '+15552010001' },
+  ]);
+});
+
 it('DATA-9 logs and skips a parent that fails', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let call = 0;

@@ -45,6 +45,16 @@ describe('reading', () => {
     ]);
     expect(normalisePhones({})).toEqual([]);
   });
+
+  it('DATA-4 reads phones by id or phoneID, and plain numbers, which have none', () => {
+    const phone = { id: 3, name: 'Ann', phoneNumber: '+1555', carrier: 'AT&T' };
+    expect(normalisePhones([phone])).toEqual([phone]);
+    expect(normalisePhones([{ ...phone, id: undefined, phoneID: '3' }])).toEqual([phone]);
+    expect(normalisePhones([5553010001, '5553010002'])).toEqual([
+      { id: 1, name: '', phoneNumber: '5553010001', carrier: '' },
+      { id: 2, name: '', phoneNumber: '5553010002', carrier: '' },
+    ]);
+  });
 });
 
 describe('naming', () => {
@@ -58,11 +68,12 @@ describe('naming', () => {
     expect(officeLabel({ name: 'Downtown', phoneNumber: '' })).toBe('Downtown');
   });
 
-  it("LIST-12 shows ids with no match as 'Partner {id}', 'Client {id}', 'Office {id}'", () => {
+  it("LIST-12 REPORT-9 shows ids with no match as 'Partner {id}', 'Client {id}', 'Office {id}', 'Phone {id}'", () => {
     const known = new Map([[1, { name: 'Northwind' }]]);
     expect(nameOrId('Partner', 1, known)).toBe('Northwind');
     expect(nameOrId('Partner', 9, known)).toBe('Partner 9');
     expect(nameOrId('Client', 9, known)).toBe('Client 9');
     expect(nameOrId('Office', 9, known)).toBe('Office 9');
+    expect(nameOrId('Phone', 9, known)).toBe('Phone 9');
   });
 });

@@ -6,7 +6,7 @@ import type { Report } from '@textprobe/contract/messages';
 import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
 import { IconCalendarEvent } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { RunSign } from './run-sign.tsx';
 import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
 import classes from './runs-strip.module.css';
@@ -19,14 +19,17 @@ interface RunsStripProps {
 }
 
 export function RunsStrip({ report: { runs, runCount, upcoming }, chosen, onChoose }: RunsStripProps) {
-  const frame = useRef<HTMLDivElement>(null);
+  const [picked, pick] = usePicked(chosen, onChoose);
+  const scroller = useRef<HTMLDivElement>(null);
   const now = useRef<HTMLDivElement>(null);
-  // Opened where past and future meet, with a look at both.
+  // Opened on the chosen run, else where past and future meet, with a look at both.
   useLayoutEffect(() => {
-    if (frame.current === null || now.current === null) return;
-    frame.current.scrollLeft = now.current.offsetLeft - frame.current.clientWidth * 0.6;
+    const frame = scroller.current;
+    const looked = frame?.querySelector<HTMLElement>('label:has(:checked)') ?? now.current;
+    if (frame !== null && looked !== null) frame.scrollLeft = looked.offsetLeft - frame.clientWidth * 0.6;
   }, []);
-  const run = runs.find(({ runId }) => runId === chosen);
+  const run = runs.find(({ runId }) => runId === picked);
+  const notes = upcoming.filter(({ note }) => note !== null);
   return (
     <section className={classes.section} aria-labelledby="runs-title">
       <div className={classes.head}>
@@ -37,31 +40,48 @@ export function RunsStrip({ report: { runs, runCount, upcoming }, chosen, onChoo
           {run === undefined ? countWords(runs.length, runCount) : chosenWords(run)}
         </p>
       </div>
-      <div className={classes.frame} ref={frame}>
-        <div className={classes.past} role="radiogroup" aria-label="Show the messages of">
-          <label className={classes.cell}>
-            <input type="radio" name="run" checked={chosen === null} onChange={() => onChoose(null)} />
-            <span className={classes.day}>All runs</span>
-          </label>
+      <div className={classes.frame} role="radiogroup" aria-label="Show the messages of">
+        <label className={`${classes.cell} ${classes.all}`}>
+          <input type="radio" name="run" checked={picked === null} onChange={() => pick(null)} />
+          <span className={classes.day}>All runs</span>
+        </label>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: before the first run nothing else in it takes the focus */}
+        <div className={classes.scroller} ref={scroller} {...(runs.length === 0 ? { tabIndex: 0 } : {})}>
           {runs.toReversed().map((one) => (
-            <RunCell key={one.runId} run={one} chosen={one.runId === chosen} onChoose={onChoose} />
+            <RunCell key={one.runId} run={one} chosen={one.runId === picked} onChoose={pick} />
           ))}
+          <div ref={now} className={classes.now} aria-hidden>
+            now
+          </div>
+          {upcoming.length === 0 ? (
+            <p className={classes.none}>No further runs</p>
+          ) : (
+            <ol className={classes.coming} aria-label="Coming runs">
+              {upcoming.map((one) => (
+                <ComingCell key={one.at} occurrence={one} />
+              ))}
+            </ol>
+          )}
         </div>
-        <div ref={now} className={classes.now} aria-hidden>
-          now
-        </div>
-        {upcoming.length === 0 ? (
-          <p className={classes.none}>No further runs</p>
-        ) : (
-          <ol className={classes.coming} aria-label="Coming runs">
-            {upcoming.map((one) => (
-              <ComingCell key={one.at} occurrence={one} />
-            ))}
-          </ol>
-        )}
       </div>
+      {notes.map(({ at, note }) => (
+        <p key={at} className={classes.moved}>
+          {dayAndTime(at).day}: {note}
+        </p>
+      ))}
     </section>
   );
+}
+
+/** The address says which run is chosen, a moment later: the button that was pressed shows it at once. */
+function usePicked(chosen: number | null, onChoose: (runId: number | null) => void) {
+  const [state, setState] = useState({ chosen, picked: chosen });
+  if (state.chosen !== chosen) setState({ chosen, picked: chosen });
+  const pick = (picked: number | null) => {
+    setState({ chosen, picked });
+    onChoose(picked);
+  };
+  return [state.picked, pick] as const;
 }
 
 interface RunCellProps {
@@ -95,7 +115,6 @@ function ComingCell({ occurrence: { at, note } }: { occurrence: OccurrenceAnswer
         <IconCalendarEvent size={14} aria-hidden />
         {note === null ? 'Planned' : 'Clock change'}
       </span>
-      {note !== null && <span className={classes.moved}>{note}</span>}
     </li>
   );
 }

@@ -9,7 +9,15 @@ import classes from './tests-table.module.css';
 export function MoreActions({ test: { testId, recurrenceActive } }: { test: Test }) {
   const stop = useStopRecurrence();
   return (
-    <Menu position="bottom-end" withinPortal={false} transitionProps={{ duration: 0 }} offset={4}>
+    <Menu
+      position="bottom-end"
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+      offset={4}
+      // The first entry takes the focus, not a placeholder that has no place in a menu.
+      withInitialFocusPlaceholder={false}
+      menuItemTabIndex={0}
+    >
       <Menu.Target>
         <ActionIcon
           variant="subtle"

@@ -1,0 +1,259 @@
+/** The report of a test with a schedule: its recurrence in words, its runs in a strip, one of them chosen. */
+import type { Page } from '@playwright/test';
+import type { Report } from '@textprobe/contract/messages';
+import type { Run } from '@textprobe/contract/schedules';
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { makeTest, untilSettled } from './made-tests.ts';
+import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
+import { executions, openReport, REPORT, section } from './report-screen.ts';
+
+const RULE = {
+  interval: 2,
+  frequency: 'weeks',
+  start_date: '2026-11-01',
+  time: '02:30',
+  end_date: '2027-12-31',
+  days_of_week: ['MONDAY', 'WEDNESDAY'],
+} as const;
+
+function run(runId: number, day: string, changes: Partial<Run> = {}): Run {
+  return {
+    runId,
+    dueAt: `2026-11-${day}T02:30:00.000-08:00`,
+    creationTimestamp: `2026-11-${day}T02:30:00.040-08:00`,
+    closedAt: `2026-11-${day}T02:31:00.000-08:00`,
+    status: 'DELIVERED',
+    reason: null,
+    messages: { total: 18, settled: 18, received: 18, known: 18 },
+    ...changes,
+  };
+}
+
+const RUNS: Run[] = [
+  run(7, '21', {
+    status: 'EXECUTING',
+    closedAt: null,
+    messages: { total: 18, settled: 7, received: 5, known: 6 },
+  }),
+  run(6, '20', { status: 'WAITING', closedAt: null }),
+  run(5, '19', { status: 'SKIPPED', reason: 'skipped: the run before it was still open' }),
+  run(4, '18', { status: 'MISSED', reason: 'missed: nothing was at work when it was due' }),
+  run(3, '17', { status: 'FAILED', messages: { total: 18, settled: 18, received: 0, known: 18 } }),
+  run(2, '16', {
+    status: 'PARTIALLY_DELIVERED',
+    messages: { total: 18, settled: 18, received: 12, known: 17 },
+  }),
+  run(1, '15'),
+];
+
+/** Answers as a test would that recurs: a run's logs are the first two, run 4 has none. */
+async function answerRecurring(page: Page, asked: string[] = []): Promise<void> {
+  await page.route(REPORT, async (route) => {
+    const url = new URL(route.request().url());
+    const runId = url.searchParams.get('runId');
+    asked.push(runId ?? 'all');
+    url.searchParams.delete('runId');
+    const response = await route.fetch({ url: url.href });
+    const report = (await response.json()) as Report;
+    const testLogs = runId === null ? report.testLogs : runId === '4' ? [] : report.testLogs.slice(0, 2);
+    const json: Report = {
+      ...report,
+      test: {
+        ...report.test,
+        testType: 'RECURRING',
+        recurrenceRule: { ...RULE, days_of_week: [...RULE.days_of_week] },
+        recurrenceActive: true,
+        nextDue: '2026-11-30T02:30:00.000-08:00',
+      },
+      testLogs,
+      testLogCount: testLogs.length,
+      runs: RUNS,
+      runCount: 240,
+      upcoming: [
+        { at: '2026-11-30T02:30:00.000-08:00', note: null },
+        { at: '2027-03-14T03:30:00.000-07:00', note: 'There is no 02:30 on this day, so it runs at 03:30.' },
+      ],
+    };
+    await route.fulfill({ response, json });
+  });
+}
+
+test.beforeAll(async ({ world: { request, everyEnd } }) => {
+  await untilSettled(request, everyEnd);
+});
+
+function strip(page: Page) {
+  return page.getByRole('region', { name: /^Runs/ });
+}
+
+test('REPORT-4 the Recurrence card says the rule in words, what comes next, and that it goes on', async ({
+  console: page,
+  world,
+}) => {
+  await answerRecurring(page);
+  await openReport(page, world.everyEnd);
+  const card = section(page, 'Recurrence');
+  await expect(card.getByRole('term')).toHaveText([
+    'Repeats',
+    'On',
+    'At',
+    'From',
+    'Until',
+    'Next',
+    'Run still open',
+    'State',
+  ]);
+  await expect(card.getByRole('definition')).toHaveText([
+    'Every 2 weeks',
+    'Monday and Wednesday',
+    '02:30',
+    '2026-11-01',
+    '2027-12-31',
+    '11/30/2026 02:30:00',
+    'The next one is skipped',
+    /^Active/,
+  ]);
+  await expect(page.getByRole('table', { name: 'Detailed Test Information' })).toContainText(
+    'Every 2 weeks, on Monday and Wednesday, at 02:30, from 2026-11-01, until 2027-12-31',
+  );
+});
+
+test('REPORT-4 past and coming runs stand in a strip, each with its state in a word', async ({
+  console: page,
+  world,
+}) => {
+  await answerRecurring(page);
+  await openReport(page, world.everyEnd);
+  await expect(strip(page).getByRole('heading')).toHaveText('Runs (240)');
+  await expect(strip(page)).toContainText('The newest 7 are shown.');
+  const past = strip(page).getByRole('radio');
+  await expect(past).toHaveCount(8);
+  const names = [
+    'All runs',
+    /15.*Delivered/,
+    /16.*Partially/,
+    /17.*Failed/,
+    /18.*Missed/,
+    /19.*Skipped/,
+    /20.*Waiting/,
+    /21.*Executing/,
+  ];
+  for (const [index, name] of names.entries()) {
+    await expect(past.nth(index)).toHaveAccessibleName(name);
+  }
+  const coming = strip(page).getByRole('list', { name: 'Coming runs' }).getByRole('listitem');
+  await expect(coming).toHaveText(['Mon, Nov 3002:30Planned', 'Sun, Mar 1403:30Clock change']);
+  await expect(strip(page)).toContainText('There is no 02:30 on this day, so it runs at 03:30.');
+});
+
+test('REPORT-7 a run can be chosen: its executions alone, in the URL, by the keyboard too', async ({
+  console: page,
+  world,
+}) => {
+  const asked: string[] = [];
+  await answerRecurring(page, asked);
+  await openReport(page, world.everyEnd);
+  await expect(executions(page)).toHaveCount(18);
+  await strip(page)
+    .getByRole('radio', { name: /16.*Partially/ })
+    .check();
+  await expect(executions(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/[?&]run=2(&|$)/);
+  await expect(strip(page)).toContainText('11/16/2026 02:30:00 · Partially Delivered · 12 of 18 received');
+  expect(new Set(asked)).toEqual(new Set(['all', '2']));
+
+  await page.reload();
+  await expect(executions(page)).toHaveCount(2);
+  const chosen = strip(page).getByRole('radio', { checked: true });
+  await expect(chosen).toHaveAccessibleName(/16.*Partially/);
+  await chosen.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/[?&]run=3(&|$)/);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('This run sent nothing: nothing was at work when it was due.')).toBeVisible();
+  await expect(executions(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await strip(page).getByRole('radio', { name: 'All runs' }).check();
+  await expect(executions(page)).toHaveCount(18);
+  await expect(page).not.toHaveURL(/run=/);
+});
+
+test('REPORT-7 while another run is on its way the one before stays, and a run that is not there can be left', async ({
+  console: page,
+  world,
+  complaints,
+}) => {
+  // The server itself knows no run of this id.
+  await page.goto(`/test-report/${world.everyEnd}?run=987654`);
+  await expect(page.getByRole('alert')).toHaveText('Failed to load test report');
+  await page.getByRole('link', { name: 'Show all runs' }).click();
+  await expect(executions(page)).toHaveCount(18);
+  expectComplaints(complaints, /status of 404/, /Failed to load the test report/);
+
+  const held = Promise.withResolvers<void>();
+  await answerRecurring(page);
+  await page.reload();
+  await expect(strip(page)).toBeVisible();
+  await page.route(/runId=1/, async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  await strip(page)
+    .getByRole('radio', { name: /15.*Delivered/ })
+    .check();
+  await expect(
+    page.locator('[aria-busy="true"]').getByRole('heading', { name: /^Test Executions/ }),
+  ).toBeVisible();
+  await expect(executions(page)).toHaveCount(18);
+  held.resolve();
+  await expect(executions(page)).toHaveCount(2);
+});
+
+test('REPORT-4 a recurring test that has not begun shows the runs to come, and is stopped from here', async ({
+  console: page,
+  world: { request, ids },
+}) => {
+  const { testId } = await makePlannedTest(request, ids, {
+    from: ['Oakland'],
+    to: ['Avery'],
+    content: DAILY_LATER,
+  });
+  await page.goto(`/test-report/${testId}`);
+  await expect(strip(page).getByRole('list', { name: 'Coming runs' }).getByRole('listitem')).toHaveCount(10);
+  await expect(page.getByText('The test has not begun yet')).toBeVisible();
+  await expectAccessible(page);
+  await section(page, 'Recurrence').getByRole('button', { name: 'Stop recurrence' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop recurrence' }).click();
+  await expect(section(page, 'Recurrence')).toContainText('Ended');
+  await expect(strip(page)).toContainText('No further runs');
+});
+
+test('REPORT-4 a scheduled test whose time had passed says so, and shows its one run', async ({
+  console: page,
+  world: { request, ids },
+}) => {
+  const { testId } = await makePlannedTest(request, ids, {
+    from: ['Oakland'],
+    to: ['Avery'],
+    content: { testType: 'SCHEDULED', scheduledTimestamp: '2026-01-05T12:00' },
+  });
+  await untilSettled(request, testId);
+  await openReport(page, testId);
+  await expect(section(page, 'Timing Information')).toContainText('01/05/2026 12:00:00');
+  await expect(section(page, 'Timing Information')).toContainText('passed');
+});
+
+test('SERVER-2 a receipt whose handset may still confirm is in progress, not in the rate', async ({
+  console: page,
+  world: { request, ids },
+}) => {
+  // Of these two Avery confirms within seconds; Emerson's carrier lies, and its handset has until the deadline.
+  const { testId } = await makeTest(request, ids, { from: ['Oakland'], to: ['Avery', 'Emerson'] });
+  await openReport(page, testId);
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  await expect(outcome).toContainText('1 received ÷ 1 known × 100');
+  await expect(outcome).toContainText('In progress1');
+  // The deadline is over.
+  await expect(outcome).toContainText('1 received ÷ 2 known × 100', { timeout: 20_000 });
+  await expect(outcome).toContainText('50 %');
+});

@@ -1,0 +1,79 @@
+/** The Tests list: what a row's menu holds, stopping a recurrence and duplicating a test. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { answerList, listAddress, rows } from './list-screen.ts';
+import { idOf } from './made-tests.ts';
+import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
+
+function alert(page: Page) {
+  return page.getByRole('alertdialog');
+}
+
+test('LIST-14 a recurring test is stopped from its row: asked first, then N/A in its schedule', async ({
+  console: page,
+  world: { request, ids },
+}) => {
+  const { testId } = await makePlannedTest(request, ids, {
+    from: ['Boulder'],
+    to: ['Avery'],
+    body: 'Recurs',
+    content: DAILY_LATER,
+  });
+  await page.goto(`/tests?testType=RECURRING&officeId=${idOf(ids.offices, 'Boulder')}`);
+  const row = rows(page).filter({ hasText: `#${testId} ` });
+  await expect(row).toContainText('Recurrence: Active');
+  await expect(row).toContainText('01/05/2099 12:00:00');
+  const more = row.getByRole('button', { name: `More actions for test ${testId}` });
+  const writes: string[] = [];
+  page.on('request', (one) => one.method() !== 'GET' && writes.push(one.url()));
+
+  // By the keyboard: the menu opens, the second entry asks, Escape leaves everything as it is.
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(alert(page)).toContainText('Are you sure you want to stop the recurrence of this test?');
+  await page.keyboard.press('Escape');
+  await expect(alert(page)).toBeHidden();
+  expect(writes).toEqual([]);
+
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Stop recurrence' }).click();
+  await alert(page).getByRole('button', { name: 'Stop recurrence' }).click();
+  await expect(row.getByRole('cell').nth(8)).toHaveText('N/A');
+  await expect(row.getByRole('cell').nth(3)).toHaveText('N/A');
+  expect(writes).toHaveLength(1);
+  expect(writes[0]).toMatch(new RegExp(`/deliverabilitytest/stop\\?testId=${testId}$`));
+  await more.click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Duplicate']);
+});
+
+test('LIST-14 a failure to stop says so, and what the server says', async ({
+  console: page,
+  complaints,
+  world: { ids, everyEnd },
+}) => {
+  await answerList(page, (one) => ({ ...one, recurrenceActive: true }));
+  await page.goto(listAddress({ officeId: idOf(ids.offices, 'Berkeley') }));
+  await page.getByRole('button', { name: `More actions for test ${everyEnd}` }).click();
+  await page.getByRole('menuitem', { name: 'Stop recurrence' }).click();
+  await alert(page).getByRole('button', { name: 'Stop recurrence' }).click();
+  await expect(alert(page)).toContainText('Failed to stop the recurrence. Please try again.');
+  await expect(alert(page)).toContainText('does not recur');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  expectComplaints(complaints, /status of 409/, /status: 409/);
+});
+
+test('LIST-14 Duplicate leads to Create Test, from this test', async ({
+  console: page,
+  world: { ids, everyEnd },
+}) => {
+  await page.goto(listAddress({ officeId: idOf(ids.offices, 'Berkeley') }));
+  await page.getByRole('button', { name: `More actions for test ${everyEnd}` }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.waitForURL(`**/create-tests?from=${everyEnd}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
