@@ -1,17 +1,15 @@
-/** Update Test: whom it goes to, when it runs, what is sent and what the answer does. */
+/** Update Test: when it runs, what is sent and what the answer does. */
 import { expect, expectAccessible, expectComplaints, test } from './console.ts';
 import {
   alert,
   choose,
-  closePicker,
   messageBox,
-  openPicker,
   pick,
   picker,
   recordForms,
 } from './create-form.ts';
 import { LATER, ONCE_LATER, readTest, removeLater } from './later-tests.ts';
-import { idOf, T } from './made-tests.ts';
+import { idOf } from './made-tests.ts';
 import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
 import { openUpdateTest, updateButton } from './update-form.ts';
 
@@ -19,97 +17,6 @@ const UPDATE = '**/deliverabilitytest/update';
 const ONCE = { from: ['Oakland'], to: ['Avery'], body: `${LATER} once`, content: ONCE_LATER };
 
 test.afterEach(({ session }) => removeLater(session));
-
-test('UPDATE-6 Partner, Client and Office with All of each, loading words, and the cascade', async ({
-  console: page,
-  session,
-  world: { ids },
-}) => {
-  const { testId } = await makePlannedTest(session, ids, ONCE);
-  await openUpdateTest(page, testId);
-  await expect(picker(page, 'Partner')).toHaveText('Harbor Health Group');
-  await expect(picker(page, 'Client')).toHaveText('Bayview Dental');
-  await expect(picker(page, 'Office')).toHaveText('Oakland (+15105550101)');
-  for (const [name, all] of [
-    ['Partner', 'All Partner'],
-    ['Client', 'All Client'],
-    ['Office', 'All Office'],
-  ] as const) {
-    const list = await openPicker(page, name);
-    await expect(list.getByRole('option', { name: all, exact: true })).toBeVisible();
-    await closePicker(page, name);
-  }
-  await choose(page, 'Office', 'All Office');
-  await expect(picker(page, 'Office')).toContainText('All Office');
-  await choose(page, 'Client', 'Bayview Dental');
-  await expect(picker(page, 'Office')).toHaveText('Please select a client first');
-  await choose(page, 'Partner', 'Harbor Health Group');
-  await expect(picker(page, 'Client')).toHaveText('Please select a partner first');
-});
-
-test('UPDATE-6, UPDATE-7 while they load the pickers say so', async ({
-  console: page,
-  session,
-  world: { ids },
-}) => {
-  const { testId } = await makePlannedTest(session, ids, ONCE);
-  const held = Promise.withResolvers<void>();
-  for (const path of ['partners', 'deliverabilitytestphones']) {
-    await page.route(`**${T}/${path}`, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-  }
-  await openUpdateTest(page, testId);
-  // What is chosen shows by its number until the names are there.
-  await expect(picker(page, 'Partner')).toHaveText(/^Partner \d+$/);
-  await choose(page, 'Partner', 'All Partner');
-  await choose(page, 'Partner', 'All Partner');
-  await expect(picker(page, 'Partner')).toHaveText('Loading partners...');
-  await page.getByRole('button', { name: 'Undo changes' }).click();
-  held.resolve();
-  await expect(picker(page, 'Partner')).toHaveText('Harbor Health Group');
-  const clients = Promise.withResolvers<void>();
-  await page.route(`**${T}/clients?*`, async (route) => {
-    await clients.promise;
-    await route.continue();
-  });
-  await choose(page, 'Partner', 'Summit Property Partners');
-  await expect(picker(page, 'Client')).toHaveText('Loading clients...');
-  clients.resolve();
-  const offices = Promise.withResolvers<void>();
-  await page.route(`**${T}/offices?*`, async (route) => {
-    await offices.promise;
-    await route.continue();
-  });
-  await choose(page, 'Client', 'Alder Street Apartments');
-  await expect(picker(page, 'Office')).toHaveText('Loading offices...');
-  offices.resolve();
-  await expect(picker(page, 'Office')).toHaveText('Choose offices');
-});
-
-test("UPDATE-7 phone numbers are a multi-select, with 'Loading phone numbers...' meanwhile", async ({
-  console: page,
-  session,
-  world: { ids },
-}) => {
-  const { testId } = await makePlannedTest(session, ids, ONCE);
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${T}/deliverabilitytestphones`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.route(`**${T}/deliverabilitytest/get?*`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), phoneIDs: { phoneIDs: [] } } });
-  });
-  await openUpdateTest(page, testId);
-  await expect(picker(page, 'Phone Numbers')).toHaveText('Loading phone numbers...');
-  held.resolve();
-  await expect(picker(page, 'Phone Numbers')).toHaveText('Choose test phones');
-  await choose(page, 'Phone Numbers', 'Avery', 'Casey');
-  await expect(picker(page, 'Phone Numbers')).toContainText('Casey');
-});
 
 test('UPDATE-8 Immediate and Schedule for Later show a date-time picker cut to the minute; SCHEDULED loads as Later', async ({
   console: page,
