@@ -29,12 +29,13 @@ test('axe finds nothing on Delivery Logs: full, with filters open, filtered to n
   console: page,
   analytics: _,
 }) => {
-  await openAnalytics(page);
-  await expect(logs(page)).toHaveCount(25);
+  // Every end there is, in half as many rows: axe takes its time for each.
+  await openAnalytics(page, '/reports?carrier=AT%26T');
+  await expect(logs(page)).toHaveCount(13);
   await expectAccessibleInBoth(page);
   await showFilters(page);
-  await page.getByRole('combobox', { name: 'Carrier' }).click();
-  await expect(page.getByRole('option', { name: 'Verizon' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await expect(page.getByRole('option', { name: 'Unknown' })).toBeVisible();
   await expectAccessibleInBoth(page);
   await openAnalytics(page, '/reports?messageType=MMS&carrier=Verizon&startDate=2026-01-01');
   await expect(logs(page)).toHaveText(['Nothing passes these filters.']);
@@ -47,7 +48,7 @@ test('axe finds nothing on Delivery Trend: full, and filtered to nothing', async
 }) => {
   for (const address of [TREND, `${TREND}&carrier=Verizon&startDate=2026-01-01&endDate=2026-01-02`]) {
     await openAnalytics(page, address);
-    await expect(page.getByRole('img')).toHaveCount(4);
+    await expect(page.getByRole('main').locator('canvas')).toHaveCount(3);
     await expectAccessibleInBoth(page);
   }
 });

@@ -1,5 +1,5 @@
 /** What is filtered, while the panel is hidden: a chip each, that takes it away. */
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconX } from '@tabler/icons-react';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import { type FilterName, setFilters } from './analytics-address.ts';
@@ -19,14 +19,9 @@ export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
     <ul className={classes.chips} aria-label="Active filters">
       {names.map((name) => (
         <li key={name}>
-          <button
-            type="button"
-            className={classes.chip}
-            aria-label={`Remove the filter ${FILTER_LABELS[name]}: ${filterValue(filters, name)}`}
-            onClick={() => onRemove(name)}
-          >
-            <span className={classes.chipName}>{FILTER_LABELS[name]}</span>
-            {filterValue(filters, name)}
+          <button type="button" className={classes.chip} onClick={() => onRemove(name)}>
+            <span className={classes.chipName}>{FILTER_LABELS[name]}</span> {filterValue(filters, name)}
+            <VisuallyHidden>, remove the filter</VisuallyHidden>
             <IconX size={14} aria-hidden />
           </button>
         </li>
