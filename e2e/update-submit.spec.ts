@@ -1,13 +1,6 @@
 /** Update Test: when it runs, what is sent and what the answer does. */
 import { expect, expectAccessible, expectComplaints, test } from './console.ts';
-import {
-  alert,
-  choose,
-  messageBox,
-  pick,
-  picker,
-  recordForms,
-} from './create-form.ts';
+import { alert, choose, messageBox, pick, picker, recordForms } from './create-form.ts';
 import { LATER, ONCE_LATER, readTest, removeLater } from './later-tests.ts';
 import { idOf } from './made-tests.ts';
 import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';

@@ -1,9 +1,7 @@
 /** Drafts in the browser's session storage: they survive a reload and a login in between (CREATE-19). Files cannot. */
 import type { MediaFile } from '@textprobe/contract/media';
-import { OVERLAPS } from '@textprobe/contract/schedules';
-import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
 import { FREQUENCIES, WEEKDAYS, type Weekday } from '@textprobe/domain/recurrence-rule';
-import { type Choice, type Draft, EMPTY_DRAFT } from './draft.ts';
+import { type Choice, type Draft, EMPTY_DRAFT, MESSAGE_TYPES, OVERLAPS, TEST_TYPES } from './draft.ts';
 import { FIRST_RECURRENCE, type RecurrenceDraft } from './recurrence-draft.ts';
 
 export interface KeptDraft {

@@ -1,8 +1,18 @@
 /** The test being written, and how one choice of it changes the others (CREATE-12 to 14, CREATE-17, UPDATE-6). */
 import type { MediaFile } from '@textprobe/contract/media';
-import type { Overlap } from '@textprobe/contract/schedules';
-import type { MessageType, TestType } from '@textprobe/contract/tests';
+import type { Overlap, OVERLAPS as Overlaps } from '@textprobe/contract/schedules';
+import type {
+  MessageType,
+  MESSAGE_TYPES as MessageTypes,
+  TestType,
+  TEST_TYPES as TestTypes,
+} from '@textprobe/contract/tests';
 import { FIRST_RECURRENCE, type RecurrenceDraft } from './recurrence-draft.ts';
+
+// The contract's words, held to them by their types: as values they would bring its schemas, 22 kB, to these screens.
+export const MESSAGE_TYPES: typeof MessageTypes = ['SMS', 'MMS'];
+export const TEST_TYPES: typeof TestTypes = ['IMMEDIATE', 'SCHEDULED', 'RECURRING'];
+export const OVERLAPS: typeof Overlaps = ['skip', 'wait'];
 
 /** All there are, or these ids. */
 export type Choice = 'all' | readonly number[];

@@ -1,11 +1,11 @@
 /** The files of an MMS: dropped or picked, several at once, and those that are on the server already (CREATE-7 to 9, UPDATE-4, UPDATE-11). */
 
 import { IconPhotoVideo } from '@tabler/icons-react';
-import { MEDIA_FILES_LIMIT, type MediaFile } from '@textprobe/contract/media';
+import type { MediaFile } from '@textprobe/contract/media';
 import { type DragEvent, useEffect, useState } from 'react';
 import type { Draft } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
-import { megabytes } from './file-rules.ts';
+import { MEDIA_FILES_LIMIT, megabytes } from './file-rules.ts';
 import classes from './media.module.css';
 import { MediaRow } from './media-row.tsx';
 import { MediaTile } from './media-tile.tsx';

@@ -13,7 +13,7 @@ import { PlaceholderMenu } from './placeholder-menu.tsx';
 import { Segmented } from './segmented.tsx';
 import classes from './test-form.module.css';
 
-const MESSAGE_TYPES: readonly {
+const KINDS: readonly {
   readonly value: MessageType;
   readonly label: MessageType;
 }[] = [
@@ -39,7 +39,7 @@ export function MessageSection({ draft, errors, manner, area, onChange }: Messag
         <h2 id="message">Message</h2>
         <Segmented
           label="Message type"
-          options={MESSAGE_TYPES}
+          options={KINDS}
           value={draft.messageType}
           onChange={(messageType) => onChange((now) => ({ ...now, messageType }), 'messageType')}
         />

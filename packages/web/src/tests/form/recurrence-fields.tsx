@@ -1,8 +1,7 @@
 /** The recurring options (REC-1 to 3): those that have no meaning with the others are not shown. */
 import { NativeSelect, TextInput } from '@mantine/core';
-import { OVERLAPS } from '@textprobe/contract/schedules';
 import { FREQUENCIES, INTERVAL_LIMIT, WEEKDAYS } from '@textprobe/domain/recurrence-rule';
-import type { Draft } from './draft.ts';
+import { type Draft, OVERLAPS } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
 import {
   type RecurrenceDraft,
