@@ -1263,6 +1263,31 @@ export interface components {
                     name: string;
                     type: string;
                     size: number;
+                    width: number | null;
+                    height: number | null;
+                    comparison: {
+                        /** @enum {string} */
+                        outcome: "identical" | "transcoded" | "damaged" | "unexpected";
+                        sent: {
+                            url: string;
+                            name: string;
+                            type: string;
+                            size: number;
+                            width: number | null;
+                            height: number | null;
+                            originalUrl: string | null;
+                        } | null;
+                        difference: number | null;
+                    } | null;
+                }[];
+                missingMedia?: {
+                    url: string;
+                    name: string;
+                    type: string;
+                    size: number;
+                    width: number | null;
+                    height: number | null;
+                    originalUrl: string | null;
                 }[];
                 comparison: ("intact" | "altered" | "unknown") | null;
             } | null;
@@ -1312,6 +1337,31 @@ export interface components {
                     name: string;
                     type: string;
                     size: number;
+                    width: number | null;
+                    height: number | null;
+                    comparison: {
+                        /** @enum {string} */
+                        outcome: "identical" | "transcoded" | "damaged" | "unexpected";
+                        sent: {
+                            url: string;
+                            name: string;
+                            type: string;
+                            size: number;
+                            width: number | null;
+                            height: number | null;
+                            originalUrl: string | null;
+                        } | null;
+                        difference: number | null;
+                    } | null;
+                }[];
+                missingMedia?: {
+                    url: string;
+                    name: string;
+                    type: string;
+                    size: number;
+                    width: number | null;
+                    height: number | null;
+                    originalUrl: string | null;
                 }[];
                 comparison: ("intact" | "altered" | "unknown") | null;
             } | null;
