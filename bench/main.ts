@@ -1,12 +1,17 @@
 /**
- * `npm run bench -- seed | lists [options]`: fills a database of its own with tests and messages of a year, and measures
+ * `npm run bench -- seed | lists | web [options]`: fills a database of its own with tests and messages of a year, and measures
  * the real program on it. README.md says what was measured last.
  */
 import { measureLists } from './lists/lists.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { seed } from './seed/seed.ts';
+import { measureWeb } from './web/web.ts';
 
-const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = { seed, lists: measureLists };
+const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
+  seed,
+  lists: measureLists,
+  web: measureWeb,
+};
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 
 export const USAGE =
   "write 'npm run bench -- seed [--scale 0.01] [--seed 1] [--until 2026-11-21] [--data FOLDER]', then " +
-  "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]'.";
+  "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]' or " +
+  "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]'.";
 
 export interface BenchOptions {
   /** 1 is 100,000 tests and some 10 million messages. */

@@ -17,8 +17,11 @@ async function scriptWeight(page: Page, open: () => Promise<void>): Promise<numb
   let bytes = 0;
   for (const script of scripts) {
     const response = await script.response();
-    expect(await response?.headerValue('content-encoding'), script.url()).toMatch(/^(br|gzip)$/);
-    bytes += gzipSync((await response?.body()) ?? '', { level: 6 }).length;
+    const body = (await response?.body()) ?? Buffer.alloc(0);
+    const encoding = await response?.headerValue('content-encoding');
+    // Of a script that fits into one packet nothing is gained.
+    if (body.length >= 1_024) expect(encoding, script.url()).toBe('br');
+    bytes += gzipSync(body, { level: 6 }).length;
   }
   expect(scripts.length).toBeGreaterThan(0);
   return bytes;
@@ -49,7 +52,7 @@ test('no request leaves the origin, on any screen', async ({ console: page, prog
   await page.getByRole('button', { name: 'Emoji', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Emoji' }).getByRole('gridcell').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByText('MMS', { exact: true }).click();
+  await page.getByRole('radio', { name: 'MMS' }).check();
   await openTests(page);
   await openReport(page, world.everyEnd);
   await page.goto('/reports');

@@ -2,7 +2,7 @@
  * The first step of every `npm run`: makes sure that the dependencies are there, then runs the target under the
  * Node 24 that came with them. It runs on Node 18 and newer and needs nothing but Node itself.
  *
- *   node scripts/run.mjs start|textprobe|build|test|lint|soak|format|bench [arguments]
+ *   node scripts/run.mjs start|textprobe|build|test|lint|soak|format|bench|bench:web|screenshots [arguments]
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -27,6 +27,8 @@ const TARGETS = {
   lint: { script: 'scripts/test.mjs', first: ['format', 'lint', 'unused'] },
   soak: { script: 'scripts/soak.mjs', first: [] },
   bench: { built: true, script: 'bench/main.ts', first: [] },
+  'bench:web': { built: true, script: 'bench/main.ts', first: ['web'] },
+  screenshots: { built: true, script: 'scripts/screenshots.mjs', first: [] },
   format: { script: BIOME, first: ['format', '--write', '.'] },
 };
 

@@ -1,0 +1,111 @@
+/** A picture of every screen, light, dark and on a phone, for the README and for whoever looks: `npm run screenshots`. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { test as base, type World } from './console.ts';
+import { makeTest, untilSettled } from './made-tests.ts';
+import { DAILY_LATER, makePlannedTest, picture } from './planned-tests.ts';
+import { PASSWORD, startProgram, USERNAME } from './program.ts';
+import { DOORS, SCREENS, type ScreenState } from './screens.ts';
+
+const FOLDER = process.env.TEXTPROBE_PICTURES ?? 'test-results/pictures';
+/** A DATA_DIR with a year of messages, for screens of figures: a day's would look empty. */
+const YEAR = process.env.TEXTPROBE_YEAR ?? '';
+
+const MANNERS = [
+  { manner: 'light', colorScheme: 'light', size: { width: 1440, height: 900 } },
+  { manner: 'dark', colorScheme: 'dark', size: { width: 1440, height: 900 } },
+  { manner: 'phone', colorScheme: 'light', size: { width: 390, height: 844 } },
+] as const;
+
+/** A list as an office has it on a Tuesday: of every kind, through and under way. */
+const test = base.extend<object, { readonly lively: World; readonly yearUrl: string }>({
+  lively: [
+    async ({ world }, use) => {
+      const { request, ids } = world;
+      const all = [...ids.phones.keys()];
+      const made = [
+        await makeTest(request, ids, {
+          from: ['Milwaukee'],
+          to: ['Avery', 'Harper', 'Devon'],
+          body: 'Your table is booked for {first_name} at 7 pm. See you soon!',
+        }),
+        await makeTest(request, ids, {
+          from: ['Oakland'],
+          to: all.slice(0, 5),
+          body: 'Reminder 🦷 your cleaning is tomorrow at 9:30. Reply C to confirm.',
+        }),
+        await makeTest(request, ids, {
+          from: ['Berkeley'],
+          to: ['Avery'],
+          body: '{company_name}: your results are ready. — {manager_first_name}',
+        }),
+      ];
+      await makePlannedTest(request, ids, {
+        from: ['Oakland', 'Berkeley'],
+        to: ['Avery', 'Harper'],
+        body: 'Every day at noon: {company_name} is open.',
+        content: DAILY_LATER,
+      });
+      await makePlannedTest(request, ids, {
+        from: ['Oakland'],
+        to: ['Avery', 'Devon'],
+        body: 'Our new front desk',
+        content: { messageType: 'MMS' },
+        files: [{ name: 'front-desk.png', mimeType: 'image/png', buffer: picture() }],
+      });
+      for (const { testId } of made) await untilSettled(request, testId);
+      await untilSettled(request, world.everyEnd);
+      await use(world);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  yearUrl: [
+    async ({ program }, use) => {
+      if (YEAR === '') return use(program.url);
+      const year = await startProgram({ DATA_DIR: YEAR });
+      await use(year.url);
+      await year.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+async function take(page: Page, state: ScreenState, world: World): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  for (const { manner, colorScheme, size } of MANNERS) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await state.open(page, world);
+    await page.mouse.move(0, 0);
+    await page.waitForLoadState('networkidle');
+    const taken = await page.screenshot({ animations: 'disabled' });
+    // Screens have few colours: a palette makes a picture a third as large, and nothing is seen of it.
+    const small = await sharp(taken).png({ palette: true, effort: 10 }).toBuffer();
+    await writeFile(join(FOLDER, `${state.name}-${manner}.png`), small);
+  }
+}
+
+function tellsFigures({ name }: ScreenState): boolean {
+  return name.startsWith('analytics');
+}
+
+for (const door of DOORS) {
+  test(door.name, async ({ page, lively }) => take(page, door, lively));
+}
+
+for (const screen of SCREENS.filter((one) => !tellsFigures(one))) {
+  test(screen.name, async ({ console: page, lively }) => take(page, screen, lively));
+}
+
+for (const screen of SCREENS.filter(tellsFigures)) {
+  test(screen.name, async ({ browser, world, yearUrl }) => {
+    const context = await browser.newContext({ baseURL: yearUrl });
+    const page = await context.newPage();
+    const form = { username: USERNAME, password: PASSWORD };
+    await context.request.post('/api/auth/sm/v1/login', { form });
+    await take(page, screen, world);
+    await context.close();
+  });
+}

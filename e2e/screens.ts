@@ -1,0 +1,124 @@
+/** Every screen of the console in its telling states: how to come to each, for tests and pictures of all of them. */
+import { expect, type Page } from '@playwright/test';
+import type { World } from './console.ts';
+import { fillIn, openCreateTest } from './create-form.ts';
+import { openTests, rows } from './list-screen.ts';
+import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
+import { execution, openExecution, openReport } from './report-screen.ts';
+
+export interface ScreenState {
+  /** Also the name of its picture's file. */
+  readonly name: string;
+  /** The title of the page, as a tab or a screen reader tells it. */
+  readonly title: RegExp;
+  readonly open: (page: Page, world: World) => Promise<void>;
+}
+
+/** In front of the guard. */
+export const DOORS: readonly ScreenState[] = [
+  {
+    name: 'login',
+    title: /^Log in · Textprobe$/,
+    open: async (page) => {
+      await page.goto('/login');
+      await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+    },
+  },
+  {
+    name: 'signup',
+    title: /^Create account · Textprobe$/,
+    open: async (page) => {
+      await page.goto('/signup');
+      await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
+    },
+  },
+];
+
+/** With a session. */
+export const SCREENS: readonly ScreenState[] = [
+  {
+    name: 'create-test',
+    title: /^Create Test · Textprobe$/,
+    open: async (page) => {
+      await openCreateTest(page);
+      await fillIn(
+        page,
+        'Hi {first_name} 👋 {company_name} has moved your visit to 9:30. Reply C to confirm.',
+      );
+    },
+  },
+  {
+    name: 'create-test-mms',
+    title: /^Create Test · Textprobe$/,
+    open: async (page) => {
+      await openCreateTest(page);
+      await page.getByRole('radio', { name: 'MMS' }).check();
+      await expect(page.getByRole('region', { name: 'Multimedia Links' })).toBeVisible();
+    },
+  },
+  {
+    name: 'create-test-recurring',
+    title: /^Create Test · Textprobe$/,
+    open: async (page) => {
+      await openCreateTest(page);
+      await page.getByRole('radio', { name: 'Recurring' }).check();
+      await page.getByLabel('Frequency').waitFor();
+    },
+  },
+  {
+    name: 'tests',
+    title: /^Tests · Textprobe$/,
+    open: async (page) => {
+      await openTests(page);
+      await expect(rows(page).first().getByRole('cell').nth(4)).not.toHaveText('');
+    },
+  },
+  {
+    name: 'test-report',
+    title: /^Test Report · Textprobe$/,
+    open: (page, world) => openReport(page, world.everyEnd),
+  },
+  {
+    name: 'test-report-message',
+    title: /^Test Report · Textprobe$/,
+    open: async (page, world) => {
+      await openReport(page, world.everyEnd);
+      const row = execution(page, 'Oakland', 'Jordan');
+      await openExecution(page, row);
+      await row.evaluate((element) => element.scrollIntoView());
+    },
+  },
+  {
+    name: 'update-test',
+    title: /^Update Test · Textprobe$/,
+    open: async (page, { request, ids }) => {
+      const { testId } = await makePlannedTest(request, ids, {
+        from: ['Oakland'],
+        to: ['Avery', 'Harper'],
+        body: 'Every day at noon: {company_name} is open.',
+        content: DAILY_LATER,
+      });
+      await page.goto(`/update-test/${testId}`);
+      await expect(page.getByRole('button', { name: 'Update Test' })).toBeVisible();
+    },
+  },
+  {
+    name: 'analytics',
+    title: /^Reports and Analytics · Textprobe$/,
+    open: async (page) => {
+      await page.goto('/reports');
+      await expect(page.getByText('Loading reports...')).toBeHidden();
+      await expect(page.locator('canvas').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'analytics-trend',
+    title: /^Reports and Analytics · Textprobe$/,
+    open: async (page) => {
+      await page.goto('/reports');
+      await page.getByRole('tab', { name: 'Delivery Trend' }).click();
+      await expect(page.locator('canvas').first()).toBeVisible();
+      await expect(page.getByText('Loading reports...')).toBeHidden();
+    },
+  },
+];
