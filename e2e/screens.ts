@@ -1,7 +1,7 @@
 /** Every screen of the console in its telling states: how to come to each, for tests and pictures of all of them. */
 import { expect, type Page } from '@playwright/test';
 import type { World } from './console.ts';
-import { fillIn, openCreateTest } from './create-form.ts';
+import { fillIn, messageBox, openCreateTest } from './create-form.ts';
 import { openTests, rows } from './list-screen.ts';
 import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
