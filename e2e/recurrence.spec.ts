@@ -36,7 +36,15 @@ test('REC-1 there are interval, frequency, weeks, weekdays, days of month, start
   await expect(frequency.locator('option')).toHaveText(['Days', 'Weeks', 'Months']);
   await frequency.selectOption('Months');
   await expect(page.getByLabel('Week Of Month').locator('option')).toHaveText(['1', '2', '3', '4', '5']);
-  await expect(page.getByRole('group', { name: 'Day Of Week' }).getByRole('button')).toHaveText(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);
+  await expect(page.getByRole('group', { name: 'Day Of Week' }).getByRole('button')).toHaveText([
+    'Sunday',
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday',
+  ]);
   const days = page.getByRole('group', { name: 'Days of Month' }).getByRole('button');
   await expect(days).toHaveCount(31);
   await expect(days.first()).toHaveText('1st');

@@ -9,6 +9,7 @@ import { useDialogs } from '../../dialogs/dialog-provider.tsx';
 import { ProblemReasons } from '../../dialogs/problem-reasons.tsx';
 import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
 import { draftToDuplicate } from '../form/draft-of-test.ts';
+import { focusFirstError } from '../form/focus-first-error.ts';
 import { CREATE_MANNER } from '../form/manner.ts';
 import { toCreateBody } from '../form/payload.ts';
 import { TestForm } from '../form/test-form.tsx';
@@ -88,6 +89,7 @@ export function CreateTestScreen() {
       await dialogs.alert('Failed to create test. Please try again.', {
         details: <ProblemReasons error={error} />,
       });
+      focusFirstError();
       return;
     }
     setCopied(null);

@@ -1,7 +1,7 @@
 /** One file or link in a list: what it is, what is wrong with it, how far it has come, and the way out. */
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import classes from './media.module.css';
 
 interface MediaRowProps {
@@ -38,10 +38,21 @@ export function MediaRow({ name, tile, note, error, hint, progress, onRemove }: 
         size={32}
         aria-label={`Remove ${name}`}
         disabled={progress !== undefined}
-        onClick={onRemove}
+        onClick={(event) => {
+          passFocusOn(event);
+          onRemove();
+        }}
       >
         <IconX size={16} />
       </ActionIcon>
     </li>
   );
+}
+
+/** The button goes with its row: the focus goes to a neighbour's, or back to where files and links come from. */
+function passFocusOn({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const row = currentTarget.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector('button') ?? row?.closest('section')?.querySelector('input');
+  next?.focus();
 }

@@ -16,14 +16,14 @@ import { ToggleGrid } from './toggle-grid.tsx';
 const FREQUENCY_LABELS = { days: 'Days', weeks: 'Weeks', months: 'Months' } as const;
 const OVERLAP_LABELS = { skip: 'Skip this one, and record it', wait: 'Wait until it has ended' } as const;
 
-const DAYS_OF_WEEK = WEEKDAYS.map((day) => {
-  const label = day.charAt(0) + day.slice(1).toLowerCase();
-  return { value: day, label, short: label.slice(0, 3) };
-});
-const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => {
-  const label = ordinal(index + 1);
-  return { value: index + 1, label, short: label };
-});
+const DAYS_OF_WEEK = WEEKDAYS.map((day) => ({
+  value: day,
+  label: day.charAt(0) + day.slice(1).toLowerCase(),
+}));
+const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => ({
+  value: index + 1,
+  label: ordinal(index + 1),
+}));
 
 interface RecurrenceFieldsProps {
   readonly draft: Draft;
@@ -77,6 +77,7 @@ export function RecurrenceFields({ draft, errors, onChange }: RecurrenceFieldsPr
       {shown.daysOfWeek && (
         <ToggleGrid
           label="Day Of Week"
+          wide
           options={DAYS_OF_WEEK}
           value={recurrence.daysOfWeek}
           error={error('days_of_week')}

@@ -7,11 +7,9 @@ import classes from './toggle-grid.module.css';
 
 interface ToggleGridProps<Value> {
   readonly label: string;
-  readonly options: readonly {
-    readonly value: Value;
-    readonly label: string;
-    readonly short: string;
-  }[];
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** For labels that are words: as many in a row as fit, rather than seven. */
+  readonly wide?: boolean;
   readonly value: readonly Value[];
   readonly error?: ReactNode;
   readonly onChange: (value: readonly Value[]) => void;
@@ -20,7 +18,14 @@ interface ToggleGridProps<Value> {
 /** As the week has days. */
 const COLUMNS = 7;
 
-export function ToggleGrid<Value>({ label, options, value, error, onChange }: ToggleGridProps<Value>) {
+export function ToggleGrid<Value>({
+  label,
+  options,
+  wide = false,
+  value,
+  error,
+  onChange,
+}: ToggleGridProps<Value>) {
   const id = useId();
   const [stop, setStop] = useState(0);
   const grid = useRef<HTMLDivElement>(null);
@@ -52,6 +57,7 @@ export function ToggleGrid<Value>({ label, options, value, error, onChange }: To
         aria-labelledby={id}
         aria-describedby={error ? `${id}-error` : undefined}
         className={classes.grid}
+        data-wide={wide || undefined}
       >
         {options.map((option, index) => (
           <button
@@ -69,8 +75,7 @@ export function ToggleGrid<Value>({ label, options, value, error, onChange }: To
               )
             }
           >
-            {option.short}
-            <span className={classes.rest}>{option.label.slice(option.short.length)}</span>
+            {option.label}
           </button>
         ))}
       </div>

@@ -9,6 +9,7 @@ import { useDialogs } from '../../dialogs/dialog-provider.tsx';
 import { ProblemReasons } from '../../dialogs/problem-reasons.tsx';
 import { LostFiles } from '../create/draft-notice.tsx';
 import type { Draft } from '../form/draft.ts';
+import { focusFirstError } from '../form/focus-first-error.ts';
 import { UPDATE_MANNER } from '../form/manner.ts';
 import { onTheWire, toUpdateBody } from '../form/payload.ts';
 import { TestForm } from '../form/test-form.tsx';
@@ -58,6 +59,7 @@ export function UpdateForm({ test }: { test: Test }) {
       await dialogs.alert(begun ? BEGUN : 'Failed to update test. Please try again.', {
         details: begun ? undefined : <ProblemReasons error={error} />,
       });
+      focusFirstError();
       return;
     }
     await dialogs.alert('Test updated successfully!');

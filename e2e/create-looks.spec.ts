@@ -1,0 +1,133 @@
+/** Create Test and Update Test for everybody: dark colours, narrow screens, and where the focus goes. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import {
+  alert,
+  chooseFiles,
+  createButton,
+  fillIn,
+  mediaRow,
+  messageBox,
+  openCreateTest,
+  pick,
+  picker,
+  section,
+} from './create-form.ts';
+import { LATER, removeLater } from './later-tests.ts';
+import { DAILY_LATER, makePlannedTest, picture } from './planned-tests.ts';
+import { openUpdateTest } from './update-form.ts';
+
+test.afterEach(({ session }) => removeLater(session));
+
+const cat = { name: 'cat.png', mimeType: 'image/png', buffer: picture() };
+const notes = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10) };
+
+/** An MMS by a rule, with something wrong: all the sections there are. */
+async function fillAll(page: Page): Promise<void> {
+  await pick(page, 'MMS');
+  const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
+  await field.fill('http://pictures.example/a-name-that-is-longer-than-any-telephone-is-wide/dog.png');
+  await field.press('Enter');
+  await chooseFiles(page, cat, notes);
+  await pick(page, 'Recurring');
+  await page.getByLabel('Frequency').selectOption('Months');
+  await page.getByRole('button', { name: '15th' }).click();
+  await page.getByLabel('Time', { exact: true }).fill('');
+  await expect(page.getByLabel('Time', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+}
+
+async function expectNarrow(page: Page): Promise<void> {
+  const { width, room } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { width: scrollWidth, room: clientWidth };
+  });
+  expect(width).toBeLessThanOrEqual(room);
+}
+
+test('CREATE-1 with all its sections, dark and at 390 px: axe finds nothing, and nothing scrolls sideways', async ({
+  console: page,
+  complaints,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await openCreateTest(page);
+  await fillAll(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNarrow(page);
+  await expectAccessible(page);
+  expectComplaints(complaints, /status of 422/);
+});
+
+test('UPDATE-1 with all its sections, dark and at 390 px: axe finds nothing, and nothing scrolls sideways', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, {
+    from: ['Oakland'],
+    to: ['Avery'],
+    body: `${LATER} for everybody`,
+    content: { ...DAILY_LATER, messageType: 'MMS' },
+    files: [cat],
+  });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openUpdateTest(page, testId);
+  await expect(section(page, 'Next occurrences').getByRole('listitem')).toHaveCount(10);
+  await expectNarrow(page);
+  await expectAccessible(page);
+  await pick(page, 'Immediate');
+  await expect(page.getByLabel('Date and time')).toBeVisible();
+  await expectNarrow(page);
+  await expectAccessible(page);
+});
+
+test('CREATE-19 after a refusal the focus is in the first field that is named', async ({
+  console: page,
+  complaints,
+}) => {
+  await openCreateTest(page);
+  await messageBox(page).fill('To nobody');
+  await createButton(page).click();
+  await page.keyboard.press('Enter');
+  await expect(alert(page)).toBeHidden();
+  await expect(picker(page, 'Office')).toHaveAttribute('aria-invalid', 'true');
+  await expect(picker(page, 'Phone Numbers')).toBeFocused();
+  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+});
+
+test('CREATE-7 when a file is removed the focus goes to its neighbour, and in the end to the upload area', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await pick(page, 'MMS');
+  await chooseFiles(page, cat, { ...cat, name: 'dog.png' });
+  await page.getByRole('button', { name: 'Remove cat.png' }).press('Enter');
+  await expect(mediaRow(page, 'cat.png')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove dog.png' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Choose files')).toBeFocused();
+});
+
+test('CREATE-18 by keyboard alone: an MMS with a link, for later, sent from the last field', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await fillIn(page, `${LATER} by hand`);
+  const mms = page.getByRole('radio', { name: 'MMS' });
+  await page.getByRole('radio', { name: 'SMS' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(mms).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
+  await expect(mms).not.toBeChecked();
+  await page.getByRole('radio', { name: 'Immediate' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Date and time')).toBeFocused();
+  await page.keyboard.type('01052099');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('1230PM');
+  await expect(page.getByLabel('Date and time')).toHaveValue('2099-01-05T12:30');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(alert(page)).toContainText('Test created successfully!');
+});
