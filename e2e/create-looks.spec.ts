@@ -89,6 +89,7 @@ test('CREATE-19 after a refusal the focus is in the first field that is named', 
   await openCreateTest(page);
   await messageBox(page).fill('To nobody');
   await createButton(page).click();
+  await expect(alert(page)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(alert(page)).toBeHidden();
   await expect(picker(page, 'Office')).toHaveAttribute('aria-invalid', 'true');
