@@ -84,7 +84,7 @@ function fieldsOf(test: Test, directory: Directory): (readonly [string, ReactNod
 }
 
 /** Of a test that tells addresses alone, these are shown. */
-function attachments({ messageType, mediaFiles = [], mediaURLs: { media } }: Test): ReactNode {
+function attachments({ messageType, mediaFiles, mediaURLs: { media } }: Test): ReactNode {
   if (messageType === 'SMS') return 'N/A';
   const files = mediaFiles.length > 0 ? mediaFiles : media.map((url) => ({ url }));
   return files.length === 0 ? 'No Media Files Attached' : <MediaList files={files} />;

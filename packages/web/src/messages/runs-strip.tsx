@@ -26,7 +26,8 @@ export function RunsStrip({ report: { runs, runCount, upcoming }, chosen, onChoo
   useLayoutEffect(() => {
     const frame = scroller.current;
     const looked = frame?.querySelector<HTMLElement>('label:has(:checked)') ?? now.current;
-    if (frame !== null && looked !== null) frame.scrollLeft = looked.offsetLeft - frame.clientWidth * 0.6;
+    if (frame === null || looked === null) return;
+    frame.scrollLeft = looked.offsetLeft - (frame.clientWidth - looked.offsetWidth) / 2;
   }, []);
   const run = runs.find(({ runId }) => runId === picked);
   const notes = upcoming.filter(({ note }) => note !== null);

@@ -1,5 +1,5 @@
 /** The outcome of a test at a glance: figures, a bar of verdicts, and a chip for each verdict that filters the executions. */
-import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
+import type { Report } from '@textprobe/contract/messages';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { useMemo } from 'react';
 import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
@@ -44,7 +44,7 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
       {testLogCount > testLogs.length && (
         <p className={classes.capped}>
           Rate, progress and unknown count all {testLogCount.toLocaleString('en-US')} messages; delays, bar
-          and verdicts the newest {REPORT_LOG_LIMIT.toLocaleString('en-US')}.
+          and verdicts the newest {testLogs.length.toLocaleString('en-US')}.
         </p>
       )}
     </section>

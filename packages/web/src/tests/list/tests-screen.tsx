@@ -1,6 +1,5 @@
 /** The Tests list (LIST-1): the URL owns filters and page, the server filters, sorts and pages. */
 import { Alert, Button } from '@mantine/core';
-import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -11,6 +10,7 @@ import { Screen, ScreenHeader } from '../../app/screen.tsx';
 import { useDirectory } from '../../directory/use-directory.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { hasFilters, readListAddress, withFilter, withoutFilters, withPage } from './list-address.ts';
+import { PAGE_SIZE } from './page-size.ts';
 import { TestsTable } from './tests-table.tsx';
 import { useTestsPage } from './use-tests-page.ts';
 
@@ -22,7 +22,7 @@ export function TestsScreen() {
   const total = query.data?.total ?? 0;
 
   // The last test of the last page may go: then that page is no more.
-  const lastPage = pageCount(total, TESTS_PAGE_SIZE);
+  const lastPage = pageCount(total, PAGE_SIZE);
   const beyond = query.isSuccess && !query.isPlaceholderData && address.page > lastPage;
   useEffect(() => {
     if (beyond) setSearch((now) => withPage(now, lastPage), { replace: true });
@@ -71,7 +71,7 @@ export function TestsScreen() {
       {query.isSuccess && (
         <Pages
           page={address.page}
-          pageSize={TESTS_PAGE_SIZE}
+          pageSize={PAGE_SIZE}
           total={total}
           noun="test"
           onPage={(page) => setSearch((now) => withPage(now, page))}

@@ -1,9 +1,10 @@
 /** The table of the tests list: its columns (LIST-3), its rows, and what stands there while there are none. */
 import { Skeleton } from '@mantine/core';
-import { TESTS_PAGE_SIZE, type Test } from '@textprobe/contract/tests';
+import type { Test } from '@textprobe/contract/tests';
 import type { ReactNode } from 'react';
 import { useNow } from '../../app/relative-time.ts';
 import type { Directory } from '../../directory/use-directory.ts';
+import { PAGE_SIZE } from './page-size.ts';
 import { TestRow } from './test-row.tsx';
 import classes from './tests-table.module.css';
 
@@ -48,7 +49,7 @@ export function TestsTable({ tests, directory, outdated, empty, onDeleted }: Tes
         </thead>
         <tbody role="rowgroup" className={outdated ? classes.outdated : ''}>
           {loading ? (
-            <SkeletonRows count={tests?.length || TESTS_PAGE_SIZE} />
+            <SkeletonRows count={tests?.length || PAGE_SIZE} />
           ) : (
             tests.map((test) => (
               <TestRow key={test.testId} test={test} directory={directory} now={now} onDeleted={onDeleted} />

@@ -1,10 +1,10 @@
 /** One page of the tests list: kept on the screen while another is fetched, and fetched anew as LIST-11 says. */
-import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { getAllTests, type TestsPage } from '../../calls/tests.ts';
 import type { ListAddress } from './list-address.ts';
 import { mayChange } from './may-change.ts';
+import { PAGE_SIZE } from './page-size.ts';
 
 const REFRESH_MS = 60_000;
 
@@ -19,7 +19,7 @@ export function useTestsPage({ filters, page }: ListAddress) {
       const background = !asked.current && queries.getQueryData(queryKey) !== undefined;
       asked.current = false;
       try {
-        return await getAllTests(filters, { page, pageSize: TESTS_PAGE_SIZE }, { signal, background });
+        return await getAllTests(filters, { page, pageSize: PAGE_SIZE }, { signal, background });
       } catch (error) {
         if (!signal.aborted) console.error('Failed to load the tests', error);
         throw error;
