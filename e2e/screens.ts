@@ -41,8 +41,8 @@ export const SCREENS: readonly ScreenState[] = [
     title: /^Create Test · Textprobe$/,
     open: async (page) => {
       await openCreateTest(page);
-      await fillIn(
-        page,
+      await fillIn(page, 'Hi');
+      await messageBox(page).fill(
         'Hi {first_name} 👋 {company_name} has moved your visit to 9:30. Reply C to confirm.',
       );
     },
