@@ -24,6 +24,7 @@ function scripted(marks: readonly FateMark[], extra: Partial<ScriptLine> = {}): 
     source: null,
     nth: null,
     marks,
+    media: null,
     answerAfter: null,
     deliverAfter: null,
     ...extra,
@@ -40,6 +41,7 @@ describe('what a mark comes to', () => {
     expect(fateOf([])).toEqual({
       marks: [],
       alterations: [],
+      media: 'intact',
       parts: [
         {
           submit: { kind: 'accept' },

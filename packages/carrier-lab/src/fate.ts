@@ -9,10 +9,12 @@ import type {
   CarrierScenario,
   FateMark,
   Latency,
+  MediaFate,
+  MediaRates,
   RateName,
   ScriptLine,
 } from './scenario-model.ts';
-import { RATE_MARKS } from './scenario-model.ts';
+import { MEDIA_RATES, RATE_MARKS } from './scenario-model.ts';
 
 /**
  * Receipts leave this long after the answer at the least, in a write of their own. Written together, they
@@ -48,6 +50,8 @@ export interface MessageFate {
   readonly parts: readonly PartFate[];
   /** What the carrier does to the text: the first of these that changes it. Empty: nothing. */
   readonly alterations: readonly Alteration[];
+  /** What the carrier does to its files, where it has any. */
+  readonly media: MediaFate;
 }
 
 /** The fate of a message of `total` parts; a `script` line overrides rates and latencies. */
@@ -77,7 +81,9 @@ export function decideFate(
       times: partTimes,
     });
   });
-  return { marks, parts, alterations: marks.includes('altered') ? carrier.alterations : [] };
+  const alterations = marks.includes('altered') ? carrier.alterations : [];
+  const media = script?.media ?? drawMediaFate(carrier.media, random.fork('media').next());
+  return { marks, parts, alterations, media };
 }
 
 interface PartDraw {
@@ -174,6 +180,15 @@ function pickOne(
     if (draw < edge) return RATE_MARKS[name];
   }
   return null;
+}
+
+function drawMediaFate(rates: MediaRates, draw: number): MediaFate {
+  let edge = 0;
+  for (const name of Object.keys(MEDIA_RATES) as (keyof MediaRates)[]) {
+    edge += rates[name];
+    if (draw < edge) return MEDIA_RATES[name];
+  }
+  return 'intact';
 }
 
 /** Skewed to the short end between min and max (the mean lies a third up); the tail is even. */

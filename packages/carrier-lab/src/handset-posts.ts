@@ -3,7 +3,7 @@ import type { Clock } from '@textprobe/smpp/clock';
 import type { Logger } from './log.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Requirement CALL-16: the body of `message-received/sms`. */
+/** Requirement CALL-16: the body of `message-received/sms`, and the part `content` of `message-received/mms`. */
 export interface ReceivedText {
   readonly messageCode: string;
   readonly messageBody: string;
@@ -12,8 +12,17 @@ export interface ReceivedText {
   readonly receivedAt: string;
 }
 
+/** A file as it reached a handset. */
+export interface ArrivedFile {
+  readonly name: string;
+  /** Such as `image/jpeg`. */
+  readonly type: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
 export interface HandsetPosts {
-  post(phoneNumber: string, key: string, received: ReceivedText): void;
+  /** @param files those of an MMS (CALL-17), perhaps none; null: it was an SMS */
+  post(phoneNumber: string, key: string, received: ReceivedText, files?: readonly ArrivedFile[] | null): void;
   setTarget(target: string | null): void;
   /** Posts under way or in the queue; those that wait for another try are in the schedule. */
   readonly pending: number;
@@ -32,7 +41,7 @@ export interface HandsetPostOptions {
   readonly onSettled: () => void;
 }
 
-const PATH = '/api/tests/sm/v1/deliverabilitytestlogs/message-received/sms';
+const PATH = '/api/tests/sm/v1/deliverabilitytestlogs/message-received/';
 /** fetch would open a connection for each post under way: thousands at once would take every port. */
 const MAX_AT_A_TIME = 32;
 const TIMEOUT_MS = 10_000;
@@ -44,7 +53,9 @@ const MAX_BACK_OFF_MS = 60_000;
 interface Post {
   readonly phoneNumber: string;
   readonly key: string;
-  readonly body: string;
+  /** JSON. */
+  readonly content: string;
+  readonly files: readonly ArrivedFile[] | null;
   tries: number;
 }
 
@@ -122,8 +133,8 @@ export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
   }
 
   return {
-    post: (phoneNumber, key, received) =>
-      enqueue({ phoneNumber, key, body: JSON.stringify(received), tries: 0 }),
+    post: (phoneNumber, key, received, files = null) =>
+      enqueue({ phoneNumber, key, content: JSON.stringify(received), files, tries: 0 }),
     setTarget(next) {
       target = next;
     },
@@ -139,17 +150,31 @@ export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
   };
 }
 
-async function tryPost(target: string | null, { key, body }: Post, signal: AbortSignal): Promise<Outcome> {
+async function tryPost(target: string | null, post: Post, signal: AbortSignal): Promise<Outcome> {
   if (target === null) return { error: 'no target is set yet' };
   try {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const response = await fetch(new URL(PATH, target), { method: 'POST', headers, body, signal });
+    const url = new URL(PATH + (post.files === null ? 'sms' : 'mms'), target);
+    const authorization = `Bearer ${post.key}`;
+    const sent =
+      post.files === null
+        ? { headers: { authorization, 'content-type': 'application/json' }, body: post.content }
+        : { headers: { authorization }, body: formOf(post.content, post.files) };
+    const response = await fetch(url, { method: 'POST', ...sent, signal });
     // Read to its end, or the connection is not used again.
     await response.arrayBuffer();
     return { status: response.status, retryAfterMs: retryAfter(response.headers.get('retry-after')) };
   } catch (error) {
     return { error: describeFailure(error) };
   }
+}
+
+/** Requirement CALL-17: the parts `content`, `file0`, `file1` … */
+function formOf(content: string, files: readonly ArrivedFile[]): FormData {
+  const form = new FormData();
+  form.append('content', content);
+  for (const [index, { name, type, content: bytes }] of files.entries())
+    form.append(`file${index}`, new File([bytes], name, { type }));
+  return form;
 }
 
 /** fetch says "fetch failed" and keeps what failed in the cause. */

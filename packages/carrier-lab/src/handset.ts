@@ -1,7 +1,7 @@
 /** The virtual handsets: each joins the parts that reach it, reads the text, and tells what it got with its key. */
 import type { Clock } from '@textprobe/smpp/clock';
 import { alterText } from './alteration.ts';
-import type { HandsetPosts } from './handset-posts.ts';
+import type { ArrivedFile, HandsetPosts } from './handset-posts.ts';
 import { isoInstant } from './iso-instant.ts';
 import { type ArrivingPart, createPartJoiner, type PartJoiner } from './part-joiner.ts';
 import type { Alteration } from './scenario-model.ts';
@@ -19,6 +19,8 @@ export interface HandsetEntry {
 export interface Handset extends HandsetEntry {
   /** Takes a part from the air; `alterations` is what the carrier did to the text on its way. */
   receive(part: ArrivingPart, alterations: readonly Alteration[]): void;
+  /** Takes a message that came whole; `files` are those of an MMS, null of an SMS. */
+  receiveWhole(source: string, text: string, files: readonly ArrivedFile[] | null): void;
 }
 
 export interface Handsets {
@@ -33,21 +35,22 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
 
   function createHandset(entry: HandsetEntry, joiner: PartJoiner): Handset {
     const { phoneNumber, carrier, key } = entry;
+
+    function tell(sender: string, text: string, files: readonly ArrivedFile[] | null): void {
+      if (key === null) return;
+      const received = { messageCode: text, messageBody: text, sender, receivedAt: isoInstant(clock.now()) };
+      posts.post(phoneNumber, key, received, files);
+    }
+
     return {
       phoneNumber,
       carrier,
       key,
       receive(part, alterations) {
         const sent = joiner.add(part);
-        if (sent === null || key === null) return;
-        const text = alterText(sent, alterations);
-        posts.post(phoneNumber, key, {
-          messageCode: text,
-          messageBody: text,
-          sender: part.source,
-          receivedAt: isoInstant(clock.now()),
-        });
+        if (sent !== null) tell(part.source, alterText(sent, alterations), null);
       },
+      receiveWhole: tell,
     };
   }
 

@@ -1,11 +1,17 @@
-/** The carrier lab put together: one SMSC on loopback, the carriers behind it, and the handsets at the far end. */
+/**
+ * The carrier lab put together: an SMSC and a Messages API on loopback, the carriers behind them, and the handsets at the
+ * far end.
+ */
 import type { Clock } from '@textprobe/smpp/clock';
+import { createApiIntake } from './api-intake.ts';
 import { type CarrierCounts, createCarrierCounts } from './carrier-counts.ts';
 import { createCarrierLimits } from './carrier-limit.ts';
 import { createHandsetPosts, type HandsetPosts } from './handset-posts.ts';
 import { createHandsets, type HandsetEntry } from './handset.ts';
 import { createIntake } from './intake.ts';
 import type { Logger } from './log.ts';
+import { createFilesUnderWay } from './files-under-way.ts';
+import { createMessagesApi } from './messages-api.ts';
 import { createMessageBook } from './message-book.ts';
 import { createMessageIds } from './message-ids.ts';
 import { createRandom } from './random.ts';
@@ -13,7 +19,11 @@ import { createReceiptSender, type ReceiptSender } from './receipt-sender.ts';
 import type { Scenario } from './scenario-model.ts';
 import { createSchedule } from './schedule.ts';
 import { createSmsc } from './smsc.ts';
+import { createStatusPosts } from './status-posts.ts';
 import { createSubmissionLog, type Submission } from './submissions.ts';
+
+/** The account that the Messages API knows; its token is the lab's password. */
+const LAB_ACCOUNT = 'AC00000000000000000000000000000001';
 
 export interface CarrierLabOptions {
   readonly clock: Clock;
@@ -28,6 +38,8 @@ export interface CarrierLabOptions {
   /** What a bind must name. */
   readonly systemId: string;
   readonly password: string;
+  /** Of the Messages API, by default 0: a free one. */
+  readonly apiPort?: number;
   /** The origin that handsets post to, e.g. `http://127.0.0.1:3000`; null until `setTarget` tells it. */
   readonly target: string | null;
   readonly handsets: readonly HandsetEntry[];
@@ -50,6 +62,8 @@ export interface CarrierLab {
     readonly systemId: string;
     readonly password: string;
   };
+  /** What a client of the Messages API needs. */
+  readonly api: { readonly url: string; readonly accountSid: string; readonly authToken: string };
   setTarget(url: string | null): void;
   setHandsets(handsets: readonly HandsetEntry[]): void;
   stats(): LabStats;
@@ -73,20 +87,20 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
   const receipts = createReceiptSender({ schedule, log, onSettled: tellIdle });
   const handsets = createHandsets(clock, posts);
   handsets.set(options.handsets);
-  const submissions = createSubmissionLog();
-  const counts = createCarrierCounts();
-  const take = createIntake({
+  const statuses = createStatusPosts({ clock, log, authToken: password, onSettled: tellIdle });
+  const files = createFilesUnderWay(tellIdle);
+  const shared = {
     now: () => clock.now(),
     scenario,
     schedule,
     handsets,
     limits: createCarrierLimits(() => clock.now()),
     book: createMessageBook(scenario, createRandom(options.seed)),
-    nextId: createMessageIds(clock.now()),
-    receipts,
-    submissions,
-    counts,
-  });
+    submissions: createSubmissionLog(),
+    counts: createCarrierCounts(),
+  };
+  const { submissions, counts } = shared;
+  const take = createIntake({ ...shared, nextId: createMessageIds(clock.now()), receipts });
   let stopped: Promise<void> | null = null;
 
   function tellIdle(): void {
@@ -96,18 +110,32 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
   }
 
   function isIdle(): boolean {
-    return stopped !== null || (schedule.size === 0 && posts.pending === 0 && !receipts.isBusy);
+    if (stopped !== null) return true;
+    const isHttpIdle = posts.pending + statuses.pending + files.count === 0;
+    return schedule.size === 0 && isHttpIdle && !receipts.isBusy;
   }
 
   const server = await createSmsc({ clock, log, host, port, systemId, password, take, receipts });
+  const api = await createMessagesApi({
+    host,
+    port: options.apiPort ?? 0,
+    accountSid: LAB_ACCOUNT,
+    authToken: password,
+    take: createApiIntake({ ...shared, log, statuses, underWay: files }),
+    log,
+  }).catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
   log.info(
-    { host, port: server.port, scenario: scenario.name, seed: options.seed },
+    { host, port: server.port, api: api.url, scenario: scenario.name, seed: options.seed },
     'the carrier lab listens',
   );
 
   return {
     port: server.port,
     smpp: { host, port: server.port, systemId, password },
+    api: { url: api.url, accountSid: LAB_ACCOUNT, authToken: password },
     setTarget: posts.setTarget,
     setHandsets: handsets.set,
     stats: () => ({ carriers: counts.snapshot(), receipts: receipts.stats(), posts: posts.stats() }),
@@ -127,6 +155,9 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     schedule.stop();
     posts.stop();
     receipts.stop();
+    statuses.stop();
+    files.stop();
+    await api.close();
     await server.close();
     for (const resolve of whenIdle) resolve();
     whenIdle.clear();

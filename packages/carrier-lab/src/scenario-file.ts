@@ -10,6 +10,8 @@ import {
   FATE_MARKS,
   ID_STYLES,
   type Latency,
+  MEDIA_FATES,
+  type MediaRates,
   RATE_MARKS,
   type RateName,
   type Rates,
@@ -35,6 +37,7 @@ const FLAWLESS: CarrierScenario = {
   rates: Object.fromEntries(RATE_NAMES.map((name) => [name, 0])) as Record<RateName, number>,
   rejectionStatus: ESME_RSUBMITFAIL,
   maxPerSecond: null,
+  media: { transcoding: 0, stripping: 0, corruption: 0 },
   alterations: ALTERATIONS,
   ids: 'decimal',
   receiptTlvs: true,
@@ -81,6 +84,7 @@ function readCarrier(carrier: ObjectReader, base: CarrierScenario): CarrierScena
     rates: readRates(carrier.object('rates'), base.rates),
     rejectionStatus: readStatus(carrier, base.rejectionStatus),
     maxPerSecond: readLimit(carrier, base.maxPerSecond),
+    media: readMediaRates(carrier.object('media'), base.media),
     alterations: carrier.choices('alterationKinds', base.alterations, ALTERATIONS),
     ids: carrier.choice('ids', base.ids, ID_STYLES),
     receiptTlvs: carrier.boolean('receiptTlvs', base.receiptTlvs),
@@ -125,6 +129,20 @@ function readRates(rates: ObjectReader, base: Rates): Rates {
   return read;
 }
 
+function readMediaRates(rates: ObjectReader, base: MediaRates): MediaRates {
+  const share = (name: keyof MediaRates) => rates.number(name, base[name], { min: 0, max: 1 });
+  const read = {
+    transcoding: share('transcoding'),
+    stripping: share('stripping'),
+    corruption: share('corruption'),
+  };
+  const sum = read.transcoding + read.stripping + read.corruption;
+  if (sum > 1 + 1e-9)
+    rates.fault('transcoding', `and stripping, corruption add up to ${sum}; write shares of at most 1.`);
+  rates.finish();
+  return read;
+}
+
 function readLatency(carrier: ObjectReader, key: string, fallback: Latency): Latency {
   if (!carrier.has(key)) return fallback;
   const latency = carrier.object(key);
@@ -158,6 +176,7 @@ function readScriptLine(line: ObjectReader): ScriptLine {
     source: line.has('source') ? number('source') : null,
     nth: line.has('nth') ? line.number('nth', 1, { min: 1, max: 1_000_000, whole: true }) : null,
     marks: fates.filter((fate) => fate !== 'delivered'),
+    media: line.has('media') ? line.choice('media', 'intact', MEDIA_FATES) : null,
     answerAfter: line.has('answerAfter') ? line.number('answerAfter', 0, { min: 0, max: DAY_MS }) : null,
     deliverAfter: line.has('deliverAfter') ? line.number('deliverAfter', 0, { min: 0, max: DAY_MS }) : null,
   };

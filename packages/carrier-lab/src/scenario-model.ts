@@ -46,6 +46,18 @@ export type Rates = Readonly<Record<RateName, number>>;
 export const ALTERATIONS = ['straight-quotes', 'no-emoji', 'page-mark', 'truncated'] as const;
 export type Alteration = (typeof ALTERATIONS)[number];
 
+/** What a carrier may do to the pictures and videos of an MMS: see media-fate.ts. */
+export const MEDIA_FATES = ['intact', 'transcoded', 'stripped', 'corrupted'] as const;
+export type MediaFate = (typeof MEDIA_FATES)[number];
+
+/** The share of MMS that each rate of `media` marks, and with which fate; they exclude each other. */
+export const MEDIA_RATES = {
+  transcoding: 'transcoded',
+  stripping: 'stripped',
+  corruption: 'corrupted',
+} as const satisfies Record<string, MediaFate>;
+export type MediaRates = Readonly<Record<keyof typeof MEDIA_RATES, number>>;
+
 /** How a carrier writes message ids: the same way twice, or decimal in the answer and hexadecimal in the receipt. */
 export const ID_STYLES = ['decimal', 'hex', 'decimal-then-hex'] as const;
 export type IdStyle = (typeof ID_STYLES)[number];
@@ -69,6 +81,7 @@ export interface CarrierScenario {
   readonly rejectionStatus: number;
   /** submit_sm a second beyond which the carrier answers ESME_RTHROTTLED; null for no limit. */
   readonly maxPerSecond: number | null;
+  readonly media: MediaRates;
   /** Tried in this order on an altered message: the first that changes its text is what happened. */
   readonly alterations: readonly Alteration[];
   readonly ids: IdStyle;
@@ -88,6 +101,8 @@ export interface ScriptLine {
   readonly nth: number | null;
   /** Empty: delivered as it should be. */
   readonly marks: readonly FateMark[];
+  /** What becomes of the files of an MMS; null: as the rates have it. */
+  readonly media: MediaFate | null;
   /** From submit_sm to its answer and from the answer to the handset, instead of the carrier's latencies. */
   readonly answerAfter: number | null;
   readonly deliverAfter: number | null;

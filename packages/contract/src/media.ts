@@ -28,6 +28,29 @@ export const mediaFileSchema = receivedFileSchema.extend({
 });
 export type MediaFile = z.infer<typeof mediaFileSchema>;
 
+/**
+ * A file as it arrived beside the one that was sent. `transcoded`: other bytes, the same kind of file; `damaged`: a picture
+ * that cannot be opened any more; `unexpected`: nothing of the kind was sent.
+ */
+export const FILE_OUTCOMES = ['identical', 'transcoded', 'damaged', 'unexpected'] as const;
+const fileComparisonSchema = z.object({
+  outcome: z.enum(FILE_OUTCOMES),
+  /** The file of the test; null where it is unexpected, or gone by now. */
+  sent: mediaFileSchema.nullable(),
+  /** How different the pictures look, from 0 (alike) to 1; null where that cannot be told: videos, damaged files. */
+  difference: z.number().nullable(),
+});
+
+/** A file that a handset reported, and what became of it on its way. */
+export const arrivedFileSchema = receivedFileSchema.extend({
+  /** Pixels; null where the file does not tell. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Null while nobody has looked yet: that takes a second or two. */
+  comparison: fileComparisonSchema.nullable(),
+});
+export type ArrivedFile = z.infer<typeof arrivedFileSchema>;
+
 /** Any text: one that is no id of a file is unknown, not wrong. */
 export const mediaParamsSchema = z.object({ id: z.string() });
 /** `expires` and `signature` take the place of a session; `download` has the browser save the file. */

@@ -4,7 +4,7 @@ import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { analyticsFilters } from './analytics.ts';
 import { NEXT_CURSOR_HEADER } from './headers.ts';
-import { receivedFileSchema } from './media.ts';
+import { arrivedFileSchema, mediaFileSchema } from './media.ts';
 import { pageSchema, pageSizeSchema } from './query-form.ts';
 import { occurrenceSchema, runSchema } from './schedules.ts';
 import { messageTypeSchema, testSchema, testTypeSchema } from './tests.ts';
@@ -48,7 +48,9 @@ export const testLogSchema = z.object({
       clock: z.string().nullable(),
       text: z.string().nullable(),
       /** The files that came with it (CALL-17). */
-      media: z.array(receivedFileSchema),
+      media: z.array(arrivedFileSchema),
+      /** The files of an MMS that were sent and did not arrive; left out while nobody has looked yet. */
+      missingMedia: z.array(mediaFileSchema).optional(),
       comparison: z.enum(['intact', 'altered', 'unknown']).nullable(),
     })
     .nullable(),

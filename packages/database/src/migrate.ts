@@ -11,6 +11,7 @@ import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts';
 import * as media from './migrations/0003-media.ts';
 import * as schedules from './migrations/0004-schedules.ts';
 import * as largeLists from './migrations/0005-large-lists.ts';
+import * as mmsGateway from './migrations/0006-mms-gateway.ts';
 
 /** In order; a migration that was released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0003-media': media,
   '0004-schedules': schedules,
   '0005-large-lists': largeLists,
+  '0006-mms-gateway': mmsGateway,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

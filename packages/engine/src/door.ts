@@ -12,9 +12,11 @@ import type { TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { planSchedule, type TestSchedule } from '@textprobe/domain/schedule-plan';
+import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { createAftermath } from './aftermath.ts';
 import { createBatcher } from './batcher.ts';
+import { createEvidenceWriter, toRawReceipt } from './evidence-writer.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { recordArrivals, type TimedArrival } from './receive.ts';
 import { START_RUN_QUEUE, type StartRunJob } from './start-run.ts';
@@ -35,6 +37,11 @@ export interface EngineDoor {
   stopRecurrence(tx: Transaction, testId: number): Promise<TestRow | null>;
   /** Takes what handsets report. Resolves once it is committed (promise 1), with what became of each, in order. */
   receive(arrivals: readonly Arrival[]): Promise<readonly ArrivalOutcome[]>;
+  /** Takes a receipt that a carrier posted. Resolves once it is committed; rejects when it could not be. */
+  takeReceipt(
+    gateway: { readonly id: number; readonly name: string },
+    receipt: CarrierReceipt,
+  ): Promise<void>;
   /** Tells all screens that tests have changed by other means than a run: created, edited, deleted. */
   announce(testIds: Iterable<number>): void;
   /** Tells what is still to be told. Idempotent. */
@@ -77,6 +84,8 @@ export function createEngineDoor(deps: {
       return outcomes;
     },
   });
+  // What is parked is matched by the sweep of a worker, within a second.
+  const writer = createEvidenceWriter({ ...deps, aftermath, onParkedMayMatch: () => undefined });
 
   return {
     async scheduleTest(tx, test) {
@@ -95,6 +104,10 @@ export function createEngineDoor(deps: {
     receive(arrivals) {
       const at = clock.now();
       return Promise.all(arrivals.map((arrival) => batcher.add({ arrival, at })));
+    },
+    async takeReceipt(gateway, receipt) {
+      await writer.receipt(toRawReceipt(gateway.id, receipt));
+      metrics.receipt(gateway.name, receipt.state);
     },
     announce: (testIds) => aftermath.tellTests(testIds),
     async stop() {

@@ -151,7 +151,7 @@ function draftMessage(run: RunToExpand, office: SendingOffice, phone: ReceivingP
     runId: run.id,
     officeId: office.id,
     phoneId: phone.id,
-    gatewayId: office.gatewayId ?? NO_GATEWAY,
+    gatewayId: (run.messageType === 'MMS' ? office.mmsGatewayId : office.gatewayId) ?? NO_GATEWAY,
     carrier: phone.carrier,
     evidence: phone.evidence,
     sender: toE164(office.phoneNumber) ?? office.phoneNumber,

@@ -62,7 +62,8 @@ export async function matchParkedReceptions(deps: Deps, span: Span): Promise<Par
       const match = matches.get(index);
       if (match === undefined) return [];
       const { code } = match;
-      return [{ reception, code, message: match, comparison: compareWithSent(match, reception.text) }];
+      const comparison = compareWithSent(match, reception.text);
+      return [{ reception, code, message: match, comparison, filesToCompare: match.messageType === 'MMS' }];
     });
     await unparkReceptions(tx, matched);
     const facts = matched.map(({ reception, message, comparison }) => ({

@@ -50,6 +50,7 @@ export async function recordArrivals(
       statedClock: arrival.stated?.clock ?? null,
       message: match,
       comparison,
+      filesToCompare: match?.messageType === 'MMS',
     })),
   );
   const facts = compared.flatMap(({ at, match, comparison }) =>

@@ -1,23 +1,9 @@
 /**
- * Small pictures of pictures, for lists and for the PDF report. Decoding what strangers sent is the riskiest thing done
- * here, so only three decoders are open, one picture is decoded at a time, and pixels and time are bounded.
+ * Small pictures of pictures, for lists and for the PDF report.
  */
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
-import { oneAtATime } from './one-at-a-time.ts';
-import { MAX_PICTURE_PIXELS } from './receive-file.ts';
-
-/** A picture that takes longer than this to decode, in seconds, gets no thumbnail. One of 50 megapixels takes some 1 s. */
-const DECODE_SECONDS = 10;
-
-sharp.cache(false);
-// One thread a picture: several would take the cores that answer requests.
-sharp.concurrency(1);
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif'] });
-
-const inTurn = oneAtATime();
+import { DECODE_SECONDS, decodeInTurn, openPicture } from './picture-decoder.ts';
 
 export interface ThumbnailOptions {
   /** Pixels of the longer side at most; a smaller picture is not made larger. */
@@ -35,14 +21,13 @@ export interface ThumbnailOptions {
 export function makeThumbnail(content: Readable, options: ThumbnailOptions): Promise<Buffer | null> {
   // It may fail while it waits its turn: then it is read in vain below.
   content.on('error', () => {});
-  return inTurn(async () => decode(await buffer(content), options));
+  return decodeInTurn(async () => decode(await buffer(content), options));
 }
 
 /** sharp gathers a stream into memory as well before it decodes. */
 async function decode(file: Buffer, { width, format = 'webp' }: ThumbnailOptions): Promise<Buffer | null> {
   try {
-    return await sharp(file, { limitInputPixels: MAX_PICTURE_PIXELS, pages: 1, failOn: 'error' })
-      .autoOrient()
+    return await openPicture(file)
       .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: DECODE_SECONDS })
       .toFormat(format)

@@ -8,6 +8,7 @@ import type { MediaStorage } from '@textprobe/media/media-storage';
 import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MetricsDeps } from './metrics.ts';
+import type { GatewayReceipts } from './routes/receipt-inboxes.ts';
 import type { FetchLink } from './test-media.ts';
 
 export interface ServerDeps {
@@ -15,6 +16,8 @@ export interface ServerDeps {
   readonly door: EngineDoor;
   /** Mounted under their own paths. */
   readonly inboxes: readonly Inbox[];
+  /** Where carriers post their receipts; each mounted under its own path. */
+  readonly receiptInboxes?: readonly GatewayReceipts[];
   readonly clock: Clock;
   /** A pino logger, or anything of its shape. */
   readonly log: FastifyBaseLogger;

@@ -35,6 +35,7 @@ import { messageListRoutes } from './routes/message-lists.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { pdfRoutes } from './routes/pdf.ts';
+import { receiptInboxRoutes } from './routes/receipt-inboxes.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
 import { testRoutes } from './routes/tests.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
@@ -138,6 +139,7 @@ async function mountCalls(
   pdfRoutes(api, { db, clock, reports: deps.reports, thumbnails });
   handsetKeyRoutes(api, { clock, createHandsetKey: deps.createHandsetKey });
   await inboxRoutes(api, { inboxes: deps.inboxes, door, intake });
+  await receiptInboxRoutes(api, { inboxes: deps.receiptInboxes ?? [], door });
   mediaRoutes(api, { db, storage, clock, thumbnails, secret: deps.secrets.mediaLinks });
   liveRoutes(api, { streams, isDraining });
   await apiDocsRoutes(api);

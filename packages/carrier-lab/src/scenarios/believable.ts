@@ -21,6 +21,7 @@ export const BELIEVABLE = {
       duplicateDeliveries: 0.005,
       alterations: 0.01,
     },
+    media: { transcoding: 0.25, stripping: 0.02, corruption: 0.01 },
   },
   carriers: {
     'AT&T': { ids: 'decimal', alterationKinds: ['straight-quotes', 'page-mark'] },

@@ -32,7 +32,11 @@ export const BROWSER_TESTS = {
     // Later than the browser tests' deadline of 10 s: closed as lost, then corrected.
     { destination: VERIZON_FINLEY, fate: 'delivered', deliverAfter: 13_000 },
     // Received once all the same.
-    { destination: T_MOBILE_HARPER, fate: ['receipt-early', 'receipt-twice', 'delivered-twice'] },
-    { destination: T_MOBILE_JORDAN, fate: 'altered' },
+    {
+      destination: T_MOBILE_HARPER,
+      fate: ['receipt-early', 'receipt-twice', 'delivered-twice'],
+      media: 'transcoded',
+    },
+    { destination: T_MOBILE_JORDAN, fate: 'altered', media: 'stripped' },
   ],
 } as const;

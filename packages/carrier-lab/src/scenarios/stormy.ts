@@ -22,6 +22,7 @@ export const STORMY = {
       duplicateDeliveries: 0.2,
       alterations: 0.2,
     },
+    media: { transcoding: 0.3, stripping: 0.15, corruption: 0.15 },
   },
   carriers: {
     Verizon: { ids: 'hex', rejectWith: 'ESME_RINVDSTADR' },

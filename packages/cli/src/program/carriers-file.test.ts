@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
+import type { SecretSources } from './carrier-secrets.ts';
 import { readCarriersFile } from './carriers-file.ts';
 
 const acme = { name: 'acme', kind: 'smpp', host: 'smpp.example.com', systemId: 'probe', password: 'secret' };
-const read = (file: unknown) => readCarriersFile(JSON.stringify(file));
+const sources: SecretSources = {
+  variable: (name) => (name === 'TOKEN' ? 'from the environment' : undefined),
+  file: (path) => {
+    if (path === '/secrets/token') return 'from a file\n';
+    throw Object.assign(new Error('no'), { code: 'ENOENT' });
+  },
+};
+const read = (file: unknown) => readCarriersFile(JSON.stringify(file), sources);
 
 test('a single gateway is the default one, with the settings left out at their defaults', () => {
   const carriers = read({ gateways: [acme] });
@@ -45,7 +53,10 @@ test.each([
   ['null', 'null'],
   ['a list of numbers', '{ "gateways": [1] }'],
 ])('%s is refused with the shape to write', (_what, text) => {
-  expect(readCarriersFile(text)).toEqual({ ok: false, faults: [expect.stringContaining('Write {')] });
+  expect(readCarriersFile(text, sources)).toEqual({
+    ok: false,
+    faults: [expect.stringContaining('Write {')],
+  });
 });
 
 test('an office is named by its partner, client and own name', () => {
@@ -54,4 +65,36 @@ test('an office is named by its partner, client and own name', () => {
     gateways: [{ offices: [['P', 'C', 'O']] }],
   });
   expect(read({ gateways: [{ ...acme, offices: ['O'] }] })).toMatchObject({ ok: false });
+});
+
+const twilio = { name: 'twilio', kind: 'twilio', accountSid: 'AC01', authToken: 'secret' };
+
+test('a secret stands in the file, in the environment or in a file of its own', () => {
+  const { authToken: _, ...bare } = twilio;
+  const tokenOf = (more: object) => {
+    const carriers = read({ gateways: [{ ...bare, ...more }] });
+    return carriers.ok ? carriers.gateways[0]?.settings : carriers.faults.join(' ');
+  };
+  expect(tokenOf({ authTokenEnv: 'TOKEN' })).toMatchObject({ authToken: 'from the environment' });
+  expect(tokenOf({ authTokenFile: '/secrets/token' })).toMatchObject({ authToken: 'from a file' });
+  expect(tokenOf({ authTokenEnv: 'NONE' })).toContain('NONE, which is not set');
+  expect(tokenOf({ authTokenFile: '/gone' })).toContain('ENOENT');
+  expect(tokenOf({ authTokenEnv: 'TOKEN', authToken: 'x' })).toContain('only one of them');
+});
+
+test('a single gateway that sends MMS does so for all; of several one may say so, and none over SMPP', () => {
+  const mmsOf = (...gateways: object[]) => {
+    const carriers = read({ gateways });
+    return carriers.ok
+      ? carriers.gateways.map(({ isDefaultMms }) => isDefaultMms)
+      : carriers.faults.join(' ');
+  };
+  const standard = { ...acme, default: true };
+  expect(mmsOf(standard, twilio)).toEqual([false, true]);
+  expect(mmsOf(standard, twilio, { ...twilio, name: 'b' })).toEqual([false, false, false]);
+  expect(mmsOf(standard, twilio, { ...twilio, name: 'b', mms: true })).toEqual([false, false, true]);
+  expect(mmsOf(standard, { ...twilio, mms: true }, { ...twilio, name: 'b', mms: true })).toContain(
+    'only one',
+  );
+  expect(mmsOf({ ...standard, mms: true })).toContain('sends no MMS');
 });

@@ -2,19 +2,30 @@
  * The carriers file (setting `CARRIERS`): the gateways of an installation, checked whole before anything starts.
  *
  *     { "gateways": [ { "name": "acme", "kind": "smpp", "default": true,
- *                       "host": "smpp.example.com", "port": 2775, "systemId": "…", "password": "…" } ] }
+ *                       "host": "smpp.example.com", "port": 2775, "systemId": "…", "passwordEnv": "ACME_PASSWORD" },
+ *                     { "name": "twilio", "kind": "twilio", "mms": true,
+ *                       "accountSid": "AC…", "authTokenFile": "/etc/textprobe/twilio-token" } ] }
  */
+import type { SettingsCheck } from '@textprobe/gateways/setting-fields';
 import { checkSmppSettings, type SmppGatewaySettings } from '@textprobe/gateways/smpp/settings';
+import { checkTwilioSettings, type TwilioGatewaySettings } from '@textprobe/gateways/twilio/settings';
+import { resolveSecrets, type SecretSources } from './carrier-secrets.ts';
 
-export interface CarrierGateway {
+interface CarrierEntry {
   readonly name: string;
-  readonly kind: 'smpp';
   /** Serves the offices that no gateway names. */
   readonly isDefault: boolean;
-  readonly settings: SmppGatewaySettings;
+  /** Sends the MMS of offices whose own gateway sends none. */
+  readonly isDefaultMms: boolean;
   /** `["partner", "client", "office"]` for each office that uses this gateway instead of the default one. */
   readonly offices: readonly (readonly [string, string, string])[];
 }
+
+export type CarrierGateway = CarrierEntry &
+  (
+    | { readonly kind: 'smpp'; readonly sendsMms: false; readonly settings: SmppGatewaySettings }
+    | { readonly kind: 'twilio'; readonly sendsMms: true; readonly settings: TwilioGatewaySettings }
+  );
 
 export type CarriersCheck =
   | { readonly ok: true; readonly gateways: readonly CarrierGateway[] }
@@ -23,7 +34,8 @@ export type CarriersCheck =
 const SHAPE =
   'Write { "gateways": [ { "name": "…", "kind": "smpp", "host": "…", "systemId": "…", "password": "…" } ] }.';
 
-export function readCarriersFile(text: string): CarriersCheck {
+/** @param sources where secrets are taken from that are not written in the file itself */
+export function readCarriersFile(text: string, sources: SecretSources): CarriersCheck {
   let raw: unknown;
   try {
     raw = JSON.parse(text);
@@ -36,38 +48,71 @@ export function readCarriersFile(text: string): CarriersCheck {
   }
   const faults: string[] = [];
   const gateways = list.flatMap((entry: unknown, index) => {
-    const read = readGateway(entry, `gateways[${index}]`, list.length === 1);
+    const read = readGateway(entry, `gateways[${index}]`, list.length === 1, sources);
     if ('faults' in read) faults.push(...read.faults);
     return 'faults' in read ? [] : [read];
   });
   if (faults.length === 0) faults.push(...checkTogether(gateways));
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, gateways };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, gateways: withMmsDefault(gateways) };
 }
 
-function readGateway(entry: unknown, place: string, isOnly: boolean): CarrierGateway | { faults: string[] } {
+function readGateway(
+  entry: unknown,
+  place: string,
+  isOnly: boolean,
+  sources: SecretSources,
+): CarrierGateway | { faults: string[] } {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
     return { faults: [`${place} must be an object. ${SHAPE}`] };
   }
-  const { name, kind, default: isDefault = isOnly, offices = [], ...rest } = entry as Record<string, unknown>;
+  const {
+    name,
+    kind,
+    default: isDefault = isOnly,
+    mms = false,
+    offices = [],
+    ...rest
+  } = entry as Record<string, unknown>;
   const faults: string[] = [];
   if (typeof name !== 'string' || !/^[\w .-]{1,60}$/.test(name)) {
     faults.push(`${place}.name must be a name of 1 to 60 letters, digits, spaces, dots or dashes.`);
   }
-  if (kind !== 'smpp') faults.push(`${place}.kind must be "smpp".`);
+  if (kind !== 'smpp' && kind !== 'twilio') faults.push(`${place}.kind must be "smpp" or "twilio".`);
   if (typeof isDefault !== 'boolean') faults.push(`${place}.default must be true or false.`);
+  if (typeof mms !== 'boolean') faults.push(`${place}.mms must be true or false.`);
+  else if (mms && kind === 'smpp') faults.push(`${place}.mms is true, but a gateway over SMPP sends no MMS.`);
   if (!isOfficeList(offices)) {
     faults.push(`${place}.offices must be a list of ["partner", "client", "office"].`);
   }
-  const settings = checkSmppSettings(rest);
-  if (!settings.ok) faults.push(...settings.faults.map((fault) => `${place}: ${fault}`));
-  if (!settings.ok || faults.length > 0 || !isOfficeList(offices)) return { faults };
-  return {
+  const secrets = resolveSecrets(rest, sources);
+  faults.push(...secrets.faults.map((fault) => `${place}: ${fault}`));
+  const common = {
     name: String(name),
-    kind: 'smpp',
     isDefault: isDefault === true,
-    settings: settings.settings,
-    offices,
+    isDefaultMms: mms === true,
+    offices: isOfficeList(offices) ? offices : [],
   };
+  const settingFaults = (check: SettingsCheck<object>) =>
+    check.ok ? [] : check.faults.map((fault) => `${place}: ${fault}`);
+  if (kind === 'twilio') {
+    const check = checkTwilioSettings(secrets.settings);
+    faults.push(...settingFaults(check));
+    if (check.ok && faults.length === 0) return { ...common, kind, sendsMms: true, settings: check.settings };
+  } else {
+    const check = checkSmppSettings(secrets.settings);
+    faults.push(...settingFaults(check));
+    if (check.ok && kind === 'smpp' && faults.length === 0)
+      return { ...common, kind, sendsMms: false, settings: check.settings };
+  }
+  return { faults };
+}
+
+/** A single gateway that sends MMS does so for all, without being told. */
+function withMmsDefault(gateways: readonly CarrierGateway[]): CarrierGateway[] {
+  const able = gateways.filter(({ sendsMms }) => sendsMms);
+  return gateways.map((gateway) =>
+    able.length === 1 && gateway === able[0] ? { ...gateway, isDefaultMms: true } : gateway,
+  );
 }
 
 function isOfficeList(value: unknown): value is [string, string, string][] {
@@ -89,6 +134,9 @@ function checkTogether(gateways: readonly CarrierGateway[]): string[] {
     faults.push(
       `${standard} gateways say "default": true; exactly one must, for the offices that no gateway names.`,
     );
+  }
+  if (gateways.filter(({ isDefaultMms }) => isDefaultMms).length > 1) {
+    faults.push('Several gateways say "mms": true; only one can send the MMS of the others.');
   }
   return faults;
 }

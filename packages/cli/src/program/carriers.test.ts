@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const LAB_SETTINGS = { carriers: LAB, labScenario: 'perfect', labSeed: '7' };
+const LAB_SETTINGS = { carriers: LAB, labScenario: 'perfect', labSeed: '7', publicUrl: null };
 
 async function write(content: unknown): Promise<string> {
   const file = path.join(folder, 'file.json');
@@ -19,7 +19,7 @@ async function write(content: unknown): Promise<string> {
 }
 
 /** The sentence and its lines. */
-async function refusal(settings: Partial<typeof LAB_SETTINGS>): Promise<string[]> {
+async function refusal(settings: Partial<Parameters<typeof planCarriers>[0]>): Promise<string[]> {
   const error: unknown = await planCarriers({ ...LAB_SETTINGS, ...settings }).catch(
     (thrown: unknown) => thrown,
   );
@@ -65,6 +65,14 @@ it('a carriers file with faults is told with all of them, and without what was w
     expect.stringContaining('host must be'),
   ]);
   expect(said.join()).not.toContain('hunter2');
+});
+
+it('a provider that calls back needs an address to call', async () => {
+  const gateway = { name: 'twilio', kind: 'twilio', accountSid: 'AC01', authToken: 'secret' };
+  const carriers = await write({ gateways: [gateway] });
+  expect((await refusal({ carriers })).join()).toContain('needs PUBLIC_URL');
+  const publicUrl = 'https://textprobe.example';
+  expect(await planCarriers({ ...LAB_SETTINGS, carriers, publicUrl })).toMatchObject({ kind: 'file' });
 });
 
 it('a carriers file that is no JSON, or cannot be read, is told as such', async () => {

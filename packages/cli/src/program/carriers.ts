@@ -1,10 +1,12 @@
 /** Which carriers a worker talks to: those of the carriers file, or the lab, started beside it. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { UserError } from '../user-error.ts';
+import { machineSecrets } from './carrier-secrets.ts';
 import { type CarrierGateway, readCarriersFile } from './carriers-file.ts';
 import { type RunningLab, readScenario, startLab } from './lab.ts';
 import type { Stops } from './stops.ts';
@@ -33,8 +35,13 @@ export async function planCarriers(settings: {
   readonly carriers: string;
   readonly labScenario: string;
   readonly labSeed: string;
+  readonly publicUrl: string | null;
 }): Promise<CarrierPlan> {
-  if (settings.carriers !== LAB) return { kind: 'file', gateways: await readGateways(settings.carriers) };
+  if (settings.carriers !== LAB) {
+    const gateways = await readGateways(settings.carriers);
+    requirePublicUrl(gateways, settings.publicUrl);
+    return { kind: 'file', gateways };
+  }
   return { kind: 'lab', scenario: await readScenario(settings.labScenario), seed: settings.labSeed };
 }
 
@@ -55,10 +62,37 @@ export async function openCarriers(
   stops.add('the carrier lab', running.stop);
   const { host, port } = running.lab.smpp;
   return {
-    gateways: [running.gateway],
+    gateways: running.gateways,
     lab: running,
     description: `simulated (scenario ${scenario.name}, seed ${seed}, SMPP on ${host}:${port})`,
   };
+}
+
+/**
+ * What an edge without a worker needs of the carriers: their tokens, to tell their receipts from forged ones. It has no
+ * lab, and where it has no carriers file it takes no receipts by HTTP, which few carriers send.
+ * @throws UserError with every fault of the carriers file
+ */
+export async function planEdgeCarriers(
+  settings: Parameters<typeof planCarriers>[0],
+  log: Log,
+): Promise<CarrierPlan | null> {
+  if (settings.carriers === LAB) return null;
+  if (existsSync(settings.carriers)) return planCarriers(settings);
+  log.warn(
+    { file: settings.carriers },
+    'there is no carriers file here: receipts that carriers post over HTTP will not be taken',
+  );
+  return null;
+}
+
+function requirePublicUrl(gateways: readonly CarrierGateway[], publicUrl: string | null): void {
+  const called = gateways.find(({ kind }) => kind === 'twilio');
+  if (called === undefined || publicUrl !== null) return;
+  throw new UserError(
+    `CARRIERS: gateway "${called.name}" needs PUBLIC_URL to be set: its provider fetches the files of an MMS from ` +
+      'there and posts there what became of each message.',
+  );
 }
 
 async function readGateways(path: string): Promise<readonly CarrierGateway[]> {
@@ -69,7 +103,7 @@ async function readGateways(path: string): Promise<readonly CarrierGateway[]> {
       `CARRIERS: ${reason}. Write "lab" for the simulated carriers, or the path of a carriers file.`,
     );
   });
-  const read = readCarriersFile(text);
+  const read = readCarriersFile(text, machineSecrets);
   if (read.ok) return read.gateways;
   throw new UserError(
     [`CARRIERS: the file "${path}" has faults:`, ...read.faults.map((fault) => `  - ${fault}`)].join('\n'),

@@ -3,25 +3,31 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '@textprobe/database/connection';
+import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { findPhoneByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
 import { readOrCreateSecret } from '@textprobe/database/secrets';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
+import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
 import { fetchLink } from '@textprobe/media/fetch-link';
 import { createReportRenderer } from '@textprobe/reports/report-renderer';
+import { compareArrivedFiles } from '@textprobe/server/compare-files';
 import { sweepEnded } from '@textprobe/server/housekeeping';
 import { createLiveFeed } from '@textprobe/server/live-feed';
 import { sweepMedia } from '@textprobe/server/media-sweep';
 import type { MetricsDeps } from '@textprobe/server/metrics';
 import { createReadiness } from '@textprobe/server/readiness';
+import type { GatewayReceipts } from '@textprobe/server/routes/receipt-inboxes';
 import { buildServer } from '@textprobe/server/server';
 import type { Logger } from '../logger.ts';
 import type { MediaSettings } from '../media-settings.ts';
 import { UserError } from '../user-error.ts';
+import type { CarrierGateway } from './carriers-file.ts';
 import { explainListenError } from './listen-error.ts';
 import { openMedia } from './media.ts';
+import { type Reach, receiptPath } from './reach.ts';
 import { repeat } from './repeat.ts';
 import type { Stops } from './stops.ts';
 
@@ -32,6 +38,9 @@ export interface EdgeOptions {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string | null;
+  /** Those whose carriers post their receipts to this edge. */
+  readonly carriers: readonly CarrierGateway[];
+  readonly reach: Reach;
   readonly media: MediaSettings;
   readonly metrics: MetricsDeps;
   readonly clock: Clock;
@@ -47,6 +56,8 @@ export interface Edge {
 }
 
 const SWEEP_MS = 3_600_000;
+/** An operator who waits for his MMS sees within two seconds what became of its files. */
+const COMPARE_MS = 1_000;
 /** A call under way gets so long to end: somebody may be reading a long list slowly. Milliseconds. */
 const CUT_CALLS_AFTER_MS = 4_000;
 
@@ -64,6 +75,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     door,
     reports,
     inboxes: [createNativeInbox({ findPhoneByKey: (key) => findPhoneByKeyHash(db, hashHandsetKey(key)) })],
+    receiptInboxes: await openReceiptInboxes(options),
     clock,
     log,
     publicUrl: options.publicUrl,
@@ -89,8 +101,37 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     'the sweep of files',
     repeat(clock, SWEEP_MS, () => sweepMedia({ db, storage, clock, log }), log),
   );
+  stops.add(
+    'the comparison of files',
+    repeat(clock, COMPARE_MS, () => compareArrivedFiles({ db, storage, log, announce: door.announce }), log),
+  );
   const bound = await listenOn(app, options);
-  return { address: addressOf(options.host, bound), close };
+  const address = addressOf(options.host, bound);
+  options.reach.setEdge(address);
+  return { address, close };
+}
+
+/** The gateways get their rows here too: the edge may be there before any worker is. */
+async function openReceiptInboxes({
+  db,
+  carriers,
+  reach,
+  clock,
+  log,
+}: EdgeOptions): Promise<GatewayReceipts[]> {
+  const ids = carriers.length === 0 ? new Map<string, number>() : await registerGateways(db, carriers);
+  return carriers.flatMap((carrier) => {
+    const id = ids.get(carrier.name);
+    if (carrier.kind !== 'twilio' || id === undefined) return [];
+    const path = receiptPath(id);
+    const url = () => {
+      const origin = reach.origin();
+      return origin === null ? null : origin + path;
+    };
+    const { authToken } = carrier.settings;
+    const inbox = createStatusCallback({ path, url, authToken, clock, log });
+    return [{ gateway: { id, name: carrier.name }, inbox }];
+  });
 }
 
 function closeOnce(app: Awaited<ReturnType<typeof buildServer>>, clock: Clock): () => Promise<void> {

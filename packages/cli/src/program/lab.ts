@@ -30,7 +30,7 @@ export interface LabOptions {
 
 export interface RunningLab {
   readonly lab: CarrierLab;
-  readonly gateway: CarrierGateway;
+  readonly gateways: readonly CarrierGateway[];
   stop(): Promise<void>;
 }
 
@@ -95,32 +95,60 @@ export async function startLab({ db, clock, log, scenario, seed }: LabOptions): 
   const stopRefreshing = repeat(clock, REFRESH_MS, refreshHandsets, log);
   return {
     lab,
-    gateway: {
-      name: 'carrier lab',
-      kind: 'smpp',
-      isDefault: true,
-      offices: [],
-      settings: {
-        host: lab.smpp.host,
-        port: lab.smpp.port,
-        tls: false,
-        ...LAB_LOGIN,
-        systemType: '',
-        bind: 'transceiver',
-        window: 50,
-        responseTimeoutMs: 10_000,
-        enquireLinkMs: 30_000,
-        sourceTon: 1,
-        sourceNpi: 1,
-        destTon: 1,
-        destNpi: 1,
-        registeredDelivery: 1,
-        throughput: null,
-      },
-    },
+    gateways: [smppGateway(lab), mmsGateway(lab)],
     async stop() {
       await stopRefreshing();
       await lab.stop();
+    },
+  };
+}
+
+function smppGateway({ smpp: { host, port } }: CarrierLab): CarrierGateway {
+  return {
+    name: 'carrier lab',
+    kind: 'smpp',
+    isDefault: true,
+    isDefaultMms: false,
+    sendsMms: false,
+    offices: [],
+    settings: {
+      host,
+      port,
+      tls: false,
+      ...LAB_LOGIN,
+      systemType: '',
+      bind: 'transceiver',
+      window: 50,
+      responseTimeoutMs: 10_000,
+      enquireLinkMs: 30_000,
+      sourceTon: 1,
+      sourceNpi: 1,
+      destTon: 1,
+      destNpi: 1,
+      registeredDelivery: 1,
+      throughput: null,
+    },
+  };
+}
+
+/** SMPP carries no files: the MMS of all offices go this way. */
+function mmsGateway({ api: { url, accountSid, authToken } }: CarrierLab): CarrierGateway {
+  return {
+    name: 'carrier lab MMS',
+    kind: 'twilio',
+    isDefault: false,
+    isDefaultMms: true,
+    sendsMms: true,
+    offices: [],
+    settings: {
+      baseUrl: url,
+      accountSid,
+      authToken,
+      from: null,
+      messagingServiceSid: null,
+      window: 20,
+      responseTimeoutMs: 10_000,
+      throughput: null,
     },
   };
 }

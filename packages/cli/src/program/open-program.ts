@@ -15,9 +15,10 @@ import { gaugeGateways } from '../metrics/gateway-gauges.ts';
 import { gaugeProcess } from '../metrics/process-gauges.ts';
 import { openWorkerPort } from '../metrics/worker-port.ts';
 import type { Settings } from '../settings.ts';
-import { type CarrierPlan, type Carriers, openCarriers, planCarriers } from './carriers.ts';
+import { type CarrierPlan, type Carriers, openCarriers, planCarriers, planEdgeCarriers } from './carriers.ts';
 import { openEdge } from './edge.ts';
 import { createFirstAccount, type FirstAccount, loadDemoDirectory } from './first-start.ts';
+import { createReach } from './reach.ts';
 import type { Stops } from './stops.ts';
 import { openStore } from './store.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
@@ -50,7 +51,8 @@ const DRAIN_MS = 5_500;
 /** @throws UserError where a setting or the machine is at fault; what had been started by then is in `stops` */
 export async function openProgram(settings: Settings, parts: Parts, deps: ProgramDeps): Promise<Program> {
   const { clock, log, stops } = deps;
-  const plan = parts.worker ? await planCarriers(settings) : null;
+  const plan = parts.worker ? await planCarriers(settings) : await planEdgeCarriers(settings, log);
+  const reach = createReach(plan?.kind === 'lab' ? null : settings.publicUrl);
   const { url, db } = await openStore({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -78,12 +80,18 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   stops.add('the engine door', () => door.stop());
 
   const deadlineMs = settings.confirmationDeadlineMs;
-  const worker = plan === null ? null : await openWorker(plan, { db, url, queue, deadlineMs, metrics }, deps);
+  const worker =
+    plan !== null && parts.worker
+      ? await openWorker(plan, { db, url, queue, deadlineMs, reach, metrics }, deps)
+      : null;
   if (worker !== null) gaugeGateways(registry, worker.engine);
+  const carriers = worker?.carriers.gateways ?? (plan?.kind === 'file' ? plan.gateways : []);
   const scraped = { registry, token: settings.metricsToken };
   const edge = parts.edge
-    ? await openEdge({ ...settings, db, url, door, metrics: scraped, clock, log, stops })
+    ? await openEdge({ ...settings, db, url, door, carriers, reach, metrics: scraped, clock, log, stops })
     : null;
+  // After the edge: from the first MMS on carriers must know where its files are.
+  await worker?.engine.start();
   if (edge === null && settings.workMetricsPort !== null) {
     const port = await openWorkerPort({ ...scraped, host: settings.host, port: settings.workMetricsPort });
     stops.add('the metrics port', () => port.close());
@@ -107,7 +115,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
 
 async function openWorker(
   plan: CarrierPlan,
-  base: Pick<WorkerOptions, 'db' | 'url' | 'queue' | 'deadlineMs' | 'metrics'>,
+  base: Pick<WorkerOptions, 'db' | 'url' | 'queue' | 'deadlineMs' | 'reach' | 'metrics'>,
   deps: ProgramDeps,
 ): Promise<{ readonly carriers: Carriers; readonly engine: Engine }> {
   const { db } = base;
@@ -117,6 +125,5 @@ async function openWorker(
   const carriers = await openCarriers(plan, { ...deps, db });
   const engine = await createWorker({ ...deps, ...base, carriers: carriers.gateways });
   deps.stops.add('the engine', () => engine.stop(DRAIN_MS));
-  await engine.start();
   return { carriers, engine };
 }

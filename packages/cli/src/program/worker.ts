@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import type { Database } from '@textprobe/database/connection';
 import { assignOffices, registerGateways } from '@textprobe/database/gateways/gateways';
 import type { JobQueue } from '@textprobe/database/job-queue';
+import { readOrCreateSecret } from '@textprobe/database/secrets';
 import { listen } from '@textprobe/database/listen';
 import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
@@ -13,14 +14,19 @@ import type { EngineMetrics } from '@textprobe/engine/metrics';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { longestSubmissionMs } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { longestTwilioSubmissionMs } from '@textprobe/gateways/twilio/settings';
+import { createTwilioGateway } from '@textprobe/gateways/twilio/twilio-gateway';
 import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
+import { mediaLinker, type Reach, receiptPath } from './reach.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
   readonly url: string;
   readonly queue: JobQueue;
   readonly carriers: readonly CarrierGateway[];
+  /** How carriers reach the HTTP edge, wherever that is. */
+  readonly reach: Reach;
   /** How long a message of a scheduled run may be silent before it counts as lost, in milliseconds. */
   readonly deadlineMs: number;
   readonly metrics: EngineMetrics;
@@ -33,14 +39,14 @@ const LEASE_MARGIN_MS = 5_000;
 
 /** @throws UserError where a gateway names an office that is not in the directory */
 export async function createWorker(options: WorkerOptions): Promise<Engine> {
-  const { db, url, queue, carriers, clock, log } = options;
+  const { db, url, queue, carriers, reach, clock, log } = options;
   const ids = await registerGateways(db, carriers);
   const gateways = new Map<number, Gateway>();
   for (const carrier of carriers) {
     const id = ids.get(carrier.name);
     if (id === undefined) throw new Error(`gateway ${carrier.name} got no row`);
     await assign(db, id, carrier);
-    gateways.set(id, createSmppGateway({ name: carrier.name, settings: carrier.settings, clock, log }));
+    gateways.set(id, createGateway(id, carrier, options));
   }
   return createEngine({
     db,
@@ -51,10 +57,25 @@ export async function createWorker(options: WorkerOptions): Promise<Engine> {
     metrics: options.metrics,
     deadlineMs: options.deadlineMs,
     workerId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
-    leaseMs: Math.max(...carriers.map(({ settings }) => longestSubmissionMs(settings))) + LEASE_MARGIN_MS,
+    leaseMs: Math.max(...carriers.map(longestMs)) + LEASE_MARGIN_MS,
+    linkMedia: mediaLinker(reach, await readOrCreateSecret(db, 'media links'), clock),
     listenForWaiting: (onNotice) =>
       listen(url, [WAITING_CHANNEL], { onNotification: onNotice, onReconnect: onNotice }, { clock, log }),
   });
+}
+
+function createGateway(id: number, carrier: CarrierGateway, { reach, clock, log }: WorkerOptions): Gateway {
+  const { name } = carrier;
+  if (carrier.kind === 'smpp') return createSmppGateway({ name, settings: carrier.settings, clock, log });
+  const statusCallback = () => {
+    const origin = reach.origin();
+    return origin === null ? null : origin + receiptPath(id);
+  };
+  return createTwilioGateway({ name, settings: carrier.settings, clock, log, statusCallback });
+}
+
+function longestMs({ kind, settings }: CarrierGateway): number {
+  return kind === 'smpp' ? longestSubmissionMs(settings) : longestTwilioSubmissionMs(settings);
 }
 
 async function assign(db: Database, gatewayId: number, { name, offices }: CarrierGateway): Promise<void> {

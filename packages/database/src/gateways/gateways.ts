@@ -4,14 +4,17 @@ import type { Database } from '../connection.ts';
 
 export interface GatewayEntry {
   readonly name: string;
-  /** `smpp`. */
+  /** `smpp` or `twilio`. */
   readonly kind: string;
   /** Whether it serves the offices that name none. */
   readonly isDefault: boolean;
+  readonly sendsMms: boolean;
+  /** Whether it sends the MMS of offices whose own gateway sends none. At most one of them does. */
+  readonly isDefaultMms: boolean;
 }
 
 /**
- * Makes the rows that are missing and marks the default one.
+ * Makes the rows that are missing and marks the default ones.
  * @returns the ids of the given gateways, by name
  */
 export async function registerGateways(
@@ -24,12 +27,19 @@ export async function registerGateways(
     await sql`update gateways set is_default = false where is_default and name is distinct from ${standard}`.execute(
       tx,
     );
+    const standardMms = gateways.find((gateway) => gateway.isDefaultMms)?.name ?? null;
+    await sql`
+      update gateways set is_default_mms = false
+      where is_default_mms and name is distinct from ${standardMms}`.execute(tx);
     const { rows } = await sql<{ id: number; name: string }>`
-      insert into gateways as known (name, kind, is_default)
+      insert into gateways as known (name, kind, is_default, sends_mms, is_default_mms)
       select * from unnest(${gateways.map(({ name }) => name)}::text[],
                            ${gateways.map(({ kind }) => kind)}::text[],
-                           ${gateways.map(({ isDefault }) => isDefault)}::boolean[])
-      on conflict (name) do update set kind = excluded.kind, is_default = excluded.is_default
+                           ${gateways.map(({ isDefault }) => isDefault)}::boolean[],
+                           ${gateways.map(({ sendsMms }) => sendsMms)}::boolean[],
+                           ${gateways.map(({ isDefaultMms }) => isDefaultMms)}::boolean[])
+      on conflict (name) do update set kind = excluded.kind, is_default = excluded.is_default,
+        sends_mms = excluded.sends_mms, is_default_mms = excluded.is_default_mms
       returning id, name`.execute(tx);
     return new Map(rows.map(({ id, name }) => [name, id]));
   });

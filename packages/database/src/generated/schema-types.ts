@@ -56,8 +56,13 @@ export interface DailyRollups {
 export interface Gateways {
   id: Generated<number>;
   is_default: Generated<boolean>;
+  /**
+   * sends the MMS of offices whose own gateway sends none
+   */
+  is_default_mms: Generated<boolean>;
   kind: string;
   name: string;
+  sends_mms: Generated<boolean>;
 }
 
 export interface HandsetKeys {
@@ -241,6 +246,11 @@ export interface RawReceipts {
 export interface Receptions {
   code: string | null;
   comparison: string | null;
+  file_comparison: Json | null;
+  /**
+   * of an MMS, and nobody has yet laid its files beside those that were sent
+   */
+  files_to_compare: Generated<boolean>;
   id: Generated<number>;
   inbox: string;
   media: Generated<Json>;

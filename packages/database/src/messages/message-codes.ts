@@ -1,5 +1,6 @@
 /** Finds messages by the codes that handsets return. */
 import { sql } from 'kysely';
+import type { MessageType } from '../column-types.ts';
 import type { Transaction } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { MessageKey } from './message-row.ts';
@@ -22,6 +23,7 @@ export interface CodeMatch extends MessageKey {
   readonly preference: number;
   readonly code: string;
   readonly body: string;
+  readonly messageType: MessageType;
 }
 
 /** For each arrival the message of its likeliest code that exists; arrivals without any are left out. */
@@ -40,7 +42,7 @@ export async function findMessagesByCode(
   });
   const { rows } = await sql<CodeMatch>`
     select distinct on (c.arrival) c.arrival, c.preference, c.code, m.id, m.created_at as "createdAt",
-      coalesce(m.filled_body, t.body) as body
+      coalesce(m.filled_body, t.body) as body, m.message_type as "messageType"
     from ${wanted}
     join messages m on m.code = c.code and m.created_at >= c.created_from and m.created_at < c.created_before
       and (c.phone_id is null or m.phone_id = c.phone_id)

@@ -26,6 +26,8 @@ export interface NewReception {
   /** Null: parked. */
   readonly message: MessageKey | null;
   readonly comparison: Comparison | null;
+  /** Of an MMS: its files are to be laid beside those that were sent. */
+  readonly filesToCompare: boolean;
 }
 
 export async function insertReceptions(tx: Transaction, receptions: readonly NewReception[]): Promise<void> {
@@ -43,12 +45,13 @@ export async function insertReceptions(tx: Transaction, receptions: readonly New
     message_created_at: ['instant', (reception) => reception.message?.createdAt ?? null],
     comparison: ['text', (reception) => reception.comparison],
     media: ['text', (reception) => JSON.stringify(reception.media)],
+    files_to_compare: ['bool', (reception) => reception.filesToCompare],
   });
   await sql`
     insert into receptions (received_at, inbox, phone_id, code, text, sender, stated_at, stated_clock, message_id,
-      message_created_at, comparison, media)
+      message_created_at, comparison, media, files_to_compare)
     select received_at, inbox, phone_id, code, text, sender, stated_at, stated_clock, message_id, message_created_at,
-      comparison, media::jsonb
+      comparison, media::jsonb, files_to_compare
     from ${rows}`.execute(tx);
   await keepReportedMedia(
     tx,
@@ -113,6 +116,7 @@ export async function unparkReceptions(
     code: string;
     message: MessageKey;
     comparison: Comparison;
+    filesToCompare: boolean;
   }[],
 ): Promise<void> {
   if (matched.length === 0) return;
@@ -123,9 +127,10 @@ export async function unparkReceptions(
     message_id: ['int8', ({ message }) => message.id],
     message_created_at: ['instant', ({ message }) => message.createdAt],
     comparison: ['text', ({ comparison }) => comparison],
+    files_to_compare: ['bool', ({ filesToCompare }) => filesToCompare],
   });
   await sql`
     update receptions r set code = k.code, message_id = k.message_id, message_created_at = k.message_created_at,
-      comparison = k.comparison
+      comparison = k.comparison, files_to_compare = k.files_to_compare
     from ${rows} where r.id = k.id and r.received_at = k.received_at`.execute(tx);
 }

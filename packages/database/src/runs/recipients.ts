@@ -3,7 +3,10 @@ import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 
-/** An office as a message needs it. `gatewayId` is its own or the default one; null when there is neither. */
+/**
+ * An office as a message needs it. `gatewayId` is its own or the default one; null when there is neither. `mmsGatewayId`
+ * is the same where that sends MMS, else the one that does so for the others, else the same again.
+ */
 export interface SendingOffice {
   readonly id: number;
   readonly phoneNumber: string;
@@ -11,6 +14,7 @@ export interface SendingOffice {
   readonly managerLastName: string;
   readonly clientName: string;
   readonly gatewayId: number | null;
+  readonly mmsGatewayId: number | null;
 }
 
 /** A test phone as a message needs it. */
@@ -30,8 +34,11 @@ export async function findSendingOffices(
   const { rows } = await sql<SendingOffice>`
     select o.id, o.phone_number as "phoneNumber", o.manager_first_name as "managerFirstName",
       o.manager_last_name as "managerLastName", c.name as "clientName",
-      coalesce(o.gateway_id, (select id from gateways where is_default)) as "gatewayId"
+      g.id as "gatewayId",
+      case when g.sends_mms then g.id
+        else coalesce((select id from gateways where is_default_mms), g.id) end as "mmsGatewayId"
     from offices o join clients c on c.id = o.client_id
+    left join gateways g on g.id = coalesce(o.gateway_id, (select id from gateways where is_default))
     where o.id = any (${ids}::int4[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,6 +1,7 @@
 /** The provider's error codes in words an operator can act on (https://www.twilio.com/docs/api/errors). */
 
 const words: { readonly [code: string]: string } = {
+  '11200': 'a file could not be fetched from its address',
   '20003': 'the account or its token is not accepted: check accountSid and authToken',
   '20429': 'too many requests at once',
   '21211': 'the phone’s number is not a valid one',

@@ -93,7 +93,8 @@ function sendInboxResponse(
   return reply.type(PROBLEM_CONTENT_TYPE).serializer(String).send(JSON.stringify(body));
 }
 
-function singleHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
+/** Names in lower case; what came several times, joined by commas. */
+export function singleHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );

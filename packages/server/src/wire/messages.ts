@@ -4,11 +4,12 @@ import type { Database } from '@textprobe/database/connection';
 import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
 import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
 import { receivedTime, toLedgers } from '@textprobe/database/messages/message-row';
+import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
 import { listReceptions, type ReceptionRow } from '@textprobe/database/receptions/receptions';
 import type { Ledgers } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict } from '@textprobe/domain/verdict';
-import { receivedFileToWire } from './media.ts';
+import { arrivedFilesToWire, missingFilesToWire } from './media.ts';
 import { timestampToWire } from './timestamps.ts';
 
 /** The logs of many messages, their receptions and the files of those fetched at once. */
@@ -20,7 +21,7 @@ export async function messagesToWire(db: Database, rows: readonly MessageLogRow[
     received.map(({ id }) => id),
     since,
   );
-  const files = await findMediaFiles(db, [...receptions.values()].flat().flatMap(mediaIdsOf));
+  const files = await findMediaFiles(db, [...receptions.values()].flat().flatMap(fileIdsOf));
   return rows.map((row) => messageToWire(row, receptions.get(row.id) ?? [], files));
 }
 
@@ -88,13 +89,31 @@ function receptionToWire(
     statedAt: timestampToWire(shown?.stated_at ?? null),
     clock: shown?.stated_clock ?? null,
     text: shown?.text ?? null,
-    // The first report that has files: one that is sent again brings the same once more.
-    media: (receptions.map(mediaIdsOf).find((ids) => ids.length > 0) ?? []).flatMap((id) => {
-      const file = files.get(id);
-      return file === undefined ? [] : [receivedFileToWire(file)];
-    }),
+    ...filesToWire(receptions, files),
     comparison,
   };
+}
+
+/** Of several reports the first that has files: one that is sent again brings the same once more. */
+function filesToWire(receptions: readonly ReceptionRow[], files: ReadonlyMap<string, MediaFileRow>) {
+  const bearer =
+    receptions.find((one) => mediaIdsOf(one).length > 0) ??
+    receptions.find((one) => one.file_comparison !== null);
+  const compared = bearer === undefined ? null : comparisonOf(bearer);
+  return {
+    media: bearer === undefined ? [] : arrivedFilesToWire(mediaIdsOf(bearer), compared, files),
+    ...(compared === null ? {} : { missingMedia: missingFilesToWire(compared, files) }),
+  };
+}
+
+function comparisonOf({ file_comparison: found }: ReceptionRow): FileComparison[] | null {
+  return found as FileComparison[] | null;
+}
+
+/** Of all files that the report shows, as sent and as received. */
+function fileIdsOf(reception: ReceptionRow): string[] {
+  const sent = comparisonOf(reception)?.flatMap((one) => one.sent ?? []) ?? [];
+  return [...mediaIdsOf(reception), ...sent];
 }
 
 function mediaIdsOf({ media }: ReceptionRow): string[] {

@@ -1,0 +1,188 @@
+/**
+ * What happens to one message handed over the Messages API: the same fates as over SMPP, its files fetched from the
+ * sender, what became of it told by status callbacks. Knows no sockets: the API answers through `respond`.
+ */
+import { randomBytes } from 'node:crypto';
+import { alterText } from './alteration.ts';
+import type { CarrierCountBook } from './carrier-counts.ts';
+import type { CarrierLimits } from './carrier-limit.ts';
+import type { ReceiptState } from './fate.ts';
+import type { Handset, Handsets } from './handset.ts';
+import type { ArrivedFile } from './handset-posts.ts';
+import type { Logger } from './log.ts';
+import { alterFiles } from './media-fate.ts';
+import { fetchFiles } from './media-fetch.ts';
+import type { MessageBook, TakenPart } from './message-book.ts';
+import { carrierScenario, type Scenario } from './scenario-model.ts';
+import type { Schedule } from './schedule.ts';
+import type { StatusPosts } from './status-posts.ts';
+import type { Submission, SubmissionLog } from './submissions.ts';
+
+export interface ApiIntakeParts {
+  readonly now: () => number;
+  readonly log: Logger;
+  readonly scenario: Scenario;
+  readonly schedule: Schedule;
+  readonly handsets: Handsets;
+  readonly limits: CarrierLimits;
+  readonly book: MessageBook;
+  readonly statuses: StatusPosts;
+  readonly submissions: SubmissionLog;
+  readonly counts: CarrierCountBook;
+  /** Files under way count as work that the lab is not idle before. */
+  readonly underWay: { begin(): void; end(): void; readonly signal: AbortSignal };
+}
+
+/** Null: taken, but the answer is lost. */
+export type ApiAnswer =
+  | { readonly sid: string }
+  | { readonly status: number; readonly code: number; readonly message: string }
+  | null;
+
+export type ApiIntake = (form: URLSearchParams, respond: (answer: ApiAnswer) => void) => void;
+
+const STATUS: Readonly<Record<ReceiptState, string>> = {
+  delivered: 'delivered',
+  undeliverable: 'undelivered',
+  enroute: 'sent',
+};
+/** Twilio's words for "absent subscriber", and for files that cannot be fetched. */
+const UNREACHABLE = '30003';
+const NOT_FETCHED = '11200';
+
+export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
+  const { scenario, schedule, handsets, limits, book, statuses, submissions, counts, underWay, log } = parts;
+
+  return function take(form, respond) {
+    const to = form.get('To') ?? '';
+    const source = form.get('From') ?? form.get('MessagingServiceSid') ?? '';
+    const text = form.get('Body') ?? '';
+    const urls = form.getAll('MediaUrl');
+    const handset = handsets.find(to);
+    if (handset === undefined) return refuse(400, 21211, `Invalid 'To' Phone Number: ${to}`, 0, null);
+    const carrier = carrierScenario(scenario, handset.carrier);
+    if (!limits.admits(handset.carrier, carrier.maxPerSecond))
+      return refuse(429, 20429, 'Too Many Requests', 0, null);
+    const payload = Buffer.from(`${text}\n${urls.length}`);
+    const taken = book.take({
+      carrier: handset.carrier,
+      source,
+      destination: handset.phoneNumber,
+      concatenation: null,
+      payload,
+    });
+    const { submit, answerAfterMs } = taken.fate;
+    if (taken.isNewMessage) counts.message(handset.carrier, taken.message.marks);
+    if (taken.isThrottled) return refuse(429, 20429, 'Too Many Requests', answerAfterMs, taken);
+    if (submit.kind === 'reject')
+      return refuse(
+        400,
+        21612,
+        'The message cannot be sent with this combination of To and From.',
+        answerAfterMs,
+        taken,
+      );
+    return accept(handset, taken);
+
+    function note(
+      answer: Submission['answer'],
+      status: number,
+      sid: string | null,
+      of: TakenPart | null,
+    ): void {
+      counts.answer(handset?.carrier ?? 'unknown number', answer);
+      submissions.add({
+        at: parts.now(),
+        source,
+        destination: handset?.phoneNumber ?? to,
+        carrier: handset?.carrier ?? null,
+        text,
+        reference: null,
+        part: 1,
+        total: 1,
+        nth: of?.nth ?? null,
+        marks: of?.message.marks ?? [],
+        answer,
+        status,
+        messageId: sid,
+      });
+    }
+
+    function refuse(
+      status: number,
+      code: number,
+      message: string,
+      afterMs: number,
+      of: TakenPart | null,
+    ): void {
+      note(status === 429 ? 'throttled' : 'rejected', status, null, of);
+      schedule.after(afterMs, () => respond({ status, code, message }));
+    }
+
+    function accept(phone: Handset, of: TakenPart): void {
+      const sid = `${urls.length > 0 ? 'MM' : 'SM'}${randomBytes(16).toString('hex')}`;
+      const isAnswered = of.fate.submit.kind !== 'no-answer';
+      note(isAnswered ? 'accepted' : 'none', 201, sid, of);
+      schedule.after(of.fate.answerAfterMs, () => respond(isAnswered ? { sid } : null));
+      const arriving = prepare(of);
+      for (const { state, afterMs } of of.fate.receipts)
+        schedule.after(afterMs, () => void tell(sid, state, arriving));
+      for (const { afterMs } of of.fate.deliveries)
+        schedule.after(afterMs, () => void deliver(phone, of, arriving));
+    }
+
+    /** The files as the handset will get them; null of an SMS; an error where they could not be fetched. */
+    async function prepare(of: TakenPart): Promise<readonly ArrivedFile[] | null | Error> {
+      if (urls.length === 0) return null;
+      underWay.begin();
+      try {
+        return await alterFiles(await fetchFiles(urls, underWay.signal), of.message.media);
+      } catch (error) {
+        log.warn({ err: error }, 'the files of an MMS could not be fetched');
+        return error as Error;
+      } finally {
+        underWay.end();
+      }
+    }
+
+    async function deliver(
+      phone: Handset,
+      of: TakenPart,
+      arriving: ReturnType<typeof prepare>,
+    ): Promise<void> {
+      underWay.begin();
+      const files = await arriving;
+      if (!(files instanceof Error)) {
+        counts.delivery(phone.carrier);
+        phone.receiveWhole(source, alterText(text, of.message.alterations), files);
+      }
+      underWay.end();
+    }
+
+    async function tell(
+      sid: string,
+      state: ReceiptState,
+      arriving: ReturnType<typeof prepare>,
+    ): Promise<void> {
+      const url = form.get('StatusCallback');
+      if (url === null) return;
+      underWay.begin();
+      const isFetched = !((await arriving) instanceof Error);
+      counts.receipt(handset?.carrier ?? '');
+      const failure = isFetched ? UNREACHABLE : NOT_FETCHED;
+      const status = isFetched ? STATUS[state] : 'failed';
+      const isFailure = status === 'failed' || status === 'undelivered';
+      statuses.post(url, {
+        MessageSid: sid,
+        SmsSid: sid,
+        MessageStatus: status,
+        SmsStatus: status,
+        To: to,
+        From: source,
+        ApiVersion: '2010-04-01',
+        ...(isFailure ? { ErrorCode: failure } : {}),
+      });
+      underWay.end();
+    }
+  };
+}

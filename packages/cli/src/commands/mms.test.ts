@@ -1,0 +1,97 @@
+/** An MMS through the whole program: over the Messages API of the lab, back from its handsets, file beside file. */
+import { calls } from '@textprobe/contract/calls';
+import type { TestLog } from '@textprobe/contract/messages';
+import { isoVideo, picture } from '@textprobe/media/testing/sample-files';
+import { formOf, MMS_PAYLOAD } from '@textprobe/server/testing/forms';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Console, hasEnded, openConsole } from '../testing/console.ts';
+import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+import { PROGRAM_TEST_MS, type Program, startProgram } from '../testing/program.ts';
+
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
+
+let site: DataSite;
+let dataDir: string;
+let program: Program;
+let console_: Console;
+beforeAll(async () => {
+  site = await makeDataSite();
+  dataDir = site.path('data');
+  program = await startProgram(['start'], {
+    settings: {
+      DATA_DIR: dataDir,
+      LAB_SCENARIO: 'browser-tests',
+      CONFIRMATION_DEADLINE: '10s',
+      ADMIN_PASSWORD: 'correct horse battery',
+    },
+  });
+  console_ = await openConsole(program.place, 'correct horse battery');
+}, PROGRAM_TEST_MS);
+afterAll(async () => {
+  console_?.leave();
+  await program?.end();
+  await site.remove(dataDir);
+});
+
+/** The message of the phone whose name begins like that. */
+async function messageTo(logs: readonly TestLog[], name: string): Promise<TestLog> {
+  const phone = (await console_.phones()).find((one) => one.name.startsWith(name));
+  const log = logs.find(({ phoneID }) => phoneID === phone?.id);
+  if (log === undefined) throw new Error(`there is no message to ${name}`);
+  return log;
+}
+
+it('CALL-17 an MMS made in the console arrives, and its report tells each file as sent beside as received', async () => {
+  const png = await picture('png', 1_200, 800);
+  const video = isoVideo('isom', 5_000);
+  const phones = (await console_.phones()).filter(({ name }) =>
+    /^(?:Avery|Harper|Jordan|Emerson)/.test(name),
+  );
+  const [office] = await console_.offices();
+  const content = {
+    ...MMS_PAYLOAD,
+    officeIDs: [office?.id],
+    phoneIDs: phones.map(({ id }) => id),
+    messageBody: 'A cat for {first_name}',
+  };
+  const made = await console_.client.call(calls.createTest, {
+    body: formOf(content, [
+      [png, 'cat.png'],
+      [video, 'dog.mp4'],
+    ]),
+  });
+  const { testLogs } = await console_.reportWhen(
+    made.testId,
+    (report) =>
+      hasEnded(report) &&
+      report.testLogs.every(({ reception }) => reception === null || reception.missingMedia !== undefined),
+  );
+  const [cat, dog] = made.mediaFiles;
+
+  const intact = await messageTo(testLogs, 'Avery');
+  expect(intact).toMatchObject({
+    testActivityStatus: 'RECEIVED',
+    submission: { outcome: 'accepted', gateway: 'carrier lab MMS' },
+    receipt: { state: 'delivered' },
+    reception: {
+      media: [
+        { type: 'image/png', comparison: { outcome: 'identical', sent: cat, difference: 0 } },
+        { type: 'video/mp4', comparison: { outcome: 'identical', sent: dog, difference: 0 } },
+      ],
+      missingMedia: [],
+    },
+  });
+  const transcoded = await messageTo(testLogs, 'Harper');
+  expect(transcoded.reception?.media[0]).toMatchObject({
+    type: 'image/jpeg',
+    width: 640,
+    height: 427,
+    comparison: { outcome: 'transcoded', sent: cat },
+  });
+  expect(transcoded.reception?.media[0]?.comparison?.difference).toBeLessThan(0.05);
+  const stripped = await messageTo(testLogs, 'Jordan');
+  expect(stripped.reception).toMatchObject({ media: [], missingMedia: [cat, dog] });
+  const lie = await messageTo(testLogs, 'Emerson');
+  expect(lie).toMatchObject({ receipt: { state: 'delivered' }, reception: null });
+  expect(program.output.stderr).not.toMatch(/"level":50/);
+});

@@ -1,0 +1,47 @@
+/** What became of the files of an MMS: which reports wait to be looked at, and what was found. */
+import { sql } from 'kysely';
+import { type Database, sqlTime } from '../connection.ts';
+
+/** One file, as sent or as it arrived or both; media ids. `difference` is how different pictures look, 0 to 1. */
+export interface FileComparison {
+  /** Null: it is missing, was not even sent, or both sides are told by `outcome`. */
+  readonly sent: string | null;
+  readonly received: string | null;
+  readonly outcome: 'identical' | 'transcoded' | 'damaged' | 'unexpected' | 'missing';
+  readonly difference: number | null;
+}
+
+/** A report of an MMS whose files nobody has looked at yet. */
+export interface ReceptionToCompare {
+  readonly id: number;
+  /** Epoch milliseconds; part of its key. */
+  readonly receivedAt: number;
+  readonly testId: number;
+  /** Media ids in the order in which they came. */
+  readonly media: readonly string[];
+}
+
+/** The oldest first. */
+export async function listReceptionsToCompare(db: Database, limit: number): Promise<ReceptionToCompare[]> {
+  const { rows } = await sql<ReceptionToCompare>`
+    select r.id, r.received_at as "receivedAt", m.test_id as "testId", r.media
+    from receptions r
+    join messages m on m.id = r.message_id and m.created_at = r.message_created_at
+    where r.files_to_compare
+    order by r.received_at limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** Keeps what was found. To do it twice changes nothing. */
+export async function keepFileComparison(
+  db: Database,
+  reception: Pick<ReceptionToCompare, 'id' | 'receivedAt'>,
+  files: readonly FileComparison[],
+): Promise<void> {
+  await db
+    .updateTable('receptions')
+    .set({ files_to_compare: false, file_comparison: JSON.stringify(files) })
+    .where('id', '=', reception.id)
+    .where('received_at', '=', sqlTime(reception.receivedAt))
+    .execute();
+}

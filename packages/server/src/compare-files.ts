@@ -1,0 +1,96 @@
+/**
+ * Lays the files that handsets reported beside those that were sent. To be run every second or so where the media
+ * storage is; safe in many processes at once, since looking twice finds the same.
+ */
+import { buffer } from 'node:stream/consumers';
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
+import { listTestMedia } from '@textprobe/database/media/test-media';
+import {
+  type FileComparison,
+  keepFileComparison,
+  listReceptionsToCompare,
+  type ReceptionToCompare,
+} from '@textprobe/database/receptions/file-comparisons';
+import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage';
+import { type ComparableFile, pairFiles } from './file-pairs.ts';
+
+export interface CompareFilesDeps {
+  readonly db: Database;
+  readonly storage: MediaStorage;
+  readonly log: Log;
+  /** Tells all screens that these tests have changed. */
+  readonly announce: (testIds: Iterable<number>) => void;
+}
+
+/** Reports looked at in one round; the rest in the next. */
+const MOST_AT_ONCE = 50;
+
+/** What decides how alike two pictures are; null where one cannot be decoded. */
+type Pictures = ReadonlyMap<string, Uint8Array | null>;
+
+/** Answers how many reports were looked at. */
+export async function compareArrivedFiles(deps: CompareFilesDeps): Promise<number> {
+  const waiting = await listReceptionsToCompare(deps.db, MOST_AT_ONCE);
+  const sent = await listTestMedia(deps.db, [...new Set(waiting.map(({ testId }) => testId))]);
+  for (const reception of waiting) {
+    const found = await compareOne(deps, reception, sent.get(reception.testId) ?? []);
+    await keepFileComparison(deps.db, reception, found);
+    deps.announce([reception.testId]);
+  }
+  return waiting.length;
+}
+
+async function compareOne(
+  deps: CompareFilesDeps,
+  reception: ReceptionToCompare,
+  sent: readonly MediaFileRow[],
+): Promise<FileComparison[]> {
+  const rows = await findMediaFiles(deps.db, reception.media);
+  const received = reception.media.flatMap((id) => rows.get(id) ?? []);
+  const known = new Set(received.map(hashOf));
+  // Equal bytes need no look; mostly there is nothing else.
+  const wanting = [...received, ...sent.filter((file) => !known.has(hashOf(file)))];
+  const allSent = new Set(sent.map(hashOf));
+  const toLookAt = wanting.filter(
+    (file) => isPicture(file) && !(known.has(hashOf(file)) && allSent.has(hashOf(file))),
+  );
+  const pictures = await lookAt(deps, toLookAt);
+  // The decoder is loaded by then, or nobody asks.
+  const { differenceOf } = await import('@textprobe/media/picture-difference');
+  const comparable = (file: MediaFileRow): ComparableFile => ({
+    id: file.id,
+    type: file.type,
+    sha256: file.sha256,
+    isDamaged: pictures.get(file.id) === null,
+  });
+  return pairFiles(sent.map(comparable), received.map(comparable), (one, other) => {
+    const [first, second] = [pictures.get(one.id) ?? null, pictures.get(other.id) ?? null];
+    return first === null || second === null ? null : differenceOf(first, second);
+  });
+}
+
+async function lookAt({ storage, log }: CompareFilesDeps, files: readonly MediaFileRow[]): Promise<Pictures> {
+  const pictures = new Map<string, Uint8Array | null>();
+  if (files.length === 0) return pictures;
+  const { squaresOf } = await import('@textprobe/media/picture-difference');
+  for (const file of files) {
+    try {
+      pictures.set(file.id, await squaresOf(await buffer(await storage.open(file.storage_key))));
+    } catch (error) {
+      if (!(error instanceof MediaMissing)) throw error;
+      log.error({ err: error, file: file.id }, 'a file is gone from the media storage');
+      pictures.set(file.id, null);
+    }
+  }
+  return pictures;
+}
+
+function hashOf({ sha256 }: MediaFileRow): string {
+  return sha256.toString('hex');
+}
+
+function isPicture({ type }: MediaFileRow): boolean {
+  return type.startsWith('image/');
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { type ComparableFile, pairFiles } from './file-pairs.ts';
+
+function file(
+  id: string,
+  type = 'image/png',
+  more: Partial<ComparableFile & { hash: number }> = {},
+): ComparableFile {
+  const { hash = id.charCodeAt(0) * 7 + id.length, isDamaged = false } = more;
+  return { id, type, sha256: Buffer.alloc(32, hash), isDamaged };
+}
+const alike = () => 0;
+
+test('equal bytes are found whatever their order and name', () => {
+  const found = pairFiles(
+    [file('a', 'image/png', { hash: 1 }), file('b', 'video/mp4', { hash: 2 })],
+    [file('x', 'video/mp4', { hash: 2 }), file('y', 'image/png', { hash: 1 })],
+    alike,
+  );
+  expect(found).toEqual([
+    { sent: 'a', received: 'y', outcome: 'identical', difference: 0 },
+    { sent: 'b', received: 'x', outcome: 'identical', difference: 0 },
+  ]);
+});
+
+test('the same file sent twice and come once is missing once', () => {
+  const twice = [file('a', 'image/png', { hash: 1 }), file('b', 'image/png', { hash: 1 })];
+  expect(
+    pairFiles(twice, [file('x', 'image/png', { hash: 1 })], alike).map(({ outcome }) => outcome),
+  ).toEqual(['identical', 'missing']);
+});
+
+test('of recoded pictures the most alike belong together, and of videos those in the same place', () => {
+  const look = (one: ComparableFile, other: ComparableFile) =>
+    one.type === 'video/mp4' ? null : one.id.toLowerCase() === other.id.toLowerCase() ? 0.02 : 0.4;
+  const found = pairFiles(
+    [file('a'), file('b'), file('v', 'video/mp4')],
+    [file('W', 'video/3gpp'), file('B', 'image/jpeg'), file('A', 'image/jpeg')],
+    look,
+  );
+  expect(
+    found.map(({ sent, received, outcome, difference }) => [sent, received, outcome, difference]),
+  ).toEqual([
+    ['a', 'A', 'transcoded', 0.02],
+    ['b', 'B', 'transcoded', 0.02],
+    ['v', 'W', 'transcoded', null],
+  ]);
+});
+
+test('a picture that cannot be opened is damaged; what is not there is missing; what was not sent is unexpected', () => {
+  const found = pairFiles(
+    [file('a'), file('v', 'video/mp4')],
+    [file('A', 'image/png', { isDamaged: true, hash: 9 }), file('N', 'image/gif', { hash: 8 })],
+    (_, { isDamaged }) => (isDamaged ? null : 2),
+  );
+  expect(found.map(({ sent, received, outcome }) => [sent, received, outcome])).toContainEqual([
+    'v',
+    null,
+    'missing',
+  ]);
+  expect(pairFiles([file('a')], [file('A', 'image/png', { isDamaged: true, hash: 9 })], () => null)).toEqual([
+    { sent: 'a', received: 'A', outcome: 'damaged', difference: null },
+  ]);
+  expect(pairFiles([], [file('x')], alike)).toMatchObject([
+    { sent: null, received: 'x', outcome: 'unexpected' },
+  ]);
+});

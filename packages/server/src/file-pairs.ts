@@ -1,0 +1,62 @@
+/**
+ * Which of the files that arrived is which of those that were sent. Carriers keep neither names nor order, and recode what
+ * they like; so equal bytes come first, then of each kind the pictures that look most alike, then what is left in order.
+ */
+import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
+
+export interface ComparableFile {
+  readonly id: string;
+  /** Such as `image/jpeg`. */
+  readonly type: string;
+  readonly sha256: Buffer;
+  /** Whether it is a picture that cannot be decoded. */
+  readonly isDamaged: boolean;
+}
+
+/** @param differenceOf how different two pictures look, 0 to 1; null where that cannot be told */
+export function pairFiles(
+  sent: readonly ComparableFile[],
+  received: readonly ComparableFile[],
+  differenceOf: (sent: ComparableFile, received: ComparableFile) => number | null,
+): FileComparison[] {
+  const openSent = new Set(sent);
+  const openReceived = new Set(received);
+  const found: FileComparison[] = [];
+
+  function pair(
+    one: ComparableFile,
+    other: ComparableFile,
+    found_: Pick<FileComparison, 'outcome' | 'difference'>,
+  ) {
+    openSent.delete(one);
+    openReceived.delete(other);
+    found.push({ sent: one.id, received: other.id, ...found_ });
+  }
+
+  for (const one of sent) {
+    const same = [...openReceived].find(({ sha256 }) => sha256.equals(one.sha256));
+    if (same !== undefined) pair(one, same, { outcome: 'identical', difference: 0 });
+  }
+  const candidates = [...openSent].flatMap((one) =>
+    [...openReceived]
+      .filter((other) => kindOf(one) === kindOf(other))
+      .map((other) => ({ one, other, difference: differenceOf(one, other) })),
+  );
+  // A stable sort: what cannot be told apart stays in its order.
+  for (const { one, other, difference } of candidates.toSorted(
+    (a, b) => (a.difference ?? 2) - (b.difference ?? 2),
+  )) {
+    if (!openSent.has(one) || !openReceived.has(other)) continue;
+    pair(one, other, { outcome: other.isDamaged ? 'damaged' : 'transcoded', difference });
+  }
+  for (const { id } of openSent)
+    found.push({ sent: id, received: null, outcome: 'missing', difference: null });
+  for (const { id } of openReceived)
+    found.push({ sent: null, received: id, outcome: 'unexpected', difference: null });
+  return found;
+}
+
+/** `image` or `video`. */
+function kindOf({ type }: ComparableFile): string {
+  return type.split('/')[0] ?? type;
+}
