@@ -2,7 +2,7 @@
  * The first step of every `npm run`: makes sure that the dependencies are there, then runs the target under the
  * Node 24 that came with them. It runs on Node 18 and newer and needs nothing but Node itself.
  *
- *   node scripts/run.mjs start|textprobe|build|test|lint|soak|format|bench|bench:web|screenshots [arguments]
+ *   node scripts/run.mjs TARGET [arguments]
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 /** How often we look whether the shell that npm started us from is still there, in milliseconds. */
 const PARENT_CHECK_MS = 250;
 
-/** Each target: whether it needs the build, the script that runs under Node 24, the arguments before the caller's. */
+/** Each target: whether it needs the build, the script that runs under Node 24 (and Node's own flags), the arguments before the caller's. */
 const TARGETS = {
   start: { built: true, script: PROGRAM, first: ['start'] },
   textprobe: { built: true, script: PROGRAM, first: [] },
@@ -26,6 +26,11 @@ const TARGETS = {
   test: { script: 'scripts/test.mjs', first: [] },
   lint: { script: 'scripts/test.mjs', first: ['format', 'lint', 'unused'] },
   soak: { script: 'scripts/soak.mjs', first: [] },
+  simulate: {
+    flags: ['--conditions=source'],
+    script: 'packages/engine/src/testing/simulation/run-simulation.ts',
+    first: [],
+  },
   bench: { built: true, script: 'bench/main.ts', first: [] },
   'bench:web': { built: true, script: 'bench/main.ts', first: ['web'] },
   screenshots: { built: true, script: 'scripts/screenshots.mjs', first: [] },
@@ -33,9 +38,9 @@ const TARGETS = {
 };
 
 /** Runs `script` under `node`, passes signals on, and ends as it ended. */
-function runAndEndAlike(node, script, args) {
+function runAndEndAlike(node, { flags = [], script, first }, args) {
   const bin = path.join(ROOT, 'node_modules', '.bin');
-  const child = spawn(node, [path.join(ROOT, script), ...args], {
+  const child = spawn(node, [...flags, path.join(ROOT, script), ...first, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // The channel carries no word. It closes when this process dies, however it dies: that is how the program learns
     // that nobody is left to stop it.
@@ -82,7 +87,7 @@ async function main() {
   await ensureInstalled(ROOT);
   const node = nodeForUs(ROOT);
   if (target.built) await ensureBuilt(ROOT, node);
-  if (target.script !== undefined) runAndEndAlike(node, target.script, [...target.first, ...args]);
+  if (target.script !== undefined) runAndEndAlike(node, target, args);
 }
 
 main().catch((error) => fail(error instanceof Error ? error.message : String(error)));

@@ -33,6 +33,17 @@ const SUITES = {
     counts: '200 rounds of each race',
     files: ['packages/server/src/routes/races.test.ts'],
   },
+  schedules: {
+    title: 'Workers killed while occurrences fall due',
+    counts: '2,000 occurrences within a minute, four workers, one of them killed with -9 every second',
+    files: ['packages/engine/src/due-soak.test.ts'],
+  },
+  nights: {
+    title: 'Simulated nights: deaths at every commit, a carrier that repeats itself, clocks that jump',
+    counts: '1,000 seeds, from 1 on, whatever the seed below says',
+    files: ['packages/engine/src/simulation.test.ts'],
+    env: { SIMULATION_SEEDS: '1000' },
+  },
   ledgers: {
     title: 'Evidence in any order, and the sums over it',
     counts: 'Ten times as many stories, filters and messages as in npm test',

@@ -1,4 +1,4 @@
-/** A few seeds of the simulation; `npm run simulate -w packages/engine -- --seeds 1000` runs many. */
+/** A few seeds of the simulation; `npm run simulate -- --seeds 1000` runs many, and so does `npm run soak -- nights`. */
 import { ensurePartitions } from '@textprobe/database/migrate';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,9 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-  'Promises 1 to 5 are kept through deaths, repetitions and jumps of the clock: seed %i',
-  async (seed) => {
-    expect(await simulate(place, seed)).toEqual([]);
+const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 10);
+/** So many seeds a test: a long run is told in few lines. */
+const TOGETHER = SEEDS > 10 ? 50 : 1;
+
+test.each(
+  Array.from({ length: Math.ceil(SEEDS / TOGETHER) }, (_test, index) => ({
+    first: index * TOGETHER + 1,
+    last: Math.min((index + 1) * TOGETHER, SEEDS),
+  })),
+)(
+  'Promises 1 to 5 are kept through deaths, repetitions and jumps of the clock: seeds $first to $last',
+  async ({ first, last }) => {
+    for (let seed = first; seed <= last; seed += 1) {
+      expect({ seed, faults: await simulate(place, seed) }).toEqual({ seed, faults: [] });
+    }
   },
+  TOGETHER * 20_000,
 );

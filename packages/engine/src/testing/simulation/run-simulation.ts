@@ -1,39 +1,72 @@
 /**
- * Many seeds, one after the other: `npm run simulate -w packages/engine -- --seeds 1000`, or `--seed N` for one again.
- * Ends with the failing seeds, and with status 1 when there are any.
+ * Many seeds: `npm run simulate -- --seeds 1000`, or `--seed N` for one again. Several lanes take them from one list, each
+ * on a database of its own, so that a seed's outcome does not depend on its neighbours. Ends with the failing seeds, and
+ * with status 1 when there are any.
  */
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '@textprobe/database/connection';
+import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { ensurePartitions } from '@textprobe/database/migrate';
-import { startTestCluster } from '@textprobe/database/testing/test-cluster';
+import { startTestCluster, TEMPLATE_DATABASE, urlOfDatabase } from '@textprobe/database/testing/test-cluster';
+import { sql } from 'kysely';
 import { seedDirectory } from '../seed-directory.ts';
 import { STARTS, simulate } from './simulate.ts';
 
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '100' }, seed: { type: 'string' } },
 });
-const seeds =
-  values.seed === undefined
-    ? Array.from({ length: Number(values.seeds) }, (_, index) => index + 1)
-    : [Number(values.seed)];
+const seeds = chosenSeeds();
+const lanes = Math.min(availableParallelism(), seeds.length);
 const cluster = await startTestCluster();
-const db = openDatabase({ url: cluster.templateUrl, log: silentLog, applicationName: 'simulation' });
 try {
-  for (const start of STARTS) await ensurePartitions(db, start);
-  const directory = await seedDirectory(db, { offices: 2, phones: 2, evidence: 'handset' });
-  const failing: number[] = [];
+  const waiting = seeds.values();
   const began = performance.now();
-  for (const seed of seeds) {
-    const faults = await simulate({ db, ...directory }, seed);
-    if (faults.length === 0) continue;
-    failing.push(seed);
-    process.stdout.write(`seed ${seed}:\n  ${faults.slice(0, 5).join('\n  ')}\n`);
-  }
+  const failing = (
+    await Promise.all(Array.from({ length: lanes }, (_lane, index) => runLane(`lane_${index}`, waiting)))
+  ).flat();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  process.stdout.write(`${seeds.length} seeds in ${seconds} s, failing: ${failing.join(', ') || 'none'}\n`);
+  const failed = failing.sort((a, b) => a - b).join(', ') || 'none';
+  process.stdout.write(`${seeds.length} seeds in ${seconds} s, failing: ${failed}\n`);
   if (failing.length > 0) process.exitCode = 1;
 } finally {
-  await db.destroy();
   await cluster.stop();
+}
+
+function chosenSeeds(): number[] {
+  const wanted = Number(values.seed ?? values.seeds);
+  if (!Number.isSafeInteger(wanted) || wanted < 1) {
+    throw new Error('write --seeds as a count from 1, or --seed as the number that a run has told');
+  }
+  return values.seed === undefined ? Array.from({ length: wanted }, (_seed, index) => index + 1) : [wanted];
+}
+
+/** Takes seeds until none waits; answers those that failed. */
+async function runLane(name: string, waiting: Iterator<number>): Promise<number[]> {
+  const admin = openDatabase({ url: cluster.adminUrl, log: silentLog, applicationName: 'simulation set-up' });
+  try {
+    const template = sql.raw(`create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`);
+    await template.execute(admin);
+  } finally {
+    await closeDatabase(admin);
+  }
+  const db = openDatabase({
+    url: urlOfDatabase(cluster.adminUrl, name),
+    log: silentLog,
+    applicationName: 'simulation',
+  });
+  try {
+    for (const start of STARTS) await ensurePartitions(db, start);
+    const directory = await seedDirectory(db, { offices: 2, phones: 2, evidence: 'handset' });
+    const failing: number[] = [];
+    for (let next = waiting.next(); !next.done; next = waiting.next()) {
+      const faults = await simulate({ db, ...directory }, next.value);
+      if (faults.length === 0) continue;
+      failing.push(next.value);
+      process.stdout.write(`seed ${next.value}:\n  ${faults.slice(0, 5).join('\n  ')}\n`);
+    }
+    return failing;
+  } finally {
+    await closeDatabase(db);
+  }
 }
