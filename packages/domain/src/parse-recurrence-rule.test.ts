@@ -133,5 +133,6 @@ test('REC-5 a round trip over the wire loses nothing, week of month and days of 
     }),
     { numRuns: soakTimes(1_000) },
   );
-  expect(taken).toBeGreaterThan(200);
+  // Most random rules contradict themselves: about every fifth is taken.
+  expect(taken).toBeGreaterThan(100);
 });
