@@ -27,7 +27,6 @@ async function expectNarrow(page: Page): Promise<void> {
 
 test('axe finds nothing on Delivery Logs: full, with filters open, filtered to nothing', async ({
   console: page,
-  analytics: _,
 }) => {
   // Every end there is, in half as many rows: axe takes its time for each.
   await openAnalytics(page, '/reports?carrier=AT%26T');
@@ -42,10 +41,7 @@ test('axe finds nothing on Delivery Logs: full, with filters open, filtered to n
   await expectAccessibleInBoth(page);
 });
 
-test('axe finds nothing on Delivery Trend: full, and filtered to nothing', async ({
-  console: page,
-  analytics: _,
-}) => {
+test('axe finds nothing on Delivery Trend: full, and filtered to nothing', async ({ console: page }) => {
   for (const address of [TREND, `${TREND}&carrier=Verizon&startDate=2026-01-01&endDate=2026-01-02`]) {
     await openAnalytics(page, address);
     await expect(page.getByRole('main').locator('canvas')).toHaveCount(3);
@@ -56,7 +52,6 @@ test('axe finds nothing on Delivery Trend: full, and filtered to nothing', async
 test('axe finds nothing on either tab when everything fails, nor while it loads', async ({
   console: page,
   complaints,
-  analytics: _,
 }) => {
   await fail(page, LOGS, FIGURES);
   await page.goto('/reports');
@@ -70,10 +65,7 @@ test('axe finds nothing on either tab when everything fails, nor while it loads'
   expectComplaints(complaints, /status of 500/, /Failed to load the /);
 });
 
-test('at 390 px neither tab scrolls sideways, and axe finds nothing', async ({
-  console: page,
-  analytics: _,
-}) => {
+test('at 390 px neither tab scrolls sideways, and axe finds nothing', async ({ console: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAnalytics(page);
   await showFilters(page);
@@ -88,7 +80,6 @@ test('at 390 px neither tab scrolls sideways, and axe finds nothing', async ({
 
 test('by keyboard alone: filter, change the tab, choose a part of a chart, open a report', async ({
   console: page,
-  analytics: _,
 }) => {
   await openAnalytics(page);
   await page.getByRole('tab', { name: 'Delivery Logs' }).focus();

@@ -24,7 +24,6 @@ function day(offset: number): string {
 
 test('ANALYTICS-5 six filters with their values, every carrier of the directory among them', async ({
   console: page,
-  analytics: _,
 }) => {
   await page.route(`**${T}/deliverabilitytestphones`, async (route) => {
     const response = await route.fetch();
@@ -48,7 +47,6 @@ test('ANALYTICS-5 six filters with their values, every carrier of the directory 
 
 test('ANALYTICS-5 filters narrow logs and figures, live in the address, and Clear Filters resets all', async ({
   console: page,
-  analytics: _,
 }) => {
   await openAnalytics(page);
   await showFilters(page);
@@ -134,7 +132,6 @@ test('ANALYTICS-6 the start date lets its day in, the end date all of its day, i
 
 test('days that are looked at often are one press, and a date that ends before it starts says so', async ({
   console: page,
-  analytics: _,
 }) => {
   await openAnalytics(page);
   await showFilters(page);
@@ -146,10 +143,7 @@ test('days that are looked at often are one press, and a date that ends before i
   await expect(page.getByText('Ends before it starts')).toBeVisible();
 });
 
-test('what figures of tests leave aside of the filters is said beside them', async ({
-  console: page,
-  analytics: _,
-}) => {
+test('what figures of tests leave aside of the filters is said beside them', async ({ console: page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/execution-success-rate')) asked.push(new URL(request.url()).search);

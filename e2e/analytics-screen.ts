@@ -41,7 +41,7 @@ export const test = base.extend<object, { readonly analytics: AnalyticsWorld }>(
       const reports = await Promise.all(made.map(({ testId }) => readReport(request, testId)));
       await use({ request, reports });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 120_000, auto: true },
   ],
 });
 

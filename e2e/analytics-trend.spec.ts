@@ -22,7 +22,6 @@ async function answerDays(page: Page, days: Record<string, number | null>): Prom
 
 test('ANALYTICS-4 a pie of tests by status and a line of deliverability, with the same filters', async ({
   console: page,
-  analytics: _,
 }) => {
   await openAnalytics(page, '/reports?carrier=Verizon');
   await page.getByRole('tab', { name: 'Delivery Trend' }).click();
@@ -40,7 +39,6 @@ test('ANALYTICS-4 a pie of tests by status and a line of deliverability, with th
 
 test('ANALYTICS-4 the y axis of the line runs from 0 to 100, and a day without an outcome is a gap', async ({
   console: page,
-  analytics: _,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await answerDays(page, DAYS);
@@ -75,7 +73,6 @@ test('ANALYTICS-4 the y axis of the line runs from 0 to 100, and a day without a
 
 test('ANALYTICS-9 the five status colours, in the pie as everywhere; a table with the same figures', async ({
   console: page,
-  analytics: _,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const counts = { DELIVERED: 4, PARTIALLY_DELIVERED: 3, FAILED: 2, EXECUTING: 2, UNEXECUTED: 1 };
@@ -137,7 +134,6 @@ function hue(colour = ''): number {
 
 test('ANALYTICS-10 the daily rates cover 30 days, the hours the day, the months six; gaps are null', async ({
   console: page,
-  analytics: _,
 }) => {
   await openAnalytics(page, TREND);
   const rows = (name: string) => page.getByRole('table', { name, exact: true }).getByRole('rowheader');
@@ -148,10 +144,7 @@ test('ANALYTICS-10 the daily rates cover 30 days, the hours the day, the months 
   await expect(rows('Messages by test type')).toHaveText(['Immediate', 'Scheduled', 'Recurring']);
 });
 
-test('a press on a part of a chart, or on its row, sets the filter', async ({
-  console: page,
-  analytics: _,
-}) => {
+test('a press on a part of a chart, or on its row, sets the filter', async ({ console: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await answerDays(page, DAYS);
   await openAnalytics(page, TREND);
@@ -179,11 +172,7 @@ test('a press on a part of a chart, or on its row, sets the filter', async ({
   await page.waitForURL('**/tests?executionStatus=DELIVERED&testType=IMMEDIATE');
 });
 
-test('ANALYTICS-11 daily rates failing: an empty line chart', async ({
-  console: page,
-  complaints,
-  analytics: _,
-}) => {
+test('ANALYTICS-11 daily rates failing: an empty line chart', async ({ console: page, complaints }) => {
   await fail(page, /analytics\/daily-delivery-rates/);
   await openAnalytics(page, TREND);
   const line = chart(page, 'Message deliverability over time');
@@ -198,11 +187,7 @@ test('ANALYTICS-11 daily rates failing: an empty line chart', async ({
   expectComplaints(complaints, ...FAILED);
 });
 
-test("ANALYTICS-11 status chart failing: a grey 'No Data' pie", async ({
-  console: page,
-  complaints,
-  analytics: _,
-}) => {
+test("ANALYTICS-11 status chart failing: a grey 'No Data' pie", async ({ console: page, complaints }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await fail(page, /analytics\/execution-status-distribution/);
   await openAnalytics(page, TREND);

@@ -38,7 +38,6 @@ function countCalls(page: Page) {
 
 test("ANALYTICS-1 'Loading reports...' covers the screen while data loads; Refresh, and two tabs", async ({
   console: page,
-  analytics: _,
 }) => {
   const letGo = await hold(page, LOGS);
   await page.goto('/reports');
@@ -71,7 +70,6 @@ test('ANALYTICS-2 says how many of the whole filter were loaded and received, no
 
 test("ANALYTICS-2 'No logs match the current filters', 'No logs found', 'Loading logs...'", async ({
   console: page,
-  analytics: _,
 }) => {
   await openAnalytics(page, '/reports?messageType=MMS');
   await expect(banner(page, 'No logs match the current filters')).toBeVisible();
@@ -89,7 +87,6 @@ test("ANALYTICS-2 'No logs match the current filters', 'No logs found', 'Loading
 
 test("ANALYTICS-2 'Refreshing...' on Refresh, 'Last updated', and a banner that can be dismissed", async ({
   console: page,
-  analytics: _,
 }) => {
   await page.clock.install();
   await openAnalytics(page);
@@ -113,7 +110,6 @@ test("ANALYTICS-2 'Refreshing...' on Refresh, 'Last updated', and a banner that 
 
 test('ANALYTICS-8 refreshes every 60 seconds, unasked, while a log was created within the last hour', async ({
   console: page,
-  analytics: _,
 }) => {
   await page.clock.install();
   await openAnalytics(page);
@@ -137,10 +133,7 @@ test('ANALYTICS-8 refreshes every 60 seconds, unasked, while a log was created w
   ]);
 });
 
-test('ANALYTICS-8 refreshes no more once the newest log is over an hour old', async ({
-  console: page,
-  analytics: _,
-}) => {
+test('ANALYTICS-8 refreshes no more once the newest log is over an hour old', async ({ console: page }) => {
   await page.clock.install();
   // Within the hour when it is loaded, and no longer when the minute is over.
   const created = new Date(Date.now() - 59.5 * 60_000).toISOString();
@@ -166,7 +159,6 @@ test('ANALYTICS-8 refreshes no more once the newest log is over an hour old', as
 
 test('DATA-10 asks for logs, the bundle and tests at once, and is served from the cache when it comes back', async ({
   console: page,
-  analytics: _,
 }) => {
   const { of, calls } = countCalls(page);
   const names = [
@@ -206,7 +198,6 @@ test('DATA-10 asks for logs, the bundle and tests at once, and is served from th
 test('ANALYTICS-11 logs failing: empty logs and zeroed metrics, and no dialog', async ({
   console: page,
   complaints,
-  analytics: _,
 }) => {
   await fail(page, LOGS);
   await openAnalytics(page);
@@ -225,7 +216,6 @@ test('ANALYTICS-11 logs failing: empty logs and zeroed metrics, and no dialog', 
 test('ANALYTICS-11 a refresh that fails leaves nothing old to be taken for new', async ({
   console: page,
   complaints,
-  analytics: _,
 }) => {
   await openAnalytics(page);
   await expect(figure(page, 'Messages')).toHaveText('37');
@@ -239,7 +229,6 @@ test('ANALYTICS-11 a refresh that fails leaves nothing old to be taken for new',
 test('ANALYTICS-11 analytics failing: an empty object, each call by itself', async ({
   console: page,
   complaints,
-  analytics: _,
 }) => {
   await fail(page, /analytics\/(execution-success-rate|executing-test-count|delivery-delay)/);
   await openAnalytics(page);

@@ -5,9 +5,8 @@ import type { Locator } from '@playwright/test';
 export function coloursOf(canvas: Locator, leastPixels: number): Promise<string[]> {
   return canvas.evaluate((element, least) => {
     const { width, height } = element as HTMLCanvasElement;
-    const { data } = (element as HTMLCanvasElement)
-      .getContext('2d')
-      ?.getImageData(0, 0, width, height) as ImageData;
+    const context = (element as HTMLCanvasElement).getContext('2d');
+    const data = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
     const counts = new Map<string, number>();
     for (let at = 0; at < data.length; at += 4) {
       if (data[at + 3] !== 255) continue;
@@ -24,9 +23,9 @@ export function colourAt(canvas: Locator, x: number, y: number): Promise<string 
     (element, point) => {
       const { width, clientWidth } = element as HTMLCanvasElement;
       const scale = width / clientWidth;
-      const { data } = (element as HTMLCanvasElement)
-        .getContext('2d')
-        ?.getImageData(point.x * scale, point.y * scale, 1, 1) as ImageData;
+      const context = (element as HTMLCanvasElement).getContext('2d');
+      const data =
+        context?.getImageData(point.x * scale, point.y * scale, 1, 1).data ?? new Uint8ClampedArray();
       const [red = 0, green = 0, blue = 0, alpha = 0] = data;
       if (alpha === 0) return null;
       return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
@@ -40,9 +39,8 @@ export function rowsOf(canvas: Locator, colour: string, leastPixels: number): Pr
   return canvas.evaluate(
     (element, wanted) => {
       const { width, height, clientWidth } = element as HTMLCanvasElement;
-      const { data } = (element as HTMLCanvasElement)
-        .getContext('2d')
-        ?.getImageData(0, 0, width, height) as ImageData;
+      const context = (element as HTMLCanvasElement).getContext('2d');
+      const data = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
       const parts = [1, 3, 5].map((at) => Number.parseInt(wanted.colour.slice(at, at + 2), 16));
       const rows: number[] = [];
       for (let y = 0; y < height; y += 1) {
