@@ -102,7 +102,7 @@ async function sendMms(media: string) {
 it('CALL-17 fetches the files of an MMS, hands them to the handset as they are, and tells the sender', async () => {
   const { answer, sid, received, statuses, signatures } = await sendMms('intact');
   expect(answer.status).toBe(201);
-  expect(JSON.parse(String(received[0]?.get('content')))).toMatchObject({ messageBody: 'Hi #CODE' });
+  expect(JSON.parse(received[0]?.get('content') as string)).toMatchObject({ messageBody: 'Hi #CODE' });
   expect(await filesOf(received[0])).toEqual([
     { type: 'image/png', bytes: await png },
     { type: 'video/mp4', bytes: video },
