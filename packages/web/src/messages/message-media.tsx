@@ -1,9 +1,10 @@
-/** The files of an MMS: what was sent beside what the handset reported. Carriers shrink pictures on the way; sizes tell. */
-import type { MediaFile } from '@textprobe/contract/media';
+/** The files of an MMS: what was sent beside what the handset reported, and what became of each on its way. */
+import type { ArrivedFile, MediaFile } from '@textprobe/contract/media';
 import type { TestLog } from '@textprobe/contract/messages';
-import { counted } from '../app/counted.ts';
 import classes from './execution-detail.module.css';
+import { MediaItem } from './media-item.tsx';
 import { MediaList } from './media-list.tsx';
+import list from './media-item.module.css';
 
 interface MessageMediaProps {
   readonly log: TestLog;
@@ -12,6 +13,7 @@ interface MessageMediaProps {
 
 export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
   const arrived = log.reception?.media ?? [];
+  const missing = log.reception?.missingMedia ?? [];
   return (
     <div className={`${classes.texts} ${classes.files}`}>
       <div>
@@ -27,17 +29,37 @@ export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
         {arrived.length === 0 ? (
           <div className={classes.nothing}>{whyNone(log)}</div>
         ) : (
-          <MediaList files={arrived} />
+          <ul className={list.list}>
+            {arrived.map((file) => (
+              <li key={file.url}>
+                <MediaItem file={file} />
+                <p className={classes.caption}>{outcomeWords(file)}</p>
+              </li>
+            ))}
+          </ul>
         )}
-        {log.reception !== null && arrived.length < sentFiles.length && (
-          <p className={classes.caption}>
-            {counted(sentFiles.length - arrived.length, 'file')} did not arrive, or the handset did not hand
-            over.
-          </p>
+        {missing.length > 0 && (
+          <p className={classes.caption}>Did not arrive: {missing.map(({ name }) => name).join(', ')}.</p>
         )}
       </div>
     </div>
   );
+}
+
+const OUTCOMES = {
+  identical: 'Arrived unchanged.',
+  transcoded: 'Made anew on the way',
+  damaged: 'Arrived damaged: it cannot be opened.',
+  unexpected: 'Nothing of the kind was sent.',
+} as const;
+
+function outcomeWords({ comparison }: ArrivedFile): string {
+  if (comparison === null) return 'Not compared yet.';
+  const { outcome, sent, difference } = comparison;
+  if (outcome !== 'transcoded') return OUTCOMES[outcome];
+  const from = sent === null ? '' : ` from ${sent.name}`;
+  const looks = difference === null ? '' : `, ${(difference * 100).toFixed(1)} % different to look at`;
+  return `${OUTCOMES.transcoded}${from}${looks}.`;
 }
 
 function whyNone({ reception, evidence, settled }: TestLog): string {
