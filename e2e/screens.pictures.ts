@@ -1,7 +1,7 @@
 /** A picture of every screen, light, dark and on a phone, for the README and for whoever looks: `npm run screenshots`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base, type World } from './console.ts';
 import { makeTest, untilSettled } from './made-tests.ts';
@@ -72,9 +72,11 @@ const test = base.extend<object, { readonly lively: World; readonly yearUrl: str
   ],
 });
 
-async function take(page: Page, state: ScreenState, world: World): Promise<void> {
+async function take(context: BrowserContext, state: ScreenState, world: World): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   for (const { manner, colorScheme, size } of MANNERS) {
+    // A tab of its own: what one picture has typed is no draft of the next.
+    const page = await context.newPage();
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await state.open(page, world);
@@ -84,6 +86,7 @@ async function take(page: Page, state: ScreenState, world: World): Promise<void>
     // Screens have few colours: a palette makes a picture a third as large, and nothing is seen of it.
     const small = await sharp(taken).png({ palette: true, effort: 10 }).toBuffer();
     await writeFile(join(FOLDER, `${state.name}-${manner}.png`), small);
+    await page.close();
   }
 }
 
@@ -92,20 +95,19 @@ function tellsFigures({ name }: ScreenState): boolean {
 }
 
 for (const door of DOORS) {
-  test(door.name, async ({ page, lively }) => take(page, door, lively));
+  test(door.name, async ({ page, lively }) => take(page.context(), door, lively));
 }
 
 for (const screen of SCREENS.filter((one) => !tellsFigures(one))) {
-  test(screen.name, async ({ console: page, lively }) => take(page, screen, lively));
+  test(screen.name, async ({ console: page, lively }) => take(page.context(), screen, lively));
 }
 
 for (const screen of SCREENS.filter(tellsFigures)) {
   test(screen.name, async ({ browser, world, yearUrl }) => {
     const context = await browser.newContext({ baseURL: yearUrl });
-    const page = await context.newPage();
     const form = { username: USERNAME, password: PASSWORD };
     await context.request.post('/api/auth/sm/v1/login', { form });
-    await take(page, screen, world);
+    await take(context, screen, world);
     await context.close();
   });
 }
