@@ -35,8 +35,11 @@ test('CREATE-1 is titled Create Test, with its sections for an SMS and both butt
   await expect(createButton(page)).toHaveText('Create Test');
 });
 
-test('CREATE-2 an SMS, written in a box of six rows', async ({ console: page }) => {
-  await expect(page.getByRole('region', { name: 'Message' }).getByText('SMS', { exact: true })).toBeVisible();
+test('CREATE-2 SMS or MMS, SMS by default, written in a box of six rows', async ({ console: page }) => {
+  const kinds = page.getByRole('radiogroup', { name: 'Message type' }).getByRole('radio');
+  await expect(kinds).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: 'SMS', exact: true })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'MMS', exact: true })).not.toBeChecked();
   await expect(messageBox(page)).toHaveAttribute('rows', '6');
   await expect(messageBox(page)).toBeFocused();
 });

@@ -127,8 +127,9 @@ test("UPDATE-10 'Updating Test...' meanwhile, success alerts, then /tests", asyn
   held.resolve();
   await expect(alert(page)).toContainText('Test updated successfully!');
   await alert(page).getByRole('button', { name: 'OK' }).click();
-  await page.waitForURL('**/tests');
-  await expect(page.getByText(`${LATER} changed`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/tests$/);
+  await expect(page.getByRole('cell', { name: `${LATER} changed` })).toBeVisible();
 });
 
 test("UPDATE-10 a failure that mentions 'execution status' has its own words", async ({

@@ -125,15 +125,17 @@ export function TestForm(props: TestFormProps) {
             {recipientsLine(count, files)}
             {draft.testType === 'RECURRING' && count.messages > 0 && ', each time'}
           </output>
-          {props.actions}
-          <Button
-            type="submit"
-            disabled={props.busy}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            title={`${name} (Ctrl+Enter)`}
-          >
-            {props.busy ? props.busyLabel : name}
-          </Button>
+          <div className={classes.buttons}>
+            {props.actions}
+            <Button
+              type="submit"
+              disabled={props.busy}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              title={`${name} (Ctrl+Enter)`}
+            >
+              {props.busy ? props.busyLabel : name}
+            </Button>
+          </div>
         </div>
       </form>
       <div className={classes.side}>
