@@ -173,6 +173,9 @@ test('REPORT-7 a run can be chosen: its executions alone, in the URL, by the key
   await expect(page.getByText('This run sent nothing: nothing was at work when it was due.')).toBeVisible();
   await expect(executions(page)).toHaveCount(0);
   await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectAccessible(page, { rules: ['color-contrast'] });
   await strip(page).getByRole('radio', { name: 'All runs' }).check();
   await expect(executions(page)).toHaveCount(18);
   await expect(page).not.toHaveURL(/run=/);

@@ -48,7 +48,7 @@ export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
 
 const OUTCOMES = {
   identical: 'Arrived unchanged.',
-  transcoded: 'Made anew on the way',
+  transcoded: 'Recoded on the way',
   damaged: 'Arrived damaged: it cannot be opened.',
   unexpected: 'Nothing of the kind was sent.',
 } as const;
@@ -58,7 +58,7 @@ function outcomeWords({ comparison }: ArrivedFile): string {
   const { outcome, sent, difference } = comparison;
   if (outcome !== 'transcoded') return OUTCOMES[outcome];
   const from = sent === null ? '' : ` from ${sent.name}`;
-  const looks = difference === null ? '' : `, ${(difference * 100).toFixed(1)} % different to look at`;
+  const looks = difference === null ? '' : `; it looks ${(difference * 100).toFixed(1)} % different`;
   return `${OUTCOMES.transcoded}${from}${looks}.`;
 }
 

@@ -19,7 +19,8 @@ export function MessageTexts({ log }: { log: TestLog }) {
           <Marked text={sentText} />
         </div>
         <p className={classes.caption}>
-          {withPlusOne(sent.from)} → {sent.to} · {counted(segments, 'segment')} · {encoding}
+          {withPlusOne(sent.from)} → {sent.to} · {counted(segments, 'segment')} ·{' '}
+          <span className={classes.whole}>{encoding}</span>
         </p>
       </div>
       <div>
