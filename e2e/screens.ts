@@ -75,12 +75,12 @@ export const SCREENS: readonly ScreenState[] = [
   },
   {
     name: 'test-report',
-    title: /^Test Report · Textprobe$/,
+    title: /^Test Report .*· Textprobe$/,
     open: (page, world) => openReport(page, world.everyEnd),
   },
   {
     name: 'test-report-message',
-    title: /^Test Report · Textprobe$/,
+    title: /^Test Report .*· Textprobe$/,
     open: async (page, world) => {
       await openReport(page, world.everyEnd);
       const row = execution(page, 'Oakland', 'Jordan');
