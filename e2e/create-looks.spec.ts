@@ -109,7 +109,7 @@ test('CREATE-7 when a file is removed the focus goes to its neighbour, and in th
   await expect(page.getByLabel('Choose files')).toBeFocused();
 });
 
-test('CREATE-18 by keyboard alone: an MMS with a link, for later, sent from the last field', async ({
+test('CREATE-18 by keyboard alone: kind of message, schedule and time are chosen, and sent from the last field', async ({
   console: page,
 }) => {
   await openCreateTest(page);
