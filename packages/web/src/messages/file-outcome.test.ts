@@ -1,6 +1,6 @@
 import type { ArrivedFile } from '@textprobe/contract/media';
 import { expect, test } from 'vitest';
-import { outcomeOf } from './file-outcome.ts';
+import { outcomeWords } from './file-outcome.ts';
 
 const sent = {
   url: '/api/media/1',
@@ -12,32 +12,23 @@ const sent = {
   originalUrl: null,
 };
 
-function arrived(comparison: ArrivedFile['comparison']): ArrivedFile {
+function wordsOf(comparison: ArrivedFile['comparison']): string {
   const facts = { type: 'image/jpeg', size: 30_720, width: 640, height: 427 };
-  return { url: '/api/media/2', name: '0.jpg', ...facts, comparison };
+  return outcomeWords({ url: '/api/media/2', name: '0.jpg', ...facts, comparison });
 }
 
-const detailOf = (difference: number | null) =>
-  outcomeOf(arrived({ outcome: 'transcoded', sent, difference }))?.detail;
-
-test('a transcoded picture is told with format, dimensions and size before and after, and how different it looks', () => {
-  expect(detailOf(0.02)).toBe(
-    'PNG, 1200 × 800, 0.29 MB became JPEG, 640 × 427, 30 kB. They look 2 % different.',
+test('a recoded picture is told with format, dimensions and size before and after, and how different it looks', () => {
+  expect(wordsOf({ outcome: 'transcoded', sent, difference: 0.023 })).toBe(
+    'Recoded on the way from cat.png; it looks 2.3 % different. ' +
+      'PNG, 1200 × 800, 0.29 MB became JPEG, 640 × 427, 30 kB.',
   );
-  expect(detailOf(0.004)).toContain('They look the same.');
-  expect(detailOf(null)).toContain('was not measured');
 });
 
-test('each outcome has a word and a tone of its own; nothing is said before anybody has looked', () => {
-  const words = (['identical', 'transcoded', 'damaged', 'unexpected'] as const).map((outcome) => {
-    const said = outcomeOf(arrived({ outcome, sent: null, difference: null }));
-    return `${said?.tone}: ${said?.word}`;
-  });
-  expect(words).toEqual([
-    'arrived: Same bytes',
-    'doubtful: Transcoded',
-    'failed: Damaged',
-    'doubtful: Unexpected',
-  ]);
-  expect(outcomeOf(arrived(null))).toBeNull();
+test('what was not measured, or is gone by now, is left out', () => {
+  const film = { ...sent, name: 'dog.mp4', type: 'video/mp4', width: null, height: null };
+  expect(wordsOf({ outcome: 'transcoded', sent: film, difference: null })).toContain(
+    'from dog.mp4. MP4, 0.29 MB became',
+  );
+  expect(wordsOf({ outcome: 'transcoded', sent: null, difference: null })).toBe('Recoded on the way.');
+  expect(wordsOf(null)).toBe('Not compared yet.');
 });

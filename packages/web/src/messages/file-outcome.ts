@@ -1,47 +1,30 @@
-/** What became of a file of an MMS on its way, in words: the same bytes, transcoded and how, damaged, or never sent. */
+/** What became of a file of an MMS on its way, in words: unchanged, recoded and how, damaged, or never sent. */
 import type { ArrivedFile, MediaFile } from '@textprobe/contract/media';
-import type { Tone } from '@textprobe/domain/verdict-tones';
 import { formatBytes } from './format-bytes.ts';
 
-interface FileOutcomeWords {
-  readonly tone: Tone;
-  readonly word: string;
-  /** A sentence. */
-  readonly detail: string;
-}
+const OUTCOMES = {
+  identical: 'Arrived unchanged.',
+  transcoded: 'Recoded on the way',
+  damaged: 'Arrived damaged: it cannot be opened.',
+  unexpected: 'Nothing of the kind was sent.',
+} as const;
 
-/** Null while nobody has looked yet. */
-export function outcomeOf(file: ArrivedFile): FileOutcomeWords | null {
+/** A sentence or two; of a recoded file with format, dimensions and size before and after. */
+export function outcomeWords(file: ArrivedFile): string {
   const { comparison } = file;
-  if (comparison === null) return null;
+  if (comparison === null) return 'Not compared yet.';
   const { outcome, sent, difference } = comparison;
-  switch (outcome) {
-    case 'identical':
-      return { tone: 'arrived', word: 'Same bytes', detail: 'It arrived as it was sent.' };
-    case 'damaged':
-      return { tone: 'failed', word: 'Damaged', detail: 'The picture cannot be opened any more.' };
-    case 'unexpected':
-      return { tone: 'doubtful', word: 'Unexpected', detail: 'No file like this was sent.' };
-    case 'transcoded': {
-      const change = sent === null ? '' : `${factsOf(sent)} became ${factsOf(file)}. `;
-      return { tone: 'doubtful', word: 'Transcoded', detail: change + likeness(difference) };
-    }
-  }
+  if (outcome !== 'transcoded') return OUTCOMES[outcome];
+  const from = sent === null ? '' : ` from ${sent.name}`;
+  const looks = difference === null ? '' : `; it looks ${(difference * 100).toFixed(1)} % different`;
+  const change = sent === null ? '' : ` ${factsOf(sent)} became ${factsOf(file)}.`;
+  return `${OUTCOMES.transcoded}${from}${looks}.${change}`;
 }
 
-function factsOf({
-  type,
-  width,
-  height,
-  size,
-}: Pick<MediaFile, 'type' | 'width' | 'height' | 'size'>): string {
+/** Such as `PNG, 1200 × 800, 38 kB`. */
+function factsOf(file: Pick<MediaFile, 'type' | 'width' | 'height' | 'size'>): string {
+  const { type, width, height, size } = file;
   const format = (type.split('/')[1] ?? type).toUpperCase();
   const pixels = width === null || height === null ? [] : [`${width} × ${height}`];
   return [format, ...pixels, formatBytes(size)].join(', ');
-}
-
-function likeness(difference: number | null): string {
-  if (difference === null) return 'How alike they look was not measured.';
-  if (difference < 0.005) return 'They look the same.';
-  return `They look ${Math.round(difference * 100)} % different.`;
 }

@@ -1,7 +1,8 @@
 /** The files of an MMS: what was sent beside what the handset reported, and what became of each on its way. */
-import type { ArrivedFile, MediaFile } from '@textprobe/contract/media';
+import type { MediaFile } from '@textprobe/contract/media';
 import type { TestLog } from '@textprobe/contract/messages';
 import classes from './execution-detail.module.css';
+import { outcomeWords } from './file-outcome.ts';
 import { MediaItem } from './media-item.tsx';
 import { MediaList } from './media-list.tsx';
 import list from './media-item.module.css';
@@ -44,22 +45,6 @@ export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
       </div>
     </div>
   );
-}
-
-const OUTCOMES = {
-  identical: 'Arrived unchanged.',
-  transcoded: 'Recoded on the way',
-  damaged: 'Arrived damaged: it cannot be opened.',
-  unexpected: 'Nothing of the kind was sent.',
-} as const;
-
-function outcomeWords({ comparison }: ArrivedFile): string {
-  if (comparison === null) return 'Not compared yet.';
-  const { outcome, sent, difference } = comparison;
-  if (outcome !== 'transcoded') return OUTCOMES[outcome];
-  const from = sent === null ? '' : ` from ${sent.name}`;
-  const looks = difference === null ? '' : `; it looks ${(difference * 100).toFixed(1)} % different`;
-  return `${OUTCOMES.transcoded}${from}${looks}.`;
 }
 
 function whyNone({ reception, evidence, settled }: TestLog): string {
