@@ -1,7 +1,7 @@
 /** Fates as pure decisions: how often each is drawn, and what each comes to in answers, receipts and deliveries. */
 import { ESME_RSUBMITFAIL } from '@textprobe/smpp/command-status';
 import { describe, expect, it } from 'vitest';
-import { decideFate, RECEIPT_GAP_MS } from './fate.ts';
+import { decideFate, EARLY_GAP_MS, RECEIPT_GAP_MS } from './fate.ts';
 import { createRandom } from './random.ts';
 import { loadScenario } from './scenario.ts';
 import {
@@ -104,7 +104,7 @@ describe('what a mark comes to', () => {
   it('receipt-early: before the answer, and not in its write', () => {
     const part = onlyPart(['receipt-early']);
     expect(part?.answerAfterMs).toBe(40);
-    expect(part?.receipts).toEqual([{ state: 'delivered', afterMs: 40 - RECEIPT_GAP_MS }]);
+    expect(part?.receipts).toEqual([{ state: 'delivered', afterMs: 40 - EARLY_GAP_MS }]);
     const zero = decideFate(carrierOf({}), scripted(['receipt-early']), random, 1).parts[0];
     expect(zero?.receipts[0]?.afterMs).toBeLessThan(zero?.answerAfterMs ?? 0);
   });

@@ -21,6 +21,8 @@ import { MEDIA_RATES, RATE_MARKS } from './scenario-model.ts';
  * stall a client that leaves Nagle's algorithm on: it waits for an acknowledgement that our kernel delays.
  */
 export const RECEIPT_GAP_MS = 5;
+/** An early receipt leaves this long before the answer: on a busy machine a gap of a few milliseconds falls into one turn. */
+export const EARLY_GAP_MS = 20;
 
 /** Parts of one long message reach the handset this share of their way apart, hence out of order now and then. */
 const PART_SPREAD = 0.3;
@@ -102,7 +104,7 @@ function decidePart(draw: PartDraw): PartFate {
   const has = (mark: FateMark) => marks.includes(mark);
   // An early receipt needs room before the answer, and its own write.
   const answerAfterMs = has('receipt-early')
-    ? Math.max(draw.answerAfter, 2 * RECEIPT_GAP_MS)
+    ? Math.max(draw.answerAfter, 2 * EARLY_GAP_MS)
     : draw.answerAfter;
   if (has('rejected')) {
     return {
@@ -136,7 +138,7 @@ function drawReceipts(
   const { carrier, marks, times } = draw;
   const state: ReceiptState = marks.includes('undeliverable') ? 'undeliverable' : 'delivered';
   const usual = Math.max(answerAt + RECEIPT_GAP_MS, handsetAt + drawLatency(carrier.receipt, times));
-  const finalAt = marks.includes('receipt-early') ? Math.max(0, answerAt - RECEIPT_GAP_MS) : usual;
+  const finalAt = marks.includes('receipt-early') ? Math.max(0, answerAt - EARLY_GAP_MS) : usual;
   const laterAt = usual + RECEIPT_GAP_MS + drawLatency(carrier.receipt, times);
   const receipts: { state: ReceiptState; afterMs: number }[] = [{ state, afterMs: finalAt }];
   if (marks.includes('receipt-twice')) receipts.push({ state, afterMs: laterAt });
