@@ -25,7 +25,7 @@ import { gatherTestMedia, keepTestMedia, type TestMediaDeps } from '../test-medi
 import { testsToWire, testToWire } from '../wire/tests.ts';
 
 /** Rows read at once while the whole list is streamed. */
-const STREAM_BATCH = 500;
+const STREAM_BATCH = 100;
 
 export interface TestDeps extends TestMediaDeps {
   readonly db: Database;
