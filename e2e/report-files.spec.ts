@@ -30,7 +30,7 @@ test('REPORT-2 REPORT-10 CALL-24 Export PDF downloads test-report-{id}-{date}.pd
   expect(content.length).toBeGreaterThan(10_000);
 });
 
-test("REPORT-10 a failure alerts 'Failed to export PDF. Please try again.', and the button works again", async ({
+test("REPORT-10 a failure alerts 'Failed to export PDF. Please try again.', and the button has the focus again", async ({
   console: page,
   world,
   complaints,
@@ -41,7 +41,7 @@ test("REPORT-10 a failure alerts 'Failed to export PDF. Please try again.', and 
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(FAILURE);
   await alert.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('button', { name: 'Export PDF' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Export PDF' })).toBeFocused();
   expectComplaints(complaints, /status of 500/, /Failed to export the PDF/);
 });
 

@@ -6,9 +6,10 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useNow } from '../app/relative-time.ts';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
+import { csvAddress, generateFilteredPDF } from '../calls/analytics.ts';
+import { ExportButtons } from '../exports/export-buttons.tsx';
 import classes from './analytics-screen.module.css';
 import { useAutoRefresh } from './auto-refresh.ts';
-import { ExportButtons } from './export-buttons.tsx';
 import {
   readAnalyticsAddress,
   setFilters,
@@ -75,7 +76,7 @@ export function AnalyticsScreen() {
           >
             Refresh
           </Button>
-          <ExportButtons filters={filters} />
+          <ExportButtons csvAddress={csvAddress(filters)} makePdf={() => generateFilteredPDF(filters)} />
         </div>
       </ScreenHeader>
       {query.isPending && <LoadingOverlay />}

@@ -1,13 +1,20 @@
-/** The filtered logs as files: CSV streamed by the browser itself, PDF made by the server on demand (CALL-15, 25). */
+/** What a screen shows as files: CSV streamed by the browser itself, PDF made by the server on demand. */
 import { Button, Loader } from '@mantine/core';
 import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type AnalyticsFilters, csvAddress, generateFilteredPDF } from '../calls/analytics.ts';
+import type { NamedFile } from '../calls/analytics.ts';
 import { useDialogs } from '../dialogs/dialog-provider.tsx';
 import { ProblemReasons } from '../dialogs/problem-reasons.tsx';
 import { saveFile } from './save-file.ts';
 
-export function ExportButtons({ filters }: { filters: AnalyticsFilters }) {
+export interface ExportButtonsProps {
+  readonly csvAddress: string;
+  readonly makePdf: () => Promise<NamedFile>;
+  /** Whether the PDF is what people most often want of this screen. */
+  readonly isPdfPrimary?: boolean;
+}
+
+export function ExportButtons({ csvAddress, makePdf, isPdfPrimary = false }: ExportButtonsProps) {
   const dialogs = useDialogs();
   const [isMaking, setIsMaking] = useState(false);
 
@@ -15,7 +22,7 @@ export function ExportButtons({ filters }: { filters: AnalyticsFilters }) {
     if (isMaking) return;
     setIsMaking(true);
     try {
-      saveFile(await generateFilteredPDF(filters));
+      saveFile(await makePdf());
     } catch (error) {
       console.error('Failed to export the PDF', error);
       void dialogs.alert('Failed to export PDF. Please try again.', {
@@ -31,17 +38,23 @@ export function ExportButtons({ filters }: { filters: AnalyticsFilters }) {
       <Button
         variant="default"
         component="a"
-        href={csvAddress(filters)}
+        href={csvAddress}
         download
         leftSection={<IconFileTypeCsv size={16} aria-hidden />}
       >
         Export CSV
       </Button>
       <Button
-        variant="default"
+        variant={isPdfPrimary ? 'filled' : 'default'}
         // Not disabled meanwhile: a disabled button loses the focus, and an alert could not give it back.
         aria-busy={isMaking}
-        leftSection={isMaking ? <Loader size={16} aria-hidden /> : <IconFileTypePdf size={16} aria-hidden />}
+        leftSection={
+          isMaking ? (
+            <Loader size={16} color="currentColor" aria-hidden />
+          ) : (
+            <IconFileTypePdf size={16} aria-hidden />
+          )
+        }
         onClick={exportPdf}
       >
         Export PDF
