@@ -63,7 +63,7 @@ const SUITES = {
       'packages/smpp/src/concatenation.test.ts',
       'packages/smpp/src/pdu-reader.test.ts',
       'packages/smpp/src/server.test.ts',
-      'packages/gateways/src/smpp/rate.test.ts',
+      'packages/gateways/src/pacing/rate.test.ts',
     ],
   },
   rules: {

@@ -8,7 +8,7 @@ import { connectSmppClient, type SmppClient } from '@textprobe/smpp/client';
 import type { DeliverSm } from '@textprobe/smpp/pdu';
 import type { LinkState } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
-import { createBackOff } from './back-off.ts';
+import { createBackOff } from '../pacing/back-off.ts';
 import { createLateAnswers, type LateAnswers } from './late-answers.ts';
 import { describeLinkFailure } from './link-failure.ts';
 import type { SmppGatewaySettings } from './settings.ts';

@@ -5,15 +5,15 @@ import type { DeliverSm } from '@textprobe/smpp/pdu';
 import type { Gateway, GatewayHandlers, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { composeMessage } from './compose.ts';
-import { createCongestion } from './congestion.ts';
+import { createCongestion } from '../pacing/congestion.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createLink } from './link.ts';
-import { createRate } from './rate.ts';
+import { createRate } from '../pacing/rate.ts';
 import { createReferences } from './references.ts';
 import type { SmppGatewaySettings } from './settings.ts';
-import { createSlots } from './slots.ts';
+import { createSlots } from '../pacing/slots.ts';
 import { type SubmissionContext, submitParts } from './submission.ts';
-import { createUnderWay } from './under-way.ts';
+import { createUnderWay } from '../pacing/under-way.ts';
 
 export interface SmppGatewayOptions {
   /** As the directory and the log know it. */

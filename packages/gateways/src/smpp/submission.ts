@@ -13,12 +13,12 @@ import type { SubmitSmResp } from '@textprobe/smpp/pdu';
 import { SmppError } from '@textprobe/smpp/session';
 import type { OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import { kindOfAnswer } from './answer.ts';
-import { createBackOff } from './back-off.ts';
+import { createBackOff } from '../pacing/back-off.ts';
 
-import type { Congestion } from './congestion.ts';
+import type { Congestion } from '../pacing/congestion.ts';
 import type { LinkSession } from './link.ts';
 import { foldParts, type PartState } from './part-states.ts';
-import type { Rate } from './rate.ts';
+import type { Rate } from '../pacing/rate.ts';
 
 /** Tries of a part that is not the first. */
 const MOST_TRIES = 5;

@@ -5,7 +5,7 @@
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { GatewayHandlers } from '../gateway-port.ts';
 import { type Log, silentLog } from '../log.ts';
-import { createUnderWay } from '../smpp/under-way.ts';
+import { createUnderWay } from '../pacing/under-way.ts';
 import { PROBE_MS } from '../twilio/account-link.ts';
 import { checkTwilioSettings } from '../twilio/settings.ts';
 import { createStatusCallback } from '../twilio/status-callback.ts';

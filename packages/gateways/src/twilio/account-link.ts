@@ -4,7 +4,7 @@
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { LinkState } from '../gateway-port.ts';
-import { createBackOff } from '../smpp/back-off.ts';
+import { createBackOff } from '../pacing/back-off.ts';
 import type { Exchange } from './exchange.ts';
 
 export interface AccountLink {

@@ -1,5 +1,5 @@
 /**
- * The carrier's limit of messages a second, kept by spacing: each submit_sm has its own instant, one interval after the
+ * The carrier's limit of messages a second, kept by spacing: each submission has its own instant, one interval after the
  * one before; after a silence a tenth of a second's worth may go at once (the generic cell rate algorithm).
  */
 import type { Clock } from '@textprobe/domain/clock';
