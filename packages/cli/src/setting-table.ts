@@ -2,6 +2,7 @@
  * Every setting of the program: what it is for, what it is when nobody sets it, what it may be, and the sentence that
  * says what to write instead. `textprobe help` prints the same table, so it cannot tell anything else.
  */
+import { SEALING_KEY_BYTES } from '@textprobe/database/sealing';
 import { z } from 'zod';
 import { parseDuration } from './duration.ts';
 
@@ -56,6 +57,20 @@ const httpUrl = z.string().refine((text) => /^https?:$/u.test(parseUrl(text)?.pr
 /** A text of any kind, but none with control characters: those come of a slip and break terminals and paths. */
 const text = z.string().regex(/^[^\p{Cc}]+$/u);
 
+/** 32 random bytes as base64, in either of its alphabets. */
+const sealingKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/_-]{43}=?$/u)
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === SEALING_KEY_BYTES);
+
+const sealingKeys = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .pipe(z.array(sealingKey));
+
+const SEALING_KEY_WANTED = 'write 32 random bytes as base64, such as `openssl rand -base64 32` prints';
+
 /** A row whose value may be off: without a text it is null. */
 function row<Value>(row: SettingRow<Value>): SettingRow<Value> {
   return row;
@@ -99,6 +114,28 @@ export const SETTING_TABLE = {
     fallback: null,
     schema: z.string().min(8).max(1_000),
     instead: 'write a password of 8 to 1000 characters, or leave it out and one is made',
+    secret: true,
+  }),
+  SECRETS_KEY: row({
+    about:
+      'seals the secrets of gateways and apps in the database; without it, start makes one in DATA_DIR, ' +
+      'and serve and work have none',
+    fallback: null,
+    schema: sealingKey,
+    instead: SEALING_KEY_WANTED,
+    secret: true,
+  }),
+  SECRETS_KEY_FILE: row({
+    about: 'a file that holds it instead',
+    fallback: null,
+    schema: text,
+    instead: 'write the path of a file with 32 random bytes as base64, or leave it out',
+  }),
+  SECRETS_OLD_KEYS: row({
+    about: 'former keys, with commas between them, until textprobe secrets rekey has run',
+    fallback: null,
+    schema: sealingKeys,
+    instead: `${SEALING_KEY_WANTED}, with commas between several`,
     secret: true,
   }),
   CARRIERS: row({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings, type Settings } from './settings.ts';
 
+const KEY = Buffer.alloc(32, 7).toString('base64');
+
 function settingsOf(env: Record<string, string>): Settings {
   const check = readSettings(env, '/srv/textprobe');
   if (!check.ok) throw new Error(check.faults.join('\n'));
@@ -22,6 +24,7 @@ describe('settings', () => {
       dataDir: '/srv/textprobe/data',
       databaseUrl: null,
       adminPassword: null,
+      secretsKey: { key: null, file: null, older: [] },
       carriers: 'lab',
       labScenario: 'default',
       labSeed: '1',
@@ -45,6 +48,8 @@ describe('settings', () => {
         DATA_DIR: '/var/lib/my data',
         DATABASE_URL: 'postgres://u:p@db/textprobe?host=/run/pg',
         ADMIN_PASSWORD: 'correct horse',
+        SECRETS_KEY_FILE: 'key',
+        SECRETS_OLD_KEYS: `${KEY}, ${KEY}`,
         CARRIERS: 'carriers.json',
         LAB_SCENARIO: 'stormy',
         LAB_SEED: 'x',
@@ -64,6 +69,11 @@ describe('settings', () => {
       dataDir: '/var/lib/my data',
       databaseUrl: 'postgres://u:p@db/textprobe?host=/run/pg',
       adminPassword: 'correct horse',
+      secretsKey: {
+        key: null,
+        file: '/srv/textprobe/key',
+        older: [Buffer.alloc(32, 7), Buffer.alloc(32, 7)],
+      },
       carriers: 'carriers.json',
       labScenario: 'stormy',
       labSeed: 'x',
@@ -111,6 +121,17 @@ describe('settings', () => {
     expect(faults[0]).toContain('S3_BUCKET is not set');
     expect(faults[1]).toContain('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together');
     expect(faults.join(' ')).not.toContain('hush');
+  });
+
+  it('of the key of secrets take one of them, and show none of it in a fault', () => {
+    expect(settingsOf({ SECRETS_KEY: KEY }).secretsKey.key).toEqual(Buffer.alloc(32, 7));
+    expect(faultsOf({ SECRETS_KEY: KEY, SECRETS_KEY_FILE: 'key' })).toEqual([
+      'SECRETS_KEY and SECRETS_KEY_FILE are both set: leave one of them out.',
+    ]);
+    const [fault] = faultsOf({ SECRETS_KEY: 'hunter2' });
+    expect(fault).toBe(
+      'SECRETS_KEY is not usable (7 characters, not shown): write 32 random bytes as base64, such as `openssl rand -base64 32` prints.',
+    );
   });
 
   it('that are empty count as not set', () => {

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { combineMediaSettings, type MediaSettings, type MediaSettingValues } from './media-settings.ts';
+import { combineKeySettings, type KeySettings } from './key-settings.ts';
 import { SETTING_TABLE, type SettingName, type SettingRow } from './setting-table.ts';
 
 /** What the program runs on. Paths are absolute. */
@@ -17,6 +18,8 @@ export interface Settings {
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly adminPassword: string | null;
+  /** Of the secrets that the database holds sealed. */
+  readonly secretsKey: KeySettings;
   /** `lab`, or the path of a carriers file. */
   readonly carriers: string;
   /** A scenario's name, or the path of its file. */
@@ -119,6 +122,15 @@ export function readSettings(
     dataDir,
     databaseUrl: optional('DATABASE_URL', t.DATABASE_URL),
     adminPassword: optional('ADMIN_PASSWORD', t.ADMIN_PASSWORD),
+    secretsKey: combineKeySettings(
+      {
+        key: optional('SECRETS_KEY', t.SECRETS_KEY),
+        file: optional('SECRETS_KEY_FILE', t.SECRETS_KEY_FILE),
+        older: optional('SECRETS_OLD_KEYS', t.SECRETS_OLD_KEYS),
+      },
+      folder,
+      (fault) => faults.push(fault),
+    ),
     carriers: required('CARRIERS', t.CARRIERS),
     labScenario: required('LAB_SCENARIO', t.LAB_SCENARIO),
     labSeed: required('LAB_SEED', t.LAB_SEED),

@@ -69,6 +69,7 @@ export const PROBLEMS = {
   'server.draining': { status: 503, title: 'Shutting down' },
   'report.busy': { status: 503, title: 'Too many reports are being made' },
   'report.failed': { status: 503, title: 'The report could not be made' },
+  'secrets.unavailable': { status: 503, title: 'This process cannot use the key of the secrets' },
   'database.unavailable': { status: 503, title: 'The database cannot be reached' },
   'server.failed': { status: 500, title: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -23,8 +23,11 @@ export interface Sealer {
 /** A sealed value that cannot be opened, in a sentence that tells no part of it. */
 export class SealingError extends Error {
   override readonly name = 'SealingError';
-  /** `wrong-key`: sealed with a key that is not known here. `damaged`: changed, cut off, or moved from elsewhere. */
-  readonly reason: 'wrong-key' | 'damaged';
+  /**
+   * `no-key`: this process was given none. `wrong-key`: sealed with one that is not known here. `damaged`: changed, cut
+   * off, or moved from elsewhere.
+   */
+  readonly reason: 'no-key' | 'wrong-key' | 'damaged';
 
   constructor(reason: SealingError['reason'], message: string) {
     super(message);

@@ -1,6 +1,7 @@
 /** What the server is given: it opens nothing by itself and knows no process. */
 import type { LiveEvent } from '@textprobe/contract/live';
 import type { Database } from '@textprobe/database/connection';
+import type { Sealer } from '@textprobe/database/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { Inbox } from '@textprobe/gateways/inbox-port';
@@ -27,6 +28,8 @@ export interface ServerDeps {
   readonly webRoot: string | null;
   /** Shared by all processes of an installation, at least 32 bytes each. */
   readonly secrets: { readonly cookie: Buffer; readonly csrf: Buffer; readonly mediaLinks: Buffer };
+  /** Seals what this server keeps that is secret and must be read again: of gateways, of handset apps. */
+  readonly sealer: Sealer;
   readonly media: {
     /** Where files lie; the same for all processes of an installation. */
     readonly storage: MediaStorage;

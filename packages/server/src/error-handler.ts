@@ -1,16 +1,24 @@
 /** The one place where an error becomes an answer. What went wrong inside is told to the log only. */
 import type { IncomingMessage } from 'node:http';
 import type { ProblemCode } from '@textprobe/contract/problem';
+import { SealingError } from '@textprobe/database/sealing';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isBrokenForm } from './broken-form.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { fieldProblem, ProblemError, sendProblem } from './problem.ts';
 import { fieldErrorsOf } from './validation.ts';
 
+/** Told to the log: the caller can do nothing about them. */
+const FAULTS_OF_OURS: ReadonlySet<ProblemCode> = new Set([
+  'server.failed',
+  'database.unavailable',
+  'secrets.unavailable',
+]);
+
 export function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request.body);
-    if (problem.problemCode === 'server.failed' || problem.problemCode === 'database.unavailable') {
+    if (FAULTS_OF_OURS.has(problem.problemCode)) {
       request.log.error({ err: error }, 'a request failed');
     }
     // Half of a streamed answer is out already: cutting the connection is the only way left to tell.
@@ -54,6 +62,7 @@ function toProblem(error: FastifyError, body: unknown): ProblemError {
   if (isBrokenForm(error)) {
     return new ProblemError('request.malformed', 'The form is cut off, or its boundary is missing.');
   }
+  if (error instanceof SealingError) return new ProblemError('secrets.unavailable', error.message);
   if (isDatabaseUnavailable(error)) {
     return new ProblemError(
       'database.unavailable',

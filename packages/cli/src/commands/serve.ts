@@ -12,7 +12,7 @@ export async function serve(settings: Settings, args: readonly string[]): Promis
   const toolbox = openToolbox(settings);
   return runUntilTold(toolbox, async (stops) => {
     // One of many processes, perhaps without a disk: a first password is told on stdout alone.
-    const parts = { edge: true, worker: false, passwordFolder: null };
+    const parts = { edge: true, worker: false, holdsDataDir: false, passwordFolder: null };
     const { address, firstAccount } = await openProgram(settings, parts, { ...toolbox, stops });
     process.stdout.write(`Textprobe serves at ${settings.publicUrl ?? address}\n`);
     if (firstAccount?.password) {

@@ -16,7 +16,7 @@ export async function start(settings: Settings, args: readonly string[]): Promis
   const onStopping = () => hold?.tell({ stopping: true });
   return runUntilTold({ ...toolbox, onStopping }, async (stops) => {
     hold = await takeDataDir('start', settings, toolbox, stops);
-    const parts = { edge: true, worker: true, passwordFolder: settings.dataDir };
+    const parts = { edge: true, worker: true, holdsDataDir: true, passwordFolder: settings.dataDir };
     const program = await openProgram(settings, parts, { ...toolbox, stops });
     const address = settings.publicUrl ?? program.address ?? '';
     hold.tell({ address });

@@ -19,7 +19,7 @@ export async function work(settings: Settings, args: readonly string[]): Promise
   }
   const toolbox = openToolbox(settings);
   return runUntilTold(toolbox, async (stops) => {
-    const parts = { edge: false, worker: true, passwordFolder: null };
+    const parts = { edge: false, worker: true, holdsDataDir: false, passwordFolder: null };
     const { carriers } = await openProgram(settings, parts, { ...toolbox, stops });
     process.stdout.write(`Textprobe works; gateways: ${carriers}\n`);
   });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '@textprobe/database/connection';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { findPhoneByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import type { Sealer } from '@textprobe/database/sealing';
 import { readOrCreateSecret } from '@textprobe/database/secrets';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
@@ -41,6 +42,7 @@ export interface EdgeOptions {
   /** Those whose carriers post their receipts to this edge. */
   readonly carriers: readonly CarrierGateway[];
   readonly reach: Reach;
+  readonly sealer: Sealer;
   readonly media: MediaSettings;
   readonly metrics: MetricsDeps;
   readonly clock: Clock;
@@ -85,6 +87,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       csrf: await readOrCreateSecret(db, 'csrf'),
       mediaLinks: await readOrCreateSecret(db, 'media links'),
     },
+    sealer: options.sealer,
     media: { storage, fetchLink: (url) => fetchLink({ clock }, url) },
     subscribeLive: feed.subscribe,
     readiness: createReadiness({ db, clock }),

@@ -20,12 +20,15 @@ import { openEdge } from './edge.ts';
 import { createFirstAccount, type FirstAccount, loadDemoDirectory } from './first-start.ts';
 import { createReach } from './reach.ts';
 import type { Stops } from './stops.ts';
+import { openSealer } from './sealing-key.ts';
 import { openStore } from './store.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
 
 export interface Parts {
   readonly edge: boolean;
   readonly worker: boolean;
+  /** Whether this process holds DATA_DIR. */
+  readonly holdsDataDir: boolean;
   /** Where the first administrator's password is written down; null: nowhere. */
   readonly passwordFolder: string | null;
 }
@@ -53,6 +56,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const { clock, log, stops } = deps;
   const plan = parts.worker ? await planCarriers(settings) : await planEdgeCarriers(settings, log);
   const reach = createReach(plan?.kind === 'lab' ? null : settings.publicUrl);
+  const sealer = openSealer(settings, { inDataDir: parts.holdsDataDir });
   const { url, db } = await openStore({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
@@ -88,7 +92,19 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const carriers = worker?.carriers.gateways ?? (plan?.kind === 'file' ? plan.gateways : []);
   const scraped = { registry, token: settings.metricsToken };
   const edge = parts.edge
-    ? await openEdge({ ...settings, db, url, door, carriers, reach, metrics: scraped, clock, log, stops })
+    ? await openEdge({
+        ...settings,
+        db,
+        url,
+        door,
+        carriers,
+        reach,
+        sealer,
+        metrics: scraped,
+        clock,
+        log,
+        stops,
+      })
     : null;
   // After the edge: from the first MMS on carriers must know where its files are.
   await worker?.engine.start();

@@ -7,6 +7,7 @@ import { createAccount } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/connection';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
 import { silentLog } from '@textprobe/database/log';
+import { createSealer } from '@textprobe/database/sealing';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import { createEngineDoor, type EngineDoor } from '@textprobe/engine/door';
@@ -101,6 +102,7 @@ export async function startTestServer({
     publicUrl: null,
     webRoot: null,
     secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2), mediaLinks: MEDIA_SECRET },
+    sealer: createSealer(Buffer.alloc(32, 4)),
     media: {
       storage,
       fetchLink,
