@@ -48,10 +48,10 @@ export type AnalyticsQuery = z.output<typeof messageFigureQuery>;
 const refused = z
   .never({ error: 'This figure counts tests, which have none of this: leave the filter out.' })
   .optional();
-/** Tests have a message type and a test type; the other filters speak of messages. */
+/** Dates mean the day on which a test was made. Status and carrier are of messages: a test has neither. */
 const testFigureQuery = z.strictObject({
-  startDate: refused,
-  endDate: refused,
+  startDate: analyticsFilters.startDate,
+  endDate: analyticsFilters.endDate,
   status: refused,
   carrier: refused,
   ...typeFilters,

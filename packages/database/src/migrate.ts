@@ -12,6 +12,7 @@ import * as media from './migrations/0003-media.ts';
 import * as schedules from './migrations/0004-schedules.ts';
 import * as largeLists from './migrations/0005-large-lists.ts';
 import * as mmsGateway from './migrations/0006-mms-gateway.ts';
+import * as testDays from './migrations/0012-test-days.ts';
 
 /** In order; a migration that was released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0004-schedules': schedules,
   '0005-large-lists': largeLists,
   '0006-mms-gateway': mmsGateway,
+  '0012-test-days': testDays,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

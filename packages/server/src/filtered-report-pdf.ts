@@ -17,7 +17,7 @@ import {
   REPORT_ROW_LIMIT,
   type Report,
 } from '@textprobe/reports/report-data';
-import { analyticsFilter } from './analytics-filter.ts';
+import { analyticsFilter, testsFilter } from './analytics-filter.ts';
 import { percentage } from './delivery-rate.ts';
 import { daySpan, ratesByDay, ratesByMonth } from './delivery-trend.ts';
 import { ROWS_AT_ONCE } from './test-report-pdf.ts';
@@ -38,7 +38,7 @@ export async function gatherFilteredReport(
     readTotals(db, filter),
     countByStatus(db, filter),
     readTotalsBy(db, 'carrier', filter),
-    countTestsByStatus(db, query),
+    countTestsByStatus(db, testsFilter(query)),
     gatherTrend(db, filter, generated.at),
   ]);
   const messagesOf = (wanted: readonly MessageStatus[]) =>

@@ -3,7 +3,8 @@ import type { CallDoc } from './call-doc.ts';
 
 const OF_MESSAGES =
   'Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.';
-const OF_TESTS = 'Counts tests, so it takes the filters that tests have: `messageType` and `testType`.';
+const OF_TESTS =
+  'Counts tests, so it takes the filters that tests have: `messageType`, `testType`, and dates, which mean the day on which a test was made.';
 const DAYS = `${OF_MESSAGES} Labels are days in Los Angeles, in the order of time.`;
 const BY_STATUS = { UNEXECUTED: 3, EXECUTING: 1, DELIVERED: 40, PARTIALLY_DELIVERED: 6, FAILED: 2 };
 

@@ -53,6 +53,21 @@ export interface DailyRollups {
   test_type: string;
 }
 
+export interface DailyTestCounts {
+  /**
+   * on which they were made, in Los Angeles
+   */
+  day: Timestamp;
+  execution_status: string;
+  message_type: string;
+  /**
+   * empty: none
+   */
+  status_reason: string;
+  test_type: string;
+  tests: number;
+}
+
 export interface Gateways {
   id: Generated<number>;
   is_default: Generated<boolean>;
@@ -329,6 +344,7 @@ export interface SubmissionParts {
 }
 
 export interface TestCountDeltas {
+  day: Timestamp;
   execution_status: string;
   id: Generated<number>;
   message_type: string;
@@ -396,6 +412,7 @@ export interface DB {
   accounts: Accounts;
   clients: Clients;
   daily_rollups: DailyRollups;
+  daily_test_counts: DailyTestCounts;
   gateways: Gateways;
   handset_keys: HandsetKeys;
   hourly_rollups: HourlyRollups;

@@ -52,18 +52,24 @@ const sums = sql`sum(messages), sum(delay_ms), sum(delayed)`;
 const added = sql`messages = r.messages + excluded.messages, delay_ms = r.delay_ms + excluded.delay_ms,
   delayed = r.delayed + excluded.delayed`;
 
+const testKey = sql`test_type, message_type, execution_status, status_reason`;
+
 async function foldTestCounts(tx: Transaction, limit: number): Promise<void> {
   await sql`
     with taken as (
       delete from test_count_deltas
       where id in (select id from test_count_deltas order by id limit ${sql.lit(limit)})
       returning *
+    ), daily as (
+      insert into daily_test_counts as c (day, ${testKey}, tests)
+      select day, ${testKey}, sum(tests) from taken
+      group by day, ${testKey} order by day, ${testKey}
+      on conflict (day, ${testKey}) do update set tests = c.tests + excluded.tests
     )
-    insert into test_counts as c (test_type, message_type, execution_status, status_reason, tests)
-    select test_type, message_type, execution_status, status_reason, sum(tests) from taken
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (test_type, message_type, execution_status, status_reason) do update set
-      tests = c.tests + excluded.tests`.execute(tx);
+    insert into test_counts as c (${testKey}, tests)
+    select ${testKey}, sum(tests) from taken
+    group by ${testKey} order by ${testKey}
+    on conflict (${testKey}) do update set tests = c.tests + excluded.tests`.execute(tx);
 }
 
 /**

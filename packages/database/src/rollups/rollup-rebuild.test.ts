@@ -1,8 +1,10 @@
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -107,24 +109,42 @@ test('a day in Los Angeles has the 25 hours of autumn, whichever sums answer', a
 test('tests are counted as they are made, changed and deleted, folded or not', async () => {
   await database.db.deleteFrom('tests').execute();
   const statuses = fc.constantFrom(...EXECUTION_STATUSES);
+  const dayOrNone = fc.constantFrom(undefined, '2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02');
   const step = fc.record({
     act: fc.constantFrom('insert' as const, 'update' as const, 'delete' as const, 'fold' as const),
     status: statuses,
     testType: fc.constantFrom('IMMEDIATE' as const, 'RECURRING' as const),
     reason: fc.constantFrom(null, 'no outcome known'),
     which: fc.nat(20),
+    // Over the midnights around 11/01/2026 in Los Angeles.
+    hour: fc.integer({ min: -30, max: 60 }),
+    dates: fc.tuple(dayOrNone, dayOrNone),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-      for (const { act, status, testType, reason, which } of steps) {
+      for (const { act, status, testType, reason, which, hour, dates } of steps) {
         const state = { execution_status: status, test_type: testType, status_reason: reason };
         const tests = await database.db.selectFrom('tests').select('id').orderBy('id').execute();
         const id = tests[which % Math.max(1, tests.length)]?.id ?? 0;
         if (act === 'fold') await fold();
-        if (act === 'insert') await insertTest(state);
+        if (act === 'insert') await insertTest(state, AUTUMN + hour * HOUR_MS);
         if (act === 'update')
           await database.db.updateTable('tests').set(state).where('id', '=', id).execute();
         if (act === 'delete') await database.db.deleteFrom('tests').where('id', '=', id).execute();
+        const [firstDay, lastDay] = dates;
+        const within = (await database.db.selectFrom('tests').selectAll().execute()).filter((test) => {
+          const day = losAngelesDate(test.created_at);
+          return day >= (firstDay ?? day) && day <= (lastDay ?? day) && test.test_type === testType;
+        });
+        const dated = await countTestsByStatus(database.db, { firstDay, lastDay, testType });
+        expect(Object.fromEntries(dated.map((one) => [one.status, one.tests]))).toEqual(
+          Object.fromEntries(
+            [...Map.groupBy(within, (test) => test.execution_status)].map(([name, all]) => [
+              name,
+              all.length,
+            ]),
+          ),
+        );
       }
       const rows = await database.db.selectFrom('tests').selectAll().execute();
       const recurring = rows.filter(({ test_type }) => test_type === 'RECURRING');
@@ -136,20 +156,35 @@ test('tests are counted as they are made, changed and deleted, folded or not', a
         unknown: failed.filter(({ status_reason }) => status_reason !== null).length,
       });
       expect(counted.reduce((sum, { tests }) => sum + tests, 0)).toBe(rows.length);
+      await fold();
+      expect(await differingTestSums()).toEqual([]);
     }),
     { numRuns: soakTimes(20) },
   );
 }, 60_000);
 
-async function insertTest(state: {
-  execution_status: (typeof EXECUTION_STATUSES)[number];
-  test_type: 'IMMEDIATE' | 'RECURRING';
-  status_reason: string | null;
-}): Promise<void> {
+/** The sums of tests by day, folded, beside the overall ones: what is in one but not in the other. */
+async function differingTestSums(): Promise<unknown[]> {
+  const key = sql`execution_status, test_type, status_reason`;
+  const { rows } = await sql`
+    select ${key}, sum(tests) from (
+      select ${key}, tests from daily_test_counts union all select ${key}, -tests from test_counts) stored
+    group by ${key} having sum(tests) <> 0`.execute(database.db);
+  return rows;
+}
+
+async function insertTest(
+  state: {
+    execution_status: (typeof EXECUTION_STATUSES)[number];
+    test_type: 'IMMEDIATE' | 'RECURRING';
+    status_reason: string | null;
+  },
+  at: number,
+): Promise<void> {
   const lists = { partner_ids: [], client_ids: [], office_ids: [], phone_ids: [] };
-  const now = sqlTime(AUTUMN);
+  const times = { created_at: sqlTime(at), updated_at: sqlTime(at) };
   await database.db
     .insertInto('tests')
-    .values({ ...state, ...lists, message_type: 'SMS', body: 'Hello', created_at: now, updated_at: now })
+    .values({ ...state, ...lists, ...times, message_type: 'SMS', body: 'Hello' })
     .execute();
 }

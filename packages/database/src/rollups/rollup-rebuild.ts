@@ -40,9 +40,11 @@ export async function countRollupFaults(db: Database): Promise<number> {
         select ${dayOfHour} as day, ${key}, ${sums} from counted group by 1, ${key}`,
       )}),
       overall_differ as (${difference(storedOverall, sql`select ${key}, ${sums} from counted group by ${key}`)}),
-      tests_differ as (${difference(storedTests, countedTests)})
+      tests_differ as (${difference(storedTests, countedTests)}),
+      test_days_differ as (${difference(storedTestDays, countedTestDays)})
       select (select count(*) from messages_differ) + (select count(*) from days_differ)
-        + (select count(*) from overall_differ) + (select count(*) from tests_differ) as faults`.execute(tx);
+        + (select count(*) from overall_differ) + (select count(*) from tests_differ)
+        + (select count(*) from test_days_differ) as faults`.execute(tx);
     return rows[0]?.faults ?? 0;
   });
 }
@@ -61,14 +63,22 @@ const storedOverall = sql`
   select ${key}, ${sums} from (
     select ${columns} from overall_rollups union all select ${columns} from rollup_deltas) stored
   group by ${key} having ${countsSomething}`;
+const testKey = sql`test_type, message_type, execution_status, status_reason`;
 const storedTests = sql`
-  select test_type, message_type, execution_status, status_reason, sum(tests)::int8 as tests from (
-    select test_type, message_type, execution_status, status_reason, tests from test_counts
-    union all select test_type, message_type, execution_status, status_reason, tests from test_count_deltas) stored
-  group by 1, 2, 3, 4 having sum(tests) <> 0`;
+  select ${testKey}, sum(tests)::int8 as tests from (
+    select ${testKey}, tests from test_counts union all select ${testKey}, tests from test_count_deltas) stored
+  group by ${testKey} having sum(tests) <> 0`;
+const storedTestDays = sql`
+  select day, ${testKey}, sum(tests)::int8 as tests from (
+    select day, ${testKey}, tests from daily_test_counts
+    union all select day, ${testKey}, tests from test_count_deltas) stored
+  group by day, ${testKey} having sum(tests) <> 0`;
+const countedTestDays = sql`
+  select (created_at at time zone 'America/Los_Angeles')::date as day, test_type, message_type, execution_status,
+    coalesce(status_reason, '') as status_reason, count(*) as tests
+  from tests group by 1, 2, 3, 4, 5`;
 const countedTests = sql`
-  select test_type, message_type, execution_status, coalesce(status_reason, '') as status_reason, count(*) as tests
-  from tests group by 1, 2, 3, 4`;
+  select ${testKey}, sum(tests)::int8 as tests from (${countedTestDays}) days group by ${testKey}`;
 
 /** What is in one but not in the other. */
 function difference(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -108,7 +118,9 @@ export async function rebuildRollups(db: Database): Promise<void> {
     await sql`lock table test_count_deltas in exclusive mode`.execute(tx);
     await sql`delete from test_count_deltas`.execute(tx);
     await sql`delete from test_counts`.execute(tx);
+    await sql`delete from daily_test_counts`.execute(tx);
     await sql`insert into test_counts ${countedTests}`.execute(tx);
+    await sql`insert into daily_test_counts ${countedTestDays} order by 1`.execute(tx);
   });
 }
 

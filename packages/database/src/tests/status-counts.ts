@@ -11,8 +11,10 @@ export interface StatusCount {
   readonly unknown: number;
 }
 
-/** Those of the tests that are given must hold. */
-interface CountedBy {
+/** Those of the tests that are given must hold. Days are those in Los Angeles on which tests were made, both included. */
+export interface CountedBy {
+  readonly firstDay?: string | undefined;
+  readonly lastDay?: string | undefined;
   readonly messageType?: MessageType | undefined;
   readonly testType?: TestType | undefined;
   readonly executionStatus?: ExecutionStatus | undefined;
@@ -44,9 +46,13 @@ function counted(filter: CountedBy) {
   if (filter.messageType !== undefined) all.push(sql`message_type = ${filter.messageType}`);
   if (filter.testType !== undefined) all.push(sql`test_type = ${filter.testType}`);
   if (filter.executionStatus !== undefined) all.push(sql`execution_status = ${filter.executionStatus}`);
+  if (filter.firstDay !== undefined) all.push(sql`day >= ${filter.firstDay}::date`);
+  if (filter.lastDay !== undefined) all.push(sql`day <= ${filter.lastDay}::date`);
   const conditions = sql.join(all, sql` and `);
+  const isDated = filter.firstDay !== undefined || filter.lastDay !== undefined;
+  const folded = sql.table(isDated ? 'daily_test_counts' : 'test_counts');
   return sql`
-    select execution_status, status_reason, tests from test_counts where ${conditions}
+    select execution_status, status_reason, tests from ${folded} where ${conditions}
     union all
     select execution_status, status_reason, tests from test_count_deltas where ${conditions}`;
 }

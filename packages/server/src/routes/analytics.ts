@@ -14,7 +14,7 @@ import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { Clock } from '@textprobe/domain/clock';
 import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
 import type { FastifyInstance } from 'fastify';
-import { analyticsFilter } from '../analytics-filter.ts';
+import { analyticsFilter, testsFilter } from '../analytics-filter.ts';
 import { percentage } from '../delivery-rate.ts';
 import {
   daySpan,
@@ -98,7 +98,7 @@ function trends(app: FastifyInstance, { db, clock }: AnalyticsDeps): void {
 }
 
 function testFigures(app: FastifyInstance, { db }: AnalyticsDeps): void {
-  const readStatuses = shareReads((query: TestFigureQuery) => countTestsByStatus(db, query));
+  const readStatuses = shareReads((query: TestFigureQuery) => countTestsByStatus(db, testsFilter(query)));
   async function counts(query: TestFigureQuery) {
     const found = new Map((await readStatuses(query)).map((one) => [one.status, one.tests]));
     return countsByName(EXECUTION_STATUSES, (status) => found.get(status) ?? 0);

@@ -151,6 +151,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tests/sm/v1/directory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the whole directory at once
+         * @description To turn ids into names. The lists are in the order of those of the other calls.
+         */
+        get: operations["wholeDirectory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tests/sm/v1/deliverabilitytest/create": {
         parameters: {
             query?: never;
@@ -801,7 +821,7 @@ export interface paths {
         };
         /**
          * Count tests by status
-         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         * @description Counts tests, so it takes the filters that tests have: `messageType`, `testType`, and dates, which mean the day on which a test was made.
          */
         get: operations["executionStatusCounts"];
         put?: never;
@@ -821,7 +841,7 @@ export interface paths {
         };
         /**
          * Count tests by status, for a chart
-         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         * @description Counts tests, so it takes the filters that tests have: `messageType`, `testType`, and dates, which mean the day on which a test was made.
          */
         get: operations["executionStatusDistribution"];
         put?: never;
@@ -841,7 +861,7 @@ export interface paths {
         };
         /**
          * Share of ended tests that arrived at least in part
-         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         * @description Counts tests, so it takes the filters that tests have: `messageType`, `testType`, and dates, which mean the day on which a test was made.
          */
         get: operations["executionSuccessRate"];
         put?: never;
@@ -861,7 +881,7 @@ export interface paths {
         };
         /**
          * Share of ended tests that arrived in full
-         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         * @description Counts tests, so it takes the filters that tests have: `messageType`, `testType`, and dates, which mean the day on which a test was made.
          */
         get: operations["fullyDeliveredRate"];
         put?: never;
@@ -881,7 +901,7 @@ export interface paths {
         };
         /**
          * Count tests that have not begun
-         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         * @description Counts tests, so it takes the filters that tests have: `messageType`, `testType`, and dates, which mean the day on which a test was made.
          */
         get: operations["unexecutedTestCount"];
         put?: never;
@@ -901,7 +921,7 @@ export interface paths {
         };
         /**
          * Count tests that are under way
-         * @description Counts tests, so it takes the filters that tests have: `messageType` and `testType`.
+         * @description Counts tests, so it takes the filters that tests have: `messageType`, `testType`, and dates, which mean the day on which a test was made.
          */
         get: operations["executingTestCount"];
         put?: never;
@@ -2567,6 +2587,75 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["TestPhone"][];
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    wholeDirectory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "partners": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Acorn Dental Group"
+                     *         }
+                     *       ],
+                     *       "clients": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Acorn North",
+                     *           "partnerId": 1
+                     *         }
+                     *       ],
+                     *       "offices": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Oak Street",
+                     *           "clientId": 1,
+                     *           "officePhoneNumber": "+12025550100"
+                     *         }
+                     *       ],
+                     *       "testPhones": [
+                     *         {
+                     *           "phoneID": 1,
+                     *           "name": "Pixel on the shelf",
+                     *           "phoneNumber": "+12025550200",
+                     *           "carrier": "Verizon"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        partners: components["schemas"]["Partner"][];
+                        clients: components["schemas"]["Client"][];
+                        offices: {
+                            id: number;
+                            name: string;
+                            clientId: number;
+                            officePhoneNumber: string;
+                        }[];
+                        testPhones: components["schemas"]["TestPhone"][];
+                    };
                 };
             };
             400: components["responses"]["request.malformed"];
@@ -4865,6 +4954,8 @@ export interface operations {
     executionStatusCounts: {
         parameters: {
             query?: {
+                startDate?: string;
+                endDate?: string;
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4913,6 +5004,8 @@ export interface operations {
     executionStatusDistribution: {
         parameters: {
             query?: {
+                startDate?: string;
+                endDate?: string;
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4961,6 +5054,8 @@ export interface operations {
     executionSuccessRate: {
         parameters: {
             query?: {
+                startDate?: string;
+                endDate?: string;
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4998,6 +5093,8 @@ export interface operations {
     fullyDeliveredRate: {
         parameters: {
             query?: {
+                startDate?: string;
+                endDate?: string;
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -5035,6 +5132,8 @@ export interface operations {
     unexecutedTestCount: {
         parameters: {
             query?: {
+                startDate?: string;
+                endDate?: string;
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -5071,6 +5170,8 @@ export interface operations {
     executingTestCount: {
         parameters: {
             query?: {
+                startDate?: string;
+                endDate?: string;
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
