@@ -79,9 +79,9 @@ test("REPORT-9 ids with no match show as 'Partner {id}' and so on, office phones
   console: page,
   world,
 }) => {
-  for (const path of ['partners', 'deliverabilitytestphones']) {
-    await page.route(`**/api/tests/sm/v1/${path}`, (route) => route.fulfill({ json: [] }));
-  }
+  await page.route('**/api/tests/sm/v1/directory', (route) =>
+    route.fulfill({ json: { partners: [], clients: [], offices: [], testPhones: [] } }),
+  );
   await answerReport(page, (answer) => ({
     ...answer,
     testLogs: answer.testLogs.map((log) => ({

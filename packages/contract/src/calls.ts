@@ -15,6 +15,7 @@ import {
   officesQuerySchema,
   partnerSchema,
   testPhoneSchema,
+  wholeDirectorySchema,
 } from './directory.ts';
 import { mediaParamsSchema, mediaQuerySchema } from './media.ts';
 import {
@@ -116,6 +117,13 @@ export const calls = {
     access: 'session',
     status: 200,
     answer: z.array(testPhoneSchema),
+  },
+  wholeDirectory: {
+    method: 'GET',
+    path: `${T}/directory`,
+    access: 'session',
+    status: 200,
+    answer: wholeDirectorySchema,
   },
   createTest: {
     method: 'POST',

@@ -27,6 +27,15 @@ export const testPhoneSchema = z.object({
 });
 export type TestPhone = z.infer<typeof testPhoneSchema>;
 
+/** Everything that ids are turned into names by, each row with its parent's id. Who manages an office is not among it. */
+export const wholeDirectorySchema = z.object({
+  partners: z.array(partnerSchema),
+  clients: z.array(clientSchema),
+  offices: z.array(officeSchema.omit({ managerFirstName: true, managerLastName: true })),
+  testPhones: z.array(testPhoneSchema),
+});
+export type WholeDirectory = z.infer<typeof wholeDirectorySchema>;
+
 /** CALL-2, CALL-3: the texts are the specification's. */
 export const clientsQuerySchema = z.strictObject({
   partnerId: queryId('partnerId is required to fetch clients'),

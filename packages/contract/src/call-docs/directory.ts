@@ -34,4 +34,17 @@ export const directoryDocs = {
     summary: 'List the test phones',
     example: [{ phoneID: 1, name: 'Pixel on the shelf', phoneNumber: '+12025550200', carrier: 'Verizon' }],
   },
+  wholeDirectory: {
+    chapter: 'directory',
+    summary: 'List the whole directory at once',
+    description: 'To turn ids into names. The lists are in the order of those of the other calls.',
+    example: {
+      partners: [{ id: 1, name: 'Acorn Dental Group' }],
+      clients: [{ id: 1, name: 'Acorn North', partnerId: 1 }],
+      offices: [{ id: 1, name: 'Oak Street', clientId: 1, officePhoneNumber: '+12025550100' }],
+      testPhones: [
+        { phoneID: 1, name: 'Pixel on the shelf', phoneNumber: '+12025550200', carrier: 'Verizon' },
+      ],
+    },
+  },
 } as const satisfies Record<string, CallDoc>;

@@ -31,8 +31,8 @@ export interface TestPhoneRow {
   readonly evidence: Evidence;
 }
 
-// Names sort without regard to case, in the order of code points: the same on every machine.
-const byName = sql`lower(name)`;
+/** Names sort without regard to case, in the order of code points: the same on every machine. */
+export const byName = sql`lower(name)`;
 
 export async function listPartners(db: Database): Promise<PartnerRow[]> {
   return db.selectFrom('partners').select(['id', 'name']).orderBy(byName).orderBy('id').execute();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { partners, clients, offices, testPhones } = calls;
+const { partners, clients, offices, testPhones, wholeDirectory } = calls;
 
 test('CALL-1, DATA-4 lists partners by name', async () => {
   expect(await client.call(partners)).toEqual([
@@ -45,6 +45,25 @@ test('CALL-4 lists the test phones', async () => {
   const phones = await client.call(testPhones);
   expect(phones[0]).toEqual({ phoneID: 1, name: 'Phone 1', phoneNumber: '+12025550200', carrier: 'AT&T' });
   expect(phones).toHaveLength(3);
+});
+
+test('DATA-4 the whole directory holds what the calls for one parent each tell, in their order', async () => {
+  const whole = await client.call(wholeDirectory);
+  expect(whole.partners).toEqual(await client.call(partners));
+  expect(whole.testPhones).toEqual(await client.call(testPhones));
+  expect(whole.clients).toHaveLength(4);
+  expect(whole.offices.length).toBeGreaterThan(4);
+  for (const { id } of whole.partners) {
+    const own = whole.clients.filter(({ partnerId }) => partnerId === id);
+    expect(own).toEqual(await client.call(clients, { query: { partnerId: id } }));
+  }
+  for (const { id } of whole.clients) {
+    const named = (await client.call(offices, { query: { clientId: id } })).map(
+      ({ managerFirstName, managerLastName, ...office }) => office,
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(whole.offices.filter(({ clientId }) => clientId === id)).toEqual(named);
+  }
 });
 
 test('CALL-2, CALL-3 say in the specification’s words that the parent’s id is missing', async () => {
@@ -86,7 +105,7 @@ test('CALL-20 an unknown key is refused by its name', async () => {
 });
 
 test('CALL-21 every call to the directory is 401 without a session', async () => {
-  for (const call of [partners, clients, offices, testPhones]) {
+  for (const call of [partners, clients, offices, testPhones, wholeDirectory]) {
     expect(await server.visitor().problem(call)).toMatchObject({ status: 401, code: 'session.required' });
   }
 });

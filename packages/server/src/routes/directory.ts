@@ -1,4 +1,4 @@
-/** Partners, clients, offices and test phones (CALL-1 to 4). */
+/** Partners, clients, offices and test phones (CALL-1 to 4), and all of them at once. */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/connection';
 import {
@@ -7,10 +7,11 @@ import {
   listPartners,
   listTestPhones,
 } from '@textprobe/database/directory/directory';
+import { listWholeDirectory } from '@textprobe/database/directory/whole-directory';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../problem.ts';
 import { route } from '../route.ts';
-import { officeToWire, testPhoneToWire } from '../wire/directory.ts';
+import { namedOfficeToWire, officeToWire, testPhoneToWire } from '../wire/directory.ts';
 
 export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   route(app, calls.partners, () => listPartners(db));
@@ -29,4 +30,14 @@ export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }):
   });
 
   route(app, calls.testPhones, async () => (await listTestPhones(db)).map(testPhoneToWire));
+
+  route(app, calls.wholeDirectory, async () => {
+    const { partners, clients, offices, phones } = await listWholeDirectory(db);
+    return {
+      partners,
+      clients,
+      offices: offices.map(namedOfficeToWire),
+      testPhones: phones.map(testPhoneToWire),
+    };
+  });
 }

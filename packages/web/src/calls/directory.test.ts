@@ -1,7 +1,13 @@
 /** Gathering the directory. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
-import { getAllClients, getAllOffices, getPartners, getPhoneNumbers } from './directory.ts';
+import {
+  getAllClients,
+  getAllOffices,
+  getPartners,
+  getPhoneNumbers,
+  getWholeDirectory,
+} from './directory.ts';
 
 const T = '/api/tests/sm/v1';
 
@@ -47,6 +53,25 @@ it('DATA-4 reads both spellings, of partners and of what hangs below them', asyn
   expect(await getAllOffices([{ id: 11 }])).toMatchObject([
     { id: 110, name: 'B', clientId: 11, phoneNumber: '+15552010001' },
   ]);
+});
+
+it('DATA-10 reads the whole directory by one call, in both spellings', async () => {
+  const asked = stubFetch({
+    [`GET ${T}/directory`]: () =>
+      json({
+        partners: [{ id: 1, name: 'Northwind' }],
+        clients: [{ clientId: 11, clientName: 'A', partnerId: 1 }],
+        offices: [{ id: 110, name: 'B', clientId: 11, officePhoneNumber: '5552010001' }],
+        testPhones: [{ phoneID: 3, name: 'Ann', phoneNumber: '+1555', carrier: 'AT&T' }],
+      }),
+  });
+  expect(await getWholeDirectory()).toMatchObject({
+    partners: [{ id: 1, name: 'Northwind' }],
+    clients: [{ id: 11, name: 'A', partnerId: 1 }],
+    offices: [{ id: 110, name: 'B', clientId: 11, phoneNumber: '+15552010001' }],
+    phones: [{ id: 3, name: 'Ann', phoneNumber: '+1555', carrier: 'AT&T' }],
+  });
+  expect(asked).toHaveLength(1);
 });
 
 it('DATA-9 logs and skips a parent that fails', async () => {

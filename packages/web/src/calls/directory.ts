@@ -1,4 +1,5 @@
 /** Partners, clients, offices and phones, read into one shape whichever of the two wire spellings comes (CALL-1 to 4, DATA-4, DATA-9). */
+import type { WholeDirectory } from '@textprobe/contract/directory';
 import {
   type Client,
   normaliseClient,
@@ -56,6 +57,25 @@ export async function getAllOffices(
 /** Accepts a list of phones and an object with a list of strings or plain numbers named `phones`. */
 export async function getPhoneNumbers(signal?: AbortSignal): Promise<Phone[]> {
   return normalisePhones(await requestJson<unknown>(`${T}/deliverabilitytestphones`, { signal }));
+}
+
+export interface DirectoryEntries {
+  readonly partners: readonly Partner[];
+  readonly clients: readonly Client[];
+  /** Who manages them is not told. */
+  readonly offices: readonly Office[];
+  readonly phones: readonly Phone[];
+}
+
+/** Everything at once, however many parents there are, to name what is only known by its id (DATA-10). */
+export async function getWholeDirectory(signal?: AbortSignal): Promise<DirectoryEntries> {
+  const answer = await requestJson<WholeDirectory>(`${T}/directory`, { signal });
+  return {
+    partners: answer.partners.map(normalisePartner),
+    clients: answer.clients.map((client) => normaliseClient(client, client.partnerId)),
+    offices: answer.offices.map((office) => normaliseOffice(office, office.clientId)),
+    phones: normalisePhones(answer.testPhones),
+  };
 }
 
 /** A parent that fails is logged and skipped; the others' children are answered in the parents' order (DATA-9). */

@@ -1,7 +1,16 @@
-/** The whole directory by id, gathered once and cached, to turn ids into names (DATA-10). Failed loads leave it emptier (DATA-9). */
+/**
+ * The directory: whole and by id, to turn ids into names, or level by level for whoever picks recipients (DATA-10). Both are
+ * cached. What fails to load is empty (DATA-9).
+ */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { getAllClients, getAllOffices, getPartners, getPhoneNumbers } from '../calls/directory.ts';
+import {
+  getAllClients,
+  getAllOffices,
+  getPartners,
+  getPhoneNumbers,
+  getWholeDirectory,
+} from '../calls/directory.ts';
 import type { Client, Office, Partner, Phone } from './normalise.ts';
 
 export interface Directory {
@@ -68,32 +77,35 @@ export function usePhones() {
   });
 }
 
-export function useDirectory(): Directory {
-  const partners = usePartners();
-  const clients = useClients((partners.data ?? []).map(({ id }) => id));
-  const offices = useOffices((clients.data ?? []).map(({ id }) => id));
-  const phones = usePhones();
-  return useMemo(
-    () => ({
-      partners: byId(partners.data),
-      clients: byId(clients.data),
-      offices: byId(offices.data),
-      phones: byId(phones.data),
-      loading: partners.isLoading || clients.isLoading || offices.isLoading || phones.isLoading,
-    }),
-    [
-      partners.data,
-      clients.data,
-      offices.data,
-      phones.data,
-      partners.isLoading,
-      clients.isLoading,
-      offices.isLoading,
-      phones.isLoading,
-    ],
-  );
+/** The maps are made once for each answer, not for each screen that reads them. */
+export function directoryQuery() {
+  return queryOptions({
+    queryKey: ['directory'],
+    queryFn: async ({ signal }) => {
+      try {
+        const { partners, clients, offices, phones } = await getWholeDirectory(signal);
+        return {
+          partners: byId(partners),
+          clients: byId(clients),
+          offices: byId(offices),
+          phones: byId(phones),
+        };
+      } catch (error) {
+        if (!signal.aborted) console.error('Failed to load the directory', error);
+        throw error;
+      }
+    },
+    staleTime: STALE_MS,
+  });
 }
 
-function byId<T extends { id: number }>(entries: readonly T[] | undefined): ReadonlyMap<number, T> {
-  return new Map((entries ?? []).map((entry) => [entry.id, entry]));
+const NOTHING = { partners: new Map(), clients: new Map(), offices: new Map(), phones: new Map() };
+
+export function useDirectory(): Directory {
+  const { data, isLoading } = useQuery(directoryQuery());
+  return useMemo(() => ({ ...(data ?? NOTHING), loading: isLoading }), [data, isLoading]);
+}
+
+function byId<T extends { id: number }>(entries: readonly T[]): ReadonlyMap<number, T> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
 }
