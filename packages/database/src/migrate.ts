@@ -12,6 +12,8 @@ import * as media from './migrations/0003-media.ts';
 import * as schedules from './migrations/0004-schedules.ts';
 import * as largeLists from './migrations/0005-large-lists.ts';
 import * as mmsGateway from './migrations/0006-mms-gateway.ts';
+import * as handsetSources from './migrations/0007-handset-sources.ts';
+import * as phoneHealth from './migrations/0008-phone-health.ts';
 import * as testDays from './migrations/0012-test-days.ts';
 
 /** In order; a migration that was released is never changed. */
@@ -22,6 +24,8 @@ const migrations: Record<string, Migration> = {
   '0004-schedules': schedules,
   '0005-large-lists': largeLists,
   '0006-mms-gateway': mmsGateway,
+  '0007-handset-sources': handsetSources,
+  '0008-phone-health': phoneHealth,
   '0012-test-days': testDays,
 };
 

@@ -20,6 +20,9 @@
  * the database row they are committed to; `claimed ⇄ waiting` is the only pair of states that goes both ways. A message
  * given back after its deadline expires at once, so that nothing waits beyond its deadline.
  *
+ * Absence. A deadline may tell that the handset was absent and could hardly have confirmed (`handsetOffline`). What
+ * would be FAILED for silence alone is then UNKNOWN: it is no failure of the route. A late arrival still derives all anew.
+ *
  * Backwards. No ledger ever moves backwards. The status is derived anew from them, and its rank only rises, with one
  * exception: UNKNOWN → SENT, when a late answer (or an enroute receipt) shows that the carrier has a message whose answer
  * was thought lost. That is a correction, not a step back: SENT is more than we knew before, and an operator must
@@ -73,6 +76,10 @@ export interface Ledgers {
   /** `at`: the earliest arrival; `comparison`: of all copies, the one that proves most. */
   readonly reception: { readonly at: number | null; readonly comparison: Comparison | null };
   readonly deadlinePassed: boolean;
+  /** The deadline found the handset absent (`phone-presence.ts`): silence then says nothing about the route. */
+  readonly handsetOffline: boolean;
+  /** With `handsetOffline`: the handset's last sign of life before that. */
+  readonly handsetHeardAt: number | null;
 }
 
 /** Something that became known about a message. `given-back`: claimed, but surely never written. */
@@ -90,7 +97,12 @@ export type Fact =
       readonly error: string | null;
     }
   | { readonly kind: 'reception'; readonly at: number; readonly comparison: Comparison }
-  | { readonly kind: 'deadline' };
+  | {
+      readonly kind: 'deadline';
+      /** Whether the handset was absent; left out, it was there or nobody can tell. */
+      readonly handsetOffline?: boolean;
+      readonly handsetHeardAt?: number | null;
+    };
 
 type SubmissionFact = Exclude<Fact, { kind: 'receipt' | 'reception' }>;
 
@@ -114,6 +126,8 @@ export function newLedgers(of: Pick<Ledgers, 'createdAt' | 'deadlineMs' | 'evide
     receipt: { state: 'none', at: null, error: null },
     reception: { at: null, comparison: null },
     deadlinePassed: false,
+    handsetOffline: false,
+    handsetHeardAt: null,
   };
 }
 
@@ -137,7 +151,7 @@ export function applyFact(ledgers: Ledgers, fact: Fact): Ledgers {
       return {
         ...ledgers,
         submission: moveSubmission(ledgers, fact),
-        deadlinePassed: ledgers.deadlinePassed || fact.kind === 'deadline' || fact.kind === 'expired',
+        ...passDeadline(ledgers, fact),
       };
   }
 }
@@ -148,7 +162,10 @@ export function deriveStatus(ledgers: Ledgers): MessageStatus {
   if (reception.at !== null) return 'RECEIVED';
   if (receipt.state === 'delivered') return 'DELIVERED';
   if (receipt.state === 'failed' || submission.state === 'rejected') return 'FAILED';
-  if (carrierHasIt(ledgers)) return deadlinePassed ? 'FAILED' : 'SENT';
+  if (carrierHasIt(ledgers)) {
+    if (!deadlinePassed) return 'SENT';
+    return ledgers.handsetOffline ? 'UNKNOWN' : 'FAILED';
+  }
   if (submission.state === 'expired') return 'FAILED';
   return submission.state === 'unknown' ? 'UNKNOWN' : 'PENDING';
 }
@@ -225,6 +242,22 @@ function moveSubmission(
   return { state: next, at: earliest(claimedAt, fact.at), error };
 }
 
+/** Should a deadline be told twice and differently, the handset was there: the rank of the status may only rise. */
+function passDeadline(
+  { deadlinePassed, handsetOffline, handsetHeardAt }: Ledgers,
+  fact: SubmissionFact,
+): Pick<Ledgers, 'deadlinePassed' | 'handsetOffline' | 'handsetHeardAt'> {
+  if (fact.kind === 'expired') return { deadlinePassed: true, handsetOffline: false, handsetHeardAt: null };
+  if (fact.kind !== 'deadline') return { deadlinePassed, handsetOffline, handsetHeardAt };
+  const offline = (fact.handsetOffline ?? false) && (handsetOffline || !deadlinePassed);
+  const heardAt = fact.handsetHeardAt ?? null;
+  return {
+    deadlinePassed: true,
+    handsetOffline: offline,
+    handsetHeardAt: offline ? latest(handsetHeardAt, heardAt) : null,
+  };
+}
+
 function mergeReceipt(
   receipt: Ledgers['receipt'],
   fact: Extract<Fact, { kind: 'receipt' }>,
@@ -242,6 +275,10 @@ function strongerComparison(a: Comparison | null, b: Comparison): Comparison {
 
 function earliest(a: number | null, b: number): number {
   return a === null ? b : Math.min(a, b);
+}
+
+function latest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
 /** Of two explanations of one state the alphabetically first: a choice that does not depend on which came first. */

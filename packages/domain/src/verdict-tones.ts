@@ -18,6 +18,7 @@ const TONES: Record<Verdict, Tone> = {
   lost: 'failed',
   rejected: 'failed',
   'not sent': 'failed',
+  'handset offline': 'unknown',
   unknown: 'unknown',
   'in transit': 'moving',
   waiting: 'waiting',

@@ -14,6 +14,8 @@ const DESCRIPTIONS = {
   'receipt only': 'The carrier says the message was delivered, but the handset never confirmed it.',
   'carrier confirmed': 'The carrier says the message was delivered, and for this phone its word counts.',
   undelivered: 'The carrier took the message and then reported that it could not deliver it.',
+  'handset offline':
+    'Nothing confirmed the message, but its test phone was offline: that says nothing about the route.',
   lost: 'The carrier took the message, and nothing was heard of it before the deadline.',
   rejected: 'The carrier refused to take the message.',
   'not sent': 'The message could not be handed to the carrier before its deadline, so it was never sent.',
@@ -34,12 +36,13 @@ export function deriveVerdict(ledgers: Ledgers): Verdict {
     case 'SENT':
       return 'in transit';
     case 'UNKNOWN':
-      return 'unknown';
+      return carrierHasIt(ledgers) ? 'handset offline' : 'unknown';
     case 'FAILED':
       return failureOf(ledgers);
     case 'DELIVERED':
       if (ledgers.evidence === 'receipt') return 'carrier confirmed';
-      return isSettled(ledgers) ? 'receipt only' : 'in transit';
+      if (!isSettled(ledgers)) return 'in transit';
+      return ledgers.handsetOffline ? 'handset offline' : 'receipt only';
     case 'RECEIVED':
       return arrivalOf(ledgers);
   }

@@ -11,13 +11,15 @@ import { endRecurrence, setSchedule } from '@textprobe/database/schedules/schedu
 import type { TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
+import { OFFLINE_AFTER_MS } from '@textprobe/domain/phone-presence';
 import { planSchedule, type TestSchedule } from '@textprobe/domain/schedule-plan';
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
-import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
+import type { Arrival, ArrivalOutcome, HandsetSign } from '@textprobe/gateways/inbox-port';
 import { createAftermath } from './aftermath.ts';
 import { createBatcher } from './batcher.ts';
 import { createEvidenceWriter, toRawReceipt } from './evidence-writer.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
+import { createPhoneSigns } from './phone-signs.ts';
 import { recordArrivals, type TimedArrival } from './receive.ts';
 import { START_RUN_QUEUE, type StartRunJob } from './start-run.ts';
 import { transact } from './transact.ts';
@@ -37,6 +39,8 @@ export interface EngineDoor {
   stopRecurrence(tx: Transaction, testId: number): Promise<TestRow | null>;
   /** Takes what handsets report. Resolves once it is committed (promise 1), with what became of each, in order. */
   receive(arrivals: readonly Arrival[]): Promise<readonly ArrivalOutcome[]>;
+  /** Takes pings of test phones, told to the inbox `source`. Resolves once they are committed. */
+  hear(source: string, signs: readonly HandsetSign[]): Promise<void>;
   /** Takes a receipt that a carrier posted. Resolves once it is committed; rejects when it could not be. */
   takeReceipt(
     gateway: { readonly id: number; readonly name: string },
@@ -70,6 +74,8 @@ export function createEngineDoor(deps: {
   log: Log;
   /** How long a message may be silent before it counts as lost, in milliseconds. */
   deadlineMs: number;
+  /** How long a phone that pings may be silent before it counts as offline, in milliseconds; 15 minutes unless told. */
+  offlineAfterMs?: number;
   metrics?: EngineMetrics;
 }): EngineDoor {
   const { queue, clock, deadlineMs, metrics = NO_METRICS } = deps;
@@ -84,6 +90,7 @@ export function createEngineDoor(deps: {
       return outcomes;
     },
   });
+  const phones = createPhoneSigns({ ...deps, offlineAfterMs: deps.offlineAfterMs ?? OFFLINE_AFTER_MS });
   // What is parked is matched by the sweep of a worker, within a second.
   const writer = createEvidenceWriter({ ...deps, aftermath, onParkedMayMatch: () => undefined });
 
@@ -101,10 +108,13 @@ export function createEngineDoor(deps: {
       return setSchedule(tx, test.id, { nextDue, note });
     },
     stopRecurrence: (tx, testId) => endRecurrence(tx, testId, clock.now()),
-    receive(arrivals) {
+    async receive(arrivals) {
       const at = clock.now();
-      return Promise.all(arrivals.map((arrival) => batcher.add({ arrival, at })));
+      const outcomes = await Promise.all(arrivals.map((arrival) => batcher.add({ arrival, at })));
+      for (const { inbox, phoneId } of arrivals) if (phoneId !== null) phones.heard(inbox, phoneId, at);
+      return outcomes;
     },
+    hear: (source, signs) => phones.ping(source, signs),
     async takeReceipt(gateway, receipt) {
       await writer.receipt(toRawReceipt(gateway.id, receipt));
       metrics.receipt(gateway.name, receipt.state);
@@ -112,6 +122,7 @@ export function createEngineDoor(deps: {
     announce: (testIds) => aftermath.tellTests(testIds),
     async stop() {
       await batcher.idle();
+      await phones.stop();
       await aftermath.stop();
     },
   };

@@ -20,6 +20,18 @@ export interface Arrival {
   readonly stated: { readonly at: number; readonly clock: 'handset' | 'service centre' } | null;
 }
 
+/** A sign of life that a handset gave of itself: a ping, with what it says of its own health. */
+export interface HandsetSign {
+  readonly phoneId: number;
+  /** When it came in, by our clock (epoch ms). */
+  readonly at: number;
+  /** From 0 (empty) to 1 (full); null where it does not say. */
+  readonly battery: number | null;
+  readonly charging: boolean | null;
+  /** What it is connected by, in its own words, such as `wifi` or `LTE`. */
+  readonly network: string | null;
+}
+
 /** What became of an arrival, told once it is committed. `unmatched`: kept for matching later. */
 export type ArrivalOutcome =
   | { readonly kind: 'matched'; readonly testLogID: number; readonly testActivityStatus: MessageStatus }
@@ -71,8 +83,13 @@ export interface Inbox {
   readonly paths: readonly string[];
   /** Paths it answers with POST where forms with files come. */
   readonly formPaths?: readonly string[];
+  /**
+   * @param deliver takes what arrived. An arrival is a sign of life by itself and needs no other.
+   * @param report takes pings; resolves once they are committed
+   */
   receive(
     request: InboxRequest,
     deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
+    report: (signs: readonly HandsetSign[]) => Promise<void>,
   ): Promise<InboxResponse>;
 }

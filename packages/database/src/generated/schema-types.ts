@@ -89,6 +89,64 @@ export interface HandsetKeys {
   revoked_at: Instant | null;
 }
 
+export interface HandsetReports {
+  device_id: string | null;
+  done_at: Instant | null;
+  id: Generated<number>;
+  next_try_at: Instant | null;
+  /**
+   * why it waits, or was given up; null when nothing is wrong
+   */
+  problem: string | null;
+  received_at: Instant;
+  /**
+   * JSON, kept until it is done
+   */
+  report: string | null;
+  /**
+   * SHA-256 of the id that the far side gave the report: the same when it is sent again
+   */
+  report_key: Buffer;
+  sim_slot: number | null;
+  source_id: string;
+  tries: Generated<number>;
+}
+
+export interface HandsetSourcePhones {
+  /**
+   * as the app names the handset; null: any, or told by the number
+   */
+  device_id: string | null;
+  phone_id: number;
+  /**
+   * from 1 on; null: any
+   */
+  sim_slot: number | null;
+  source_id: string;
+}
+
+export interface HandsetSources {
+  created_at: Instant;
+  created_by: number | null;
+  /**
+   * random: part of the address that reports are posted to
+   */
+  id: string;
+  kind: string;
+  name: string;
+  revoked_at: Instant | null;
+  /**
+   * what reports are signed with, sealed
+   */
+  secret: Buffer;
+}
+
+export interface HandsetWatch {
+  listening_since: Instant;
+  listening_until: Instant;
+  only_row: Generated<boolean>;
+}
+
 export interface HourlyRollups {
   carrier: string;
   delay_ms: number;
@@ -185,6 +243,14 @@ export interface Messages {
    */
   filled_body: string | null;
   gateway_id: number;
+  /**
+   * with handset_offline: the phone's last sign of life before that
+   */
+  handset_heard_at: Instant | null;
+  /**
+   * its deadline found the phone absent: no failure of the route
+   */
+  handset_offline: Generated<boolean>;
   id: Generated<number>;
   message_type: string;
   next_attempt_at: Instant;
@@ -242,6 +308,27 @@ export interface OverallRollups {
 export interface Partners {
   id: Generated<number>;
   name: string;
+}
+
+export interface PhoneHealth {
+  /**
+   * with absent_until the last time that it was silent for so long that it counted as offline
+   */
+  absent_from: Instant | null;
+  absent_until: Instant | null;
+  /**
+   * from 0 to 1; with charging and network as the last ping said
+   */
+  battery: number | null;
+  charging: boolean | null;
+  heard_at: Instant;
+  network: string | null;
+  phone_id: number;
+  pinged_at: Instant | null;
+  /**
+   * the inbox that was told of the last sign
+   */
+  source: string;
 }
 
 export interface RawReceipts {
@@ -415,6 +502,10 @@ export interface DB {
   daily_test_counts: DailyTestCounts;
   gateways: Gateways;
   handset_keys: HandsetKeys;
+  handset_reports: HandsetReports;
+  handset_source_phones: HandsetSourcePhones;
+  handset_sources: HandsetSources;
+  handset_watch: HandsetWatch;
   hourly_rollups: HourlyRollups;
   idempotency_keys: IdempotencyKeys;
   login_attempts: LoginAttempts;
@@ -425,6 +516,7 @@ export interface DB {
   offices: Offices;
   overall_rollups: OverallRollups;
   partners: Partners;
+  phone_health: PhoneHealth;
   raw_receipts: RawReceipts;
   receptions: Receptions;
   rollup_deltas: RollupDeltas;

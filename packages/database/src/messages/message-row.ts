@@ -37,6 +37,8 @@ export type LedgerColumns = Pick<
   | 'comparison'
   | 'deadline_at'
   | 'deadline_passed'
+  | 'handset_offline'
+  | 'handset_heard_at'
 >;
 
 type LedgerSource = LedgerColumns & Pick<MessageRow, 'created_at' | 'deadline_ms' | 'evidence'>;
@@ -60,6 +62,8 @@ export function toLedgers(row: LedgerSource): Ledgers {
     },
     reception: { at: row.received_at, comparison: row.comparison },
     deadlinePassed: row.deadline_passed,
+    handsetOffline: row.handset_offline,
+    handsetHeardAt: row.handset_heard_at,
   };
 }
 
@@ -80,6 +84,8 @@ export function fromLedgers(ledgers: Ledgers, row: LedgerSource): LedgerColumns 
     comparison: ledgers.reception.comparison,
     deadline_at: deadlineAt(ledgers),
     deadline_passed: ledgers.deadlinePassed,
+    handset_offline: ledgers.handsetOffline,
+    handset_heard_at: ledgers.handsetHeardAt,
   };
 }
 

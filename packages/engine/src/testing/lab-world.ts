@@ -82,6 +82,7 @@ async function serveInbox(world: World, confirmed: Set<number>): Promise<Server>
           for (const outcome of outcomes) if (outcome.kind === 'matched') confirmed.add(outcome.testLogID);
           return outcomes;
         },
+        (signs) => world.door.hear(inbox.name, signs),
       );
       response.writeHead(answer.status).end();
     })();

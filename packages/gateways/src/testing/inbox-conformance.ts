@@ -1,6 +1,13 @@
 /** What every Inbox must do, whatever dialect its handsets speak: run over each implementation. */
 import { describe, expect, test } from 'vitest';
-import type { Arrival, ArrivalOutcome, Inbox, InboxRequest, InboxResponse } from '../inbox-port.ts';
+import type {
+  Arrival,
+  ArrivalOutcome,
+  HandsetSign,
+  Inbox,
+  InboxRequest,
+  InboxResponse,
+} from '../inbox-port.ts';
 
 export interface InboxRig {
   readonly inbox: Inbox;
@@ -30,10 +37,14 @@ export function inboxConformance(name: string, setUp: () => InboxRig): void {
       const handedOver = Promise.withResolvers<void>();
       let isCommitted = false;
       const answer = inbox
-        .receive(report(text), () => {
-          handedOver.resolve();
-          return commit.promise;
-        })
+        .receive(
+          report(text),
+          () => {
+            handedOver.resolve();
+            return commit.promise;
+          },
+          noSigns,
+        )
         .then((response) => ({ response, isCommitted }));
       await handedOver.promise;
       await new Promise((resolve) => setImmediate(resolve));
@@ -45,7 +56,11 @@ export function inboxConformance(name: string, setUp: () => InboxRig): void {
 
     test('a commit that fails is no answer at all: the edge says so and the handset tries again', async () => {
       const { inbox, report } = setUp();
-      const receiving = inbox.receive(report(text), () => Promise.reject(new Error('the database is away')));
+      const receiving = inbox.receive(
+        report(text),
+        () => Promise.reject(new Error('the database is away')),
+        noSigns,
+      );
       await expect(receiving).rejects.toThrow('the database is away');
     });
 
@@ -84,16 +99,23 @@ export function inboxConformance(name: string, setUp: () => InboxRig): void {
 
 const matched: ArrivalOutcome = { kind: 'matched', testLogID: 7, testActivityStatus: 'RECEIVED' };
 
+async function noSigns(): Promise<void> {}
+
 /** Posts a request; each arrival ends as `outcome`. */
 export async function receive(
   inbox: Inbox,
   request: InboxRequest,
   outcome: ArrivalOutcome,
-): Promise<{ response: InboxResponse; arrivals: Arrival[] }> {
+): Promise<{ response: InboxResponse; arrivals: Arrival[]; signs: HandsetSign[] }> {
   const arrivals: Arrival[] = [];
-  const response = await inbox.receive(request, async (handed) => {
-    arrivals.push(...handed);
-    return handed.map(() => outcome);
-  });
-  return { response, arrivals };
+  const signs: HandsetSign[] = [];
+  const response = await inbox.receive(
+    request,
+    async (handed) => {
+      arrivals.push(...handed);
+      return handed.map(() => outcome);
+    },
+    async (reported) => void signs.push(...reported),
+  );
+  return { response, arrivals, signs };
 }

@@ -4,7 +4,13 @@
  */
 import { PROBLEMS, type ProblemCode } from '@textprobe/contract/problem';
 import type { EngineDoor } from '@textprobe/engine/door';
-import type { Arrival, Inbox, InboxRequest, InboxResponse } from '@textprobe/gateways/inbox-port';
+import type {
+  Arrival,
+  HandsetSign,
+  Inbox,
+  InboxRequest,
+  InboxResponse,
+} from '@textprobe/gateways/inbox-port';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takeForms } from '../form-fields.ts';
 import { filesProblem } from '../media-fault.ts';
@@ -18,6 +24,7 @@ export async function inboxRoutes(
 ): Promise<void> {
   const { inboxes, door, intake } = deps;
   const deliver = (arrivals: readonly Arrival[]) => door.receive(arrivals);
+  const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) => door.hear(inbox.name, signs);
   const config = { access: 'handset' as const };
 
   await app.register(async (scope) => {
@@ -33,7 +40,7 @@ export async function inboxRoutes(
         scope.post(path, { config }, async (request, reply) => {
           const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
           const asked = { ...whoAsks(path, request), body };
-          return sendInboxResponse(request, reply, await inbox.receive(asked, deliver));
+          return sendInboxResponse(request, reply, await inbox.receive(asked, deliver, reportTo(inbox)));
         });
       }
     }
@@ -61,7 +68,8 @@ export async function inboxRoutes(
     };
     const asked = { ...whoAsks(path, request), body: new Uint8Array() };
     try {
-      return await inbox.receive(request.isMultipart() ? { ...asked, readForm } : asked, deliver);
+      const whole = request.isMultipart() ? { ...asked, readForm } : asked;
+      return await inbox.receive(whole, deliver, reportTo(inbox));
     } finally {
       await intake.discard(media);
     }
