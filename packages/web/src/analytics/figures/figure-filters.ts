@@ -1,14 +1,9 @@
-/** Which filters a figure takes: those that count tests know types only, and refuse the rest (CALL-18). */
+/** Which filters a figure takes: those that count tests know types and dates only, and refuse the rest (CALL-18). */
 import type { AnalyticsFilters, FigureName } from '../../calls/analytics.ts';
 import { type FilterName, setFilters } from '../filters/analytics-address.ts';
 
-/** Tests have no date, status or carrier of their own: these speak of messages. */
-const REFUSED_BY_TESTS = [
-  'startDate',
-  'endDate',
-  'status',
-  'carrier',
-] as const satisfies readonly FilterName[];
+/** Tests have no status of a message and no carrier of their own. */
+const REFUSED_BY_TESTS = ['status', 'carrier'] as const satisfies readonly FilterName[];
 
 const TEST_FIGURES: readonly FigureName[] = [
   'executionStatusCounts',
@@ -21,7 +16,8 @@ const TEST_FIGURES: readonly FigureName[] = [
 
 export function filtersFor(name: FigureName, filters: AnalyticsFilters): AnalyticsFilters {
   if (!TEST_FIGURES.includes(name)) return filters;
-  return { messageType: filters.messageType, testType: filters.testType };
+  const { startDate, endDate, messageType, testType } = filters;
+  return { startDate, endDate, messageType, testType };
 }
 
 /** The filters that are set and that no figure of tests heeds, in order. */

@@ -36,6 +36,8 @@ export function MetricCard(props: MetricCardProps) {
 interface ComparedLineProps {
   /** Null: there is nothing to compare with. */
   readonly comparison: Comparison | null;
+  /** How those days are called; 'Last 7 days' where nothing is said. */
+  readonly recentName?: string;
   /** The figure of the last 7 days, where the card counts more than those. */
   readonly recent: string | null;
   /** The figure of the period before, and what that period is called. */
@@ -44,13 +46,18 @@ interface ComparedLineProps {
   readonly isWaiting: boolean;
 }
 
-export function ComparedLine({ comparison, recent, before, period, isWaiting }: ComparedLineProps) {
+export function ComparedLine(props: ComparedLineProps) {
+  const { comparison, recentName = 'Last 7 days', recent, before, period, isWaiting } = props;
   const Arrow = comparison === null ? null : ARROWS[comparison.direction];
   return (
     <dd className={classes.compared} data-outdated={isWaiting || undefined}>
       {isWaiting ? null : (
         <>
-          {recent !== null && <span className={classes.recent}>Last 7 days: {recent}</span>}
+          {recent !== null && (
+            <span className={classes.recent}>
+              {recentName}: {recent}
+            </span>
+          )}
           {comparison === null || Arrow === null ? (
             <span>
               {before} in {period}

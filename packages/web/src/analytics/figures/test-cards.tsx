@@ -1,22 +1,54 @@
-/** The four cards of tests (ANALYTICS-3), and how all tests stand. Tests have types, but no date, status or carrier of their own. */
+/** The four cards of tests (ANALYTICS-3), each compared with the period before, and how all tests stand. */
 import { counted } from '../../app/counted.ts';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import { type ComparedPeriods, periodWords } from './compared-periods.ts';
+import { type Comparison, compareCounts, compareRates } from './comparison.ts';
 import { countWords, FULLY_FORMULA, percentWords, SUCCESS_FORMULA } from './figure-words.ts';
-import { MetricCard } from './metric-card.tsx';
+import { ComparedLine, MetricCard } from './metric-card.tsx';
 import classes from './metric-cards.module.css';
 import { TestFiguresNote } from './test-figures-note.tsx';
 import { TestsBar } from './tests-bar.tsx';
+import { useComparedTests } from './use-test-figures.ts';
 import { useFigure } from './use-figure.ts';
 
-export function TestCards({ filters }: { filters: AnalyticsFilters }) {
+interface TestCardsProps {
+  readonly filters: AnalyticsFilters;
+  readonly periods: ComparedPeriods | null;
+}
+
+export function TestCards({ filters, periods }: TestCardsProps) {
   const success = useFigure('executionSuccessRate', filters);
   const fully = useFigure('fullyDeliveredRate', filters);
   const unexecuted = useFigure('unexecutedTestCount', filters);
   const executing = useFigure('executingTestCount', filters);
   const counts = useFigure('executionStatusCounts', filters);
   const distribution = useFigure('executionStatusDistribution', filters);
+  const compared = useComparedTests(filters, periods);
   const tests = Object.values(counts.figure?.executionStatusCounts ?? {}).reduce((sum, one) => sum + one, 0);
   const ofTests = counts.isLoading ? '' : `, of ${counted(tests, 'test')}`;
+  const line = (comparison: Comparison | null, recent: string, before: string) =>
+    compared && (
+      <ComparedLine
+        comparison={comparison}
+        recentName="Made in the last 7 days"
+        recent={compared.periods.current === null ? null : recent}
+        before={before}
+        period={periodWords(compared.periods)}
+        isWaiting={compared.isWaiting}
+      />
+    );
+  const rateLine = (of: 'success' | 'fully') => {
+    const [now, before] = [compared?.now?.[of], compared?.before?.[of]];
+    return line(
+      compareRates(now, before),
+      percentWords(now),
+      typeof before === 'number' ? percentWords(before) : 'None ended',
+    );
+  };
+  const countLine = (of: 'unexecuted' | 'executing') => {
+    const [now, before] = [compared?.now?.[of], compared?.before?.[of]];
+    return line(compareCounts(now, before), countWords(now), countWords(before));
+  };
   return (
     <section className={classes.group} aria-labelledby="test-figures">
       <h2 id="test-figures" className={classes.title}>
@@ -29,25 +61,33 @@ export function TestCards({ filters }: { filters: AnalyticsFilters }) {
           value={percentWords(success.figure?.executionSuccessRate)}
           note={SUCCESS_FORMULA}
           {...success}
-        />
+        >
+          {rateLine('success')}
+        </MetricCard>
         <MetricCard
           name="Fully Delivered Rate"
           value={percentWords(fully.figure?.fullyDeliveredRate)}
           note={FULLY_FORMULA}
           {...fully}
-        />
+        >
+          {rateLine('fully')}
+        </MetricCard>
         <MetricCard
           name="Unexecuted Tests"
           value={countWords(unexecuted.figure?.unexecutedTestCount)}
           note={`Not begun yet${ofTests}`}
           {...unexecuted}
-        />
+        >
+          {countLine('unexecuted')}
+        </MetricCard>
         <MetricCard
           name="Executing Tests"
           value={countWords(executing.figure?.executingTestCount)}
           note={`Running now${ofTests}`}
           {...executing}
-        />
+        >
+          {countLine('executing')}
+        </MetricCard>
       </dl>
       <TestsBar
         counts={distribution.figure?.executionStatusDistribution ?? null}

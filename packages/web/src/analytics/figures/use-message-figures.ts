@@ -55,7 +55,7 @@ export interface ComparedFigures {
   readonly isWaiting: boolean;
 }
 
-/** Null where there is no period before, or nothing in either. */
+/** Null where there is no period before, nothing in either, or the one before could not be loaded. */
 export function useComparedFigures(
   filters: AnalyticsFilters,
   of: MessageFiguresState,
@@ -66,6 +66,8 @@ export function useComparedFigures(
   if (periods === null) return null;
   const now = periods.current === null ? of : current;
   const isWaiting = [now, before].some(({ isLoading, isOutdated }) => isLoading || isOutdated);
+  // What failed is no zero to compare with.
+  if (!isWaiting && before.figures.messages === undefined) return null;
   if (!isWaiting && now.figures.messages === 0 && before.figures.messages === 0) return null;
   return { periods, now: now.figures, before: before.figures, isWaiting };
 }

@@ -37,7 +37,7 @@ export function LogsTab({ filters, cursor, state, today, onReceived }: LogsTabPr
           <DeliveryGauge state={figures} compared={shownComparison} onReceived={onReceived} />
           <div className={classes.groups}>
             <MessageCards state={figures} compared={shownComparison} />
-            <TestCards filters={filters} />
+            <TestCards filters={filters} periods={periods} />
           </div>
         </div>
       </div>

@@ -1,0 +1,55 @@
+/** Reports and Analytics: the cards of tests beside the period before, and under dates. */
+import { card, FIGURES, fail, figure, openAnalytics, test } from './analytics-screen.ts';
+import { expect, expectComplaints } from './console.ts';
+
+const NONE = { UNEXECUTED: 0, EXECUTING: 0, DELIVERED: 0, PARTIALLY_DELIVERED: 0, FAILED: 0 };
+
+test('ANALYTICS-10 the cards of tests stand beside the period before', async ({ console: page }) => {
+  const before = {
+    executionSuccessRate: 90,
+    fullyDeliveredRate: 33.3,
+    executionStatusCounts: { ...NONE, UNEXECUTED: 4, DELIVERED: 9 },
+  };
+  const asked: string[] = [];
+  await page.route(FIGURES, async (route) => {
+    const url = new URL(route.request().url());
+    if (url.searchParams.get('endDate') !== '2026-01-31') return route.fallback();
+    asked.push(url.searchParams.get('startDate') ?? '');
+    return route.fulfill({ json: before });
+  });
+  await openAnalytics(page, '/reports?startDate=2026-02-01');
+  await expect(card(page, 'Execution Success Rate')).toContainText('10 points higher than in');
+  await expect(card(page, 'Execution Success Rate')).toContainText('– 01/31/2026 (90 %)');
+  await expect(card(page, 'Fully Delivered Rate')).toContainText('the same as in');
+  await expect(card(page, 'Unexecuted Tests')).toContainText('100 % fewer than in');
+  await expect(card(page, 'Executing Tests')).toContainText('0 in');
+  expect(new Set(asked).size).toBe(1);
+
+  await openAnalytics(page);
+  await expect(card(page, 'Execution Success Rate')).toContainText('Made in the last 7 days: 100 %');
+  await expect(card(page, 'Execution Success Rate')).toContainText('None ended in the 7 days before');
+});
+
+test('ANALYTICS-6 figures of tests follow the dates: those made on these days are counted', async ({
+  console: page,
+}) => {
+  await openAnalytics(page);
+  await expect(figure(page, 'Execution Success Rate')).toHaveText('100 %');
+  await openAnalytics(page, '/reports?endDate=2026-01-01');
+  await expect(figure(page, 'Execution Success Rate')).toHaveText('–');
+  await expect(page.getByText('By the day they were made', { exact: true })).toBeVisible();
+  await expect(card(page, 'Unexecuted Tests')).toContainText('Not begun yet, of 0 tests');
+});
+
+test('ANALYTICS-11 a period before that cannot be loaded is compared with nothing', async ({
+  console: page,
+  complaints,
+}) => {
+  await fail(page, /analytics\/.*endDate=2026-01-31/);
+  await openAnalytics(page, '/reports?startDate=2026-02-01');
+  await expect(figure(page, 'Execution Success Rate')).toHaveText('100 %');
+  await expect(card(page, 'Messages').getByText(/01\/31\/2026/)).toBeHidden();
+  await expect(card(page, 'Execution Success Rate').getByText(/01\/31\/2026/)).toBeHidden();
+  await expect(card(page, 'Executing Tests').locator('dd')).toHaveCount(2);
+  expectComplaints(complaints, /status of 500/, /Failed to load the figure/);
+});
