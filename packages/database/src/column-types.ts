@@ -20,3 +20,6 @@ export type MessageType = 'SMS' | 'MMS';
 
 /** What an occurrence does that falls due while the run before it is open. */
 export type Overlap = 'skip' | 'wait';
+
+/** Who speaks for a handset: an app on it, or the provider of its number. */
+export type HandsetSourceKind = 'sms-gateway' | 'httpsms' | 'twilio';

@@ -1,0 +1,129 @@
+/**
+ * What handset sources reported: written down before it is answered, worked on after that, known again when it is sent a
+ * second time. A report is taken to be worked on for a while only: should that process die, another takes it.
+ */
+import { sql } from 'kysely';
+import type { HandsetSourceKind } from '../column-types.ts';
+import { type Database, sqlTime, type Transaction } from '../connection.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+
+export interface NewHandsetReport {
+  /** SHA-256 of the id that the far side gave it. */
+  readonly key: Buffer;
+  readonly deviceId: string | null;
+  readonly simSlot: number | null;
+  /** JSON. */
+  readonly report: string;
+}
+
+/** A report to be worked on. */
+export interface OpenHandsetReport {
+  readonly id: number;
+  readonly sourceId: string;
+  readonly kind: HandsetSourceKind;
+  /** The source's, sealed. */
+  readonly secret: Buffer;
+  /** When it came, by our clock, epoch milliseconds. */
+  readonly receivedAt: number;
+  /** JSON. */
+  readonly report: string;
+  /** This one counted. */
+  readonly tries: number;
+}
+
+/** Resolves once they are committed; those that have come before are left as they are. */
+export async function keepHandsetReports(
+  db: Database,
+  sourceId: string,
+  reports: readonly NewHandsetReport[],
+  now: number,
+): Promise<void> {
+  if (reports.length === 0) return;
+  const rows = rowsAsTable('n', reports, {
+    report_key: ['text', ({ key }) => key.toString('hex')],
+    device_id: ['text', ({ deviceId }) => deviceId],
+    sim_slot: ['int2', ({ simSlot }) => simSlot],
+    report: ['text', ({ report }) => report],
+  });
+  await sql`
+    insert into handset_reports (source_id, report_key, received_at, device_id, sim_slot, report, next_try_at)
+    select ${sourceId}, decode(report_key, 'hex'), ${sqlTime(now)}, device_id, sim_slot, report, ${sqlTime(now)}
+    from ${rows}
+    on conflict (source_id, report_key) do nothing`.execute(db);
+}
+
+/** Takes reports that are due, the oldest first; until `until` (epoch milliseconds) nobody else does. */
+export async function takeHandsetReports(
+  db: Database,
+  { now, until, limit }: { now: number; until: number; limit: number },
+): Promise<OpenHandsetReport[]> {
+  const { rows } = await sql<OpenHandsetReport>`
+    with due as (
+      select id from handset_reports
+      where done_at is null and next_try_at <= ${sqlTime(now)}
+      order by next_try_at, id limit ${sql.lit(limit)}
+      for update skip locked),
+    taken as (
+      update handset_reports r set next_try_at = ${sqlTime(until)}, tries = tries + 1
+      from due where r.id = due.id
+      returning r.*)
+    select t.id, t.source_id as "sourceId", s.kind, s.secret, t.received_at as "receivedAt", t.report, t.tries
+    from taken t join handset_sources s on s.id = t.source_id
+    order by t.id`.execute(db);
+  return rows;
+}
+
+/** Has a report taken again at an instant (epoch milliseconds), and notes why it waits. */
+export async function putOffHandsetReport(
+  db: Database,
+  id: number,
+  { at, problem }: { at: number; problem: string },
+): Promise<void> {
+  await db
+    .updateTable('handset_reports')
+    .set({ next_try_at: sqlTime(at), problem })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+/** Ends a report that nothing can be made of, and notes why. */
+export async function giveUpHandsetReport(
+  db: Database,
+  id: number,
+  problem: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('handset_reports')
+    .set({ done_at: sqlTime(now), report: null, next_try_at: null, problem })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+/**
+ * In the transaction that writes what was reported: ends these reports, so that each is written once.
+ * @returns those that were open; the others have been written before
+ */
+export async function finishHandsetReports(
+  tx: Transaction,
+  ids: readonly number[],
+  now: number,
+): Promise<Set<number>> {
+  // In one order, so that two who have the same reports wait for each other instead of dying.
+  const { rows } = await sql<{ id: number }>`
+    with open as (
+      select id from handset_reports where id = any (${[...ids]}::int8[]) and done_at is null order by id for update)
+    update handset_reports r set done_at = ${sqlTime(now)}, report = null, next_try_at = null, problem = null
+    from open where r.id = open.id
+    returning r.id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Forgets reports that ended and came before an instant (epoch milliseconds); answers how many. */
+export async function sweepHandsetReports(db: Database, before: number): Promise<number> {
+  const result = await sql`
+    delete from handset_reports where received_at < ${sqlTime(before)} and done_at is not null`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}

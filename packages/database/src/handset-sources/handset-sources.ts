@@ -1,0 +1,171 @@
+/** Apps and provider accounts that report what test phones got, and which phones each may report for. */
+import { type Selectable, sql } from 'kysely';
+import type { HandsetSourceKind } from '../column-types.ts';
+import { type Database, sqlTime, type Transaction } from '../connection.ts';
+import type { Schema } from '../schema.ts';
+
+export type HandsetSourceRow = Selectable<Schema['handset_sources']>;
+
+/** A test phone that a source may report for, and by what it is known there. */
+export interface HandsetSourcePhone {
+  readonly phoneId: number;
+  /** E.164. */
+  readonly phoneNumber: string;
+  /** As the app names the handset; null: any. */
+  readonly deviceId: string | null;
+  /** From 1 on; null: any. */
+  readonly simSlot: number | null;
+}
+
+export async function insertHandsetSource(
+  tx: Transaction,
+  source: {
+    id: string;
+    kind: HandsetSourceKind;
+    name: string;
+    /** Sealed. */
+    secret: Buffer;
+    createdBy: number | null;
+  },
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('handset_sources')
+    .values({
+      id: source.id,
+      kind: source.kind,
+      name: source.name,
+      secret: source.secret,
+      created_by: source.createdBy,
+      created_at: sqlTime(now),
+    })
+    .execute();
+}
+
+/** Null for one that does not exist, or was revoked. */
+export async function findHandsetSource(db: Database, id: string): Promise<HandsetSourceRow | null> {
+  const row = await db
+    .selectFrom('handset_sources')
+    .selectAll()
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Those that are valid, the oldest first. */
+export async function listHandsetSources(db: Database): Promise<HandsetSourceRow[]> {
+  return db
+    .selectFrom('handset_sources')
+    .selectAll()
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Answers false when there is no such source, or it was revoked before. */
+export async function revokeHandsetSource(db: Database, id: string, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('handset_sources')
+    .set({ revoked_at: sqlTime(now) })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** By source, in the order of the phones' ids; sources without any are left out. */
+export async function listHandsetSourcePhones(
+  db: Database,
+  sourceIds: readonly string[],
+): Promise<Map<string, HandsetSourcePhone[]>> {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('handset_source_phones as s')
+    .innerJoin('test_phones as p', 'p.id', 's.phone_id')
+    .select(['s.source_id', 's.phone_id', 's.device_id', 's.sim_slot', 'p.phone_number'])
+    .where('s.source_id', 'in', [...sourceIds])
+    .orderBy('s.phone_id')
+    .orderBy('s.device_id')
+    .orderBy('s.sim_slot')
+    .execute();
+  const phones = rows.map((row) => ({
+    sourceId: row.source_id,
+    phone: {
+      phoneId: row.phone_id,
+      phoneNumber: row.phone_number,
+      deviceId: row.device_id,
+      simSlot: row.sim_slot,
+    },
+  }));
+  const bySource = Map.groupBy(phones, ({ sourceId }) => sourceId);
+  return new Map([...bySource].map(([id, found]) => [id, found.map(({ phone }) => phone)]));
+}
+
+/**
+ * Makes these the phones of a source, and has the reports that waited for one looked at again.
+ * @returns the ids of phones that do not exist; when there are any, nothing has changed
+ */
+export async function setHandsetSourcePhones(
+  tx: Transaction,
+  sourceId: string,
+  phones: readonly Omit<HandsetSourcePhone, 'phoneNumber'>[],
+  now: number,
+): Promise<number[]> {
+  const wanted = [...new Set(phones.map(({ phoneId }) => phoneId))];
+  if (wanted.length > 0) {
+    const rows = await tx.selectFrom('test_phones').select('id').where('id', 'in', wanted).execute();
+    const known = new Set(rows.map(({ id }) => id));
+    const unknown = wanted.filter((id) => !known.has(id));
+    if (unknown.length > 0) return unknown;
+  }
+  await tx.deleteFrom('handset_source_phones').where('source_id', '=', sourceId).execute();
+  if (phones.length > 0) {
+    await tx
+      .insertInto('handset_source_phones')
+      .values(
+        phones.map(({ phoneId, deviceId, simSlot }) => ({
+          source_id: sourceId,
+          phone_id: phoneId,
+          device_id: deviceId,
+          sim_slot: simSlot,
+        })),
+      )
+      .execute();
+  }
+  await tx
+    .updateTable('handset_reports')
+    .set({ next_try_at: sqlTime(now) })
+    .where('source_id', '=', sourceId)
+    .where('done_at', 'is', null)
+    .where('problem', '=', NO_PHONE)
+    .execute();
+  return [];
+}
+
+/** What is noted of a report that no phone of its source fits. */
+export const NO_PHONE = 'no phone';
+
+/** A handset that reported and that no phone was found for. */
+export interface UnmappedDevice {
+  readonly sourceId: string;
+  readonly deviceId: string | null;
+  readonly simSlot: number | null;
+  /** Reports that wait for its phone. */
+  readonly reports: number;
+  /** The last one's, epoch milliseconds. */
+  readonly lastAt: number;
+}
+
+export async function listUnmappedDevices(db: Database): Promise<UnmappedDevice[]> {
+  const { rows } = await sql<UnmappedDevice>`
+    select source_id as "sourceId", device_id as "deviceId", sim_slot as "simSlot", count(*)::int as reports,
+      max(received_at) as "lastAt"
+    from handset_reports
+    where done_at is null and problem = ${NO_PHONE}
+    group by source_id, device_id, sim_slot
+    order by source_id, device_id, sim_slot`.execute(db);
+  return rows;
+}
