@@ -11,7 +11,8 @@ export interface SecretSources {
   readonly file: (path: string) => string;
 }
 
-const SECRETS = ['password', 'authToken'];
+/** Certificates are no secrets, but mostly stand in files of their own as well. */
+const SECRETS = ['password', 'authToken', 'tlsKey', 'tlsCert', 'tlsCa'];
 
 /** @returns the settings with the secrets in place, and a sentence for each that could not be had */
 export function resolveSecrets(

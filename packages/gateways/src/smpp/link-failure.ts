@@ -49,9 +49,14 @@ export function describeLinkFailure(
   const code = cause ? codeOf(cause) : undefined;
   if (code !== undefined && code in causes)
     return { reason: `No connection to ${place}: ${causes[code]}.`, isCredentials: false };
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return {
+      reason: `No connection to ${place}: its certificate is for another name (${code}); check host, or set tlsServerName.`,
+      isCredentials: false,
+    };
   if (code !== undefined && /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code))
     return {
-      reason: `No connection to ${place}: its certificate is not trusted (${code}).`,
+      reason: `No connection to ${place}: its certificate is not trusted (${code}); give whom to trust as tlsCa.`,
       isCredentials: false,
     };
   const words = error instanceof Error ? error.message : String(error);

@@ -1,17 +1,18 @@
 /**
- * The session with the carrier, kept for as long as it is wanted: connects, binds, and when it ends connects again, ever
+ * One session with the carrier, kept for as long as it is wanted: connects, binds, and when it ends connects again, ever
  * more seldom. A carrier that does not know us is asked three times, then every quarter of an hour: hammering it with
  * a wrong password gets the account locked.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { connectSmppClient, type SmppClient } from '@textprobe/smpp/client';
-import type { DeliverSm } from '@textprobe/smpp/pdu';
+import type { BindMode, DeliverSm } from '@textprobe/smpp/pdu';
 import type { LinkState } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { createBackOff } from '../pacing/back-off.ts';
 import { createLateAnswers, type LateAnswers } from './late-answers.ts';
 import { describeLinkFailure } from './link-failure.ts';
 import type { SmppGatewaySettings } from './settings.ts';
+import { tlsOptions } from './tls-settings.ts';
 
 const RECONNECT = { firstMs: 500, capMs: 60_000 };
 const CREDENTIAL_TRIES = 3;
@@ -40,18 +41,20 @@ export interface LinkOptions {
   readonly log: Log;
   readonly random: () => number;
   readonly settings: SmppGatewaySettings;
+  readonly mode: BindMode;
+  /** How often the carrier has said in a row that it does not know us, over all links of the gateway. */
+  readonly refusals: { count: number };
   onDeliverSm(pdu: DeliverSm): Promise<number>;
   /** The link came up, or went down. */
   onChange(): void;
 }
 
 export function createLink(options: LinkOptions): Link {
-  const { clock, log, settings } = options;
+  const { clock, log, settings, mode, refusals } = options;
   const stopping = new AbortController();
   const backOff = createBackOff({ ...RECONNECT, random: options.random });
   let current: LinkSession | null = null;
   let running: Promise<void> | null = null;
-  let refusals = 0;
   let retryAt = 0;
   let state: LinkState = { link: 'stopped', since: clock.now(), reason: 'Not started yet.' };
 
@@ -86,6 +89,8 @@ export function createLink(options: LinkOptions): Link {
     const late = createLateAnswers();
     const client = await connectSmppClient({
       ...settings,
+      tls: tlsOptions(settings),
+      bind: mode,
       clock,
       onDeliverSm: options.onDeliverSm,
       onLateSubmitResp: late.arrived,
@@ -96,24 +101,24 @@ export function createLink(options: LinkOptions): Link {
 
   async function serve(session: LinkSession): Promise<void> {
     const since = clock.now();
-    refusals = 0;
+    refusals.count = 0;
     current = session;
     become('up', null);
-    log.info({ host: settings.host, port: settings.port }, 'The link to the carrier is up.');
+    log.info({ host: settings.host, port: settings.port, mode }, 'The link to the carrier is up.');
     options.onChange();
     const { reason } = await session.client.closed;
     current = null;
     if (stopping.signal.aborted) return;
     become('down', `The session ended: ${reason}.`);
-    log.warn({ host: settings.host, port: settings.port, reason }, 'The link to the carrier is down.');
+    log.warn({ host: settings.host, port: settings.port, mode, reason }, 'The link to the carrier is down.');
     options.onChange();
     if (clock.now() - since >= GOOD_SESSION_MS) backOff.reset();
   }
 
   function failed(error: unknown): number {
     const { reason, isCredentials } = describeLinkFailure(error, settings);
-    refusals = isCredentials ? refusals + 1 : 0;
-    const isHopeless = refusals >= CREDENTIAL_TRIES;
+    refusals.count = isCredentials ? refusals.count + 1 : 0;
+    const isHopeless = refusals.count >= CREDENTIAL_TRIES;
     const wait = isHopeless ? CREDENTIAL_PAUSE_MS : backOff.next();
     const words = isHopeless
       ? `${reason} Tried only every 15 minutes now, lest the account be locked.`

@@ -9,18 +9,28 @@ import {
   throughput,
   whole,
 } from '../setting-fields.ts';
+import { checkTls, pem } from './tls-settings.ts';
 
 export interface SmppGatewaySettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte, with the carrier's certificate verified against the system's authorities. */
+  /** TLS from the first byte. The carrier's certificate is always verified. */
   readonly tls: boolean;
+  /** Whom to trust in place of the system's authorities: certificates as PEM, the carrier's own one included. */
+  readonly tlsCa: string | null;
+  /** The name that the carrier's certificate must bear, where it is not `host`. */
+  readonly tlsServerName: string | null;
+  /** Our certificate and its key as PEM, for a carrier that wants to see one. */
+  readonly tlsCert: string | null;
+  readonly tlsKey: string | null;
   readonly systemId: string;
   readonly password: string;
   readonly systemType: string;
-  /** `transmitter` for a carrier that hands receipts over some other way, or none. */
-  readonly bind: 'transceiver' | 'transmitter';
-  /** Most submit_sm without an answer at a time. */
+  /** `pair`: a transmitter and a receiver; `transmitter` for a carrier that hands receipts over some other way, or none. */
+  readonly bind: 'transceiver' | 'pair' | 'transmitter';
+  /** How many of them to keep at a time: one of them gone, the others go on. Receipts may come over any. */
+  readonly binds: number;
+  /** Most submit_sm without an answer at a time, for each bind. */
   readonly window: number;
   /** How long to wait for an answer to a submit_sm, in milliseconds. */
   readonly responseTimeoutMs: number;
@@ -33,7 +43,7 @@ export interface SmppGatewaySettings {
   readonly destNpi: number;
   /** registered_delivery (section 5.2.17); 1 asks for a receipt whatever the ending. */
   readonly registeredDelivery: number;
-  /** Most submit_sm in a second; null: as fast as the window lets. */
+  /** Most submit_sm in a second over all binds together; null: as fast as the windows let. */
   readonly throughput: number | null;
 }
 
@@ -42,13 +52,21 @@ const fields: FieldChecks<SmppGatewaySettings> = {
   host: text({ min: 1, max: 255 }),
   port: whole({ min: 1, max: 65_535, otherwise: 2775 }),
   tls: flag(false),
+  tlsCa: pem('CERTIFICATE'),
+  tlsServerName: (value = null) =>
+    value === null || (typeof value === 'string' && /^[\w.-]{1,255}$/.test(value))
+      ? value
+      : new Fault('a host name, or left out'),
+  tlsCert: pem('CERTIFICATE'),
+  tlsKey: pem('PRIVATE KEY'),
   systemId: text({ min: 1, max: 64 }),
   password: text({ min: 0, max: 64 }),
   systemType: text({ min: 0, max: 64, otherwise: '' }),
   bind: (value = 'transceiver') =>
-    value === 'transceiver' || value === 'transmitter'
+    value === 'transceiver' || value === 'pair' || value === 'transmitter'
       ? value
-      : new Fault('"transceiver" (the default) or "transmitter"'),
+      : new Fault('"transceiver" (the default), "pair" (a transmitter and a receiver) or "transmitter"'),
+  binds: whole({ min: 1, max: 16, otherwise: 1 }),
   window: whole({ min: 1, max: 1_000, otherwise: 10 }),
   responseTimeoutMs: whole({ min: 100, max: 120_000, otherwise: 10_000 }),
   enquireLinkMs: whole({ min: 1_000, max: 3_600_000, otherwise: 30_000 }),
@@ -62,7 +80,13 @@ const fields: FieldChecks<SmppGatewaySettings> = {
 
 /** Reads the settings of one SMPP link from parsed JSON; what is left out has the value of `fields` above. */
 export function checkSmppSettings(raw: unknown): SettingsCheck<SmppGatewaySettings> {
-  return checkFields(fields, raw, { name: 'an SMPP gateway', shape: 'host, port, systemId, password' });
+  const check = checkFields(fields, raw, {
+    name: 'an SMPP gateway',
+    shape: 'host, port, systemId, password',
+  });
+  if (!check.ok) return check;
+  const faults = checkTls(check.settings);
+  return faults.length > 0 ? { ok: false, faults } : check;
 }
 
 /**

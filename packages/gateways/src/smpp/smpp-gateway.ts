@@ -1,13 +1,12 @@
-/** The way out over SMPP: one link to one carrier, held to its window, its pace and its moods. */
+/** The way out over SMPP: the binds of one account with a carrier, held to their windows, its pace and its moods. */
 import { randomInt } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
 import type { DeliverSm } from '@textprobe/smpp/pdu';
 import type { Gateway, GatewayHandlers, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { composeMessage } from './compose.ts';
-import { createCongestion } from '../pacing/congestion.ts';
 import { createDeliveries } from './deliveries.ts';
-import { createLink } from './link.ts';
+import { createLanes } from './lanes.ts';
 import { createRate } from '../pacing/rate.ts';
 import { createReferences } from './references.ts';
 import type { SmppGatewaySettings } from './settings.ts';
@@ -30,23 +29,21 @@ const LEAST_UNBIND_MS = 250;
 
 export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   const { name, clock, log, settings, random = systemRandom } = options;
-  const { window, responseTimeoutMs } = settings;
+  const { responseTimeoutMs } = settings;
   const references = createReferences(random);
   const rate = createRate(clock, settings.throughput, update);
-  const congestion = createCongestion({ clock, window, random, onResume: update });
-  const slots = createSlots(() => (link.session() ? congestion.limit() : 0));
+  const slots = createSlots(() => lanes.limit());
   const submissions = createUnderWay();
   /** Receipts and late answers being committed. */
   const commits = createUnderWay();
   const giveUp = new AbortController();
   const deliveries = createDeliveries({ clock, log, onReceipt: (receipt) => started().onReceipt(receipt) });
-  const link = createLink({ clock, log, random, settings, onDeliverSm, onChange });
+  const lanes = createLanes({ clock, log, random, settings, onDeliverSm, onChange });
   const context: SubmissionContext = {
     clock,
     random,
-    congestion,
+    lanes,
     rate,
-    session: link.session,
     giveUp: giveUp.signal,
     onLateOutcome: tellLateOutcome,
   };
@@ -65,14 +62,13 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   }
 
   function onChange() {
-    congestion.reset();
-    if (!link.session()) slots.sendAway();
+    if (!lanes.best()) slots.sendAway();
     update();
   }
 
   function capacity(): number {
-    if (stopped || !link.session()) return 0;
-    return Math.max(0, Math.min(congestion.limit() - slots.claimed(), rate.ready()));
+    if (stopped) return 0;
+    return Math.max(0, Math.min(lanes.limit() - slots.claimed(), rate.ready()));
   }
 
   /** Call it whenever there may be more room, or less: it lets in who waits and tells a rise from none. */
@@ -102,11 +98,11 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   /** Why nothing may be sent now, or null. */
   function obstacle(): SubmissionOutcome | null {
     if (stopped) return deferred('The gateway is being stopped.', 1_000);
-    if (!link.session()) {
-      const reason = `The link is down. ${link.state().reason ?? ''}`;
-      return deferred(reason.trim(), Math.min(60_000, Math.max(500, link.retryInMs())));
+    if (!lanes.best()) {
+      const reason = `The link is down. ${lanes.state().reason ?? ''}`;
+      return deferred(reason.trim(), Math.min(60_000, Math.max(500, lanes.retryInMs())));
     }
-    const pauseMs = congestion.pauseLeftMs();
+    const pauseMs = lanes.pauseLeftMs();
     return pauseMs > 0 ? deferred('The carrier asked for a pause.', pauseMs + 1_000 * random()) : null;
   }
 
@@ -153,8 +149,8 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
     cancel();
     giveUp.abort();
     cancelRateTimer();
-    congestion.reset();
-    await link.stop(Math.max(LEAST_UNBIND_MS, deadline - clock.now()));
+    lanes.resetPauses();
+    await lanes.stop(Math.max(LEAST_UNBIND_MS, deadline - clock.now()));
     await submissions.idle();
   }
 
@@ -170,13 +166,13 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
     start(given) {
       if (stopped) throw new Error(`gateway ${name} has been stopped and cannot be started again`);
       handlers = given;
-      link.start();
+      lanes.start();
     },
     stop(withinMs) {
       stopped ??= stop(withinMs);
       return stopped;
     },
-    state: link.state,
+    state: lanes.state,
   };
 }
 

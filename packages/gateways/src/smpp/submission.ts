@@ -16,7 +16,7 @@ import { kindOfAnswer } from './answer.ts';
 import { createBackOff } from '../pacing/back-off.ts';
 
 import type { Congestion } from '../pacing/congestion.ts';
-import type { LinkSession } from './link.ts';
+import type { Lanes } from './lanes.ts';
 import { foldParts, type PartState } from './part-states.ts';
 import type { Rate } from '../pacing/rate.ts';
 
@@ -27,9 +27,8 @@ const BETWEEN_TRIES = { firstMs: 500, capMs: 4_000 };
 export interface SubmissionContext {
   readonly clock: Clock;
   readonly random: () => number;
-  readonly congestion: Congestion;
+  readonly lanes: Pick<Lanes, 'best' | 'pauseLeftMs'>;
   readonly rate: Rate;
-  session(): LinkSession | null;
   /** Aborts when the program cannot wait any longer. */
   readonly giveUp: AbortSignal;
   onLateOutcome(reference: string, outcome: SubmissionOutcome): void;
@@ -87,13 +86,13 @@ export async function submitParts(
 }
 
 async function untilTaken(
-  { clock, random, congestion, giveUp }: SubmissionContext,
+  { clock, random, lanes, giveUp }: SubmissionContext,
   { lastWriteAt }: Submission,
   tryOnce: () => Promise<PartState>,
 ): Promise<void> {
   const backOff = createBackOff({ ...BETWEEN_TRIES, random });
   for (let tries = 1; (await tryOnce()).kind === 'held' && tries < MOST_TRIES; tries += 1) {
-    const wait = backOff.next() + congestion.pauseLeftMs();
+    const wait = backOff.next() + lanes.pauseLeftMs();
     if (clock.now() + wait > lastWriteAt || !(await slept(clock, wait, giveUp))) return;
   }
 }
@@ -105,15 +104,16 @@ async function writePart(
   pdu: SubmitFields,
   onLate: (at: number, answer: SubmitSmResp) => void,
 ): Promise<PartState> {
-  const { clock, congestion, rate } = context;
+  const { clock, lanes, rate } = context;
   const held = (reason: string, retryAfterMs = 1_000): PartState => {
     return { kind: 'held', at: clock.now(), reason, retryAfterMs };
   };
   const wait = rate.take();
   if (clock.now() + wait > lastWriteAt) return held('the limit of messages a second leaves no room', wait);
   if (wait > 0 && !(await slept(clock, wait, context.giveUp))) return held('the gateway was stopped');
-  const session = context.session();
-  if (!session) return held('the link is down');
+  const lane = lanes.best();
+  if (!lane) return held('the link is down');
+  const { session, congestion } = lane;
 
   let at = clock.now();
   try {

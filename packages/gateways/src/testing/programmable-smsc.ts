@@ -1,13 +1,15 @@
 /** An SMSC on loopback that answers as a test tells it: the `TestCarrier` of the SMPP gateway. */
+import type { TlsOptions } from 'node:tls';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { ESME_RINVDSTADR, ESME_ROK, ESME_RTHROTTLED } from '@textprobe/smpp/command-status';
 import { parseConcatenation } from '@textprobe/smpp/concatenation';
 import { decodeText } from '@textprobe/smpp/data-coding';
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
-import type { BindPdu, MessageFields, SubmitSm } from '@textprobe/smpp/pdu';
+import type { BindMode, BindPdu, MessageFields, SubmitSm } from '@textprobe/smpp/pdu';
 import { createSmppServer, type SmppServer, type SmppServerSession } from '@textprobe/smpp/server';
+
 import { messageBody } from '@textprobe/smpp/udh';
-import type { CarrierAnswer, CarrierSubmission, TestCarrier } from './test-carrier.ts';
+import type { CarrierAnswer, CarrierReceiptToSend, CarrierSubmission, TestCarrier } from './test-carrier.ts';
 
 export interface ProgrammableSmsc extends TestCarrier {
   readonly port: number;
@@ -22,12 +24,22 @@ export interface ProgrammableSmsc extends TestCarrier {
   /** Resolves once an ESME is bound. */
   bound(): Promise<void>;
   readonly binds: number;
-  /** Ends every session and goes on listening. */
-  hangUp(): void;
+  /** Ends every session, or one of them in the order in which they bound, and goes on listening. */
+  hangUp(which?: number): void;
+  /** How each session that is bound now was bound, in their order. */
+  readonly modes: readonly BindMode[];
+  /** Resolves once so many are bound. */
+  boundTimes(count: number): Promise<void>;
+  /** How many submit_sm came over each session that is bound now. */
+  readonly shares: readonly number[];
+  /** A receipt over one of the sessions, by its place in `modes`; whether the gateway took it. */
+  sendReceiptOver(which: number, receipt: CarrierReceiptToSend): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export async function startProgrammableSmsc(): Promise<ProgrammableSmsc> {
+/** @param tls with it the SMSC speaks TLS */
+export async function startProgrammableSmsc({ tls }: { tls?: TlsOptions } = {}): Promise<ProgrammableSmsc> {
+  const shares = new Map<SmppServerSession, number>();
   const pdus: SubmitSm[] = [];
   const submissions: CarrierSubmission[] = [];
   const silent: { session: SmppServerSession; pdu: SubmitSm }[] = [];
@@ -46,6 +58,7 @@ export async function startProgrammableSmsc(): Promise<ProgrammableSmsc> {
     return createSmppServer({
       clock: createManualClock(),
       port: onPort,
+      ...(tls === undefined ? {} : { tls }),
       authenticate: (bind) => {
         binds += 1;
         return judge(bind);
@@ -56,8 +69,10 @@ export async function startProgrammableSmsc(): Promise<ProgrammableSmsc> {
 
   function onSession(session: SmppServerSession) {
     unanswered = 0;
+    shares.set(session, 0);
     void session.closed.then(({ reason }) => {
       if (reason === 'unbound by the peer') farewells += 1;
+      shares.delete(session);
       tell();
     });
     session.onSubmitSm((pdu) => onSubmit(session, pdu));
@@ -67,6 +82,7 @@ export async function startProgrammableSmsc(): Promise<ProgrammableSmsc> {
   function onSubmit(session: SmppServerSession, pdu: SubmitSm) {
     const submission = submissionOf(pdu);
     pdus.push(pdu);
+    shares.set(session, (shares.get(session) ?? 0) + 1);
     submissions.push(submission);
     unanswered += 1;
     mostUnanswered = Math.max(mostUnanswered, unanswered);
@@ -98,10 +114,17 @@ export async function startProgrammableSmsc(): Promise<ProgrammableSmsc> {
     while (!isSo()) await new Promise<void>((resolve) => listeners.push(resolve));
   }
 
-  function openSession(): SmppServerSession {
-    const [session] = server?.sessions ?? [];
+  function openSession(which = 0): SmppServerSession {
+    const session = [...shares.keys()][which];
     if (!session) throw new Error('no ESME is bound');
     return session;
+  }
+
+  async function sendReceiptOver(which: number, receipt: CarrierReceiptToSend): Promise<boolean> {
+    const { providerId, state, phone, office } = receipt;
+    const words = formatDeliveryReceipt({ messageId: providerId, state, submittedAt: 0, doneAt: 0 });
+    const addresses = { sourceAddrTon: 1, sourceAddr: phone.slice(1), destinationAddr: office.slice(1) };
+    return (await openSession(which).deliverSm({ ...addresses, ...words })).status === ESME_ROK;
   }
 
   async function deliver(fields: Partial<MessageFields>): Promise<number> {
@@ -123,13 +146,18 @@ export async function startProgrammableSmsc(): Promise<ProgrammableSmsc> {
     bound: () => until(() => (server?.sessions.size ?? 0) > 0),
     answerNow: (answer) => answerSilent(statusOf(answer), idOf(answer)),
     answerWithStatus: (status) => answerSilent(status, ''),
-    async sendReceipt({ providerId, state, phone, office }) {
-      const receipt = formatDeliveryReceipt({ messageId: providerId, state, submittedAt: 0, doneAt: 0 });
-      const addresses = { sourceAddrTon: 1, sourceAddr: phone.slice(1), destinationAddr: office.slice(1) };
-      return (await deliver({ ...addresses, ...receipt })) === ESME_ROK;
+    boundTimes: (count) => until(() => shares.size >= count),
+    sendReceiptOver,
+    sendReceipt: (receipt) => sendReceiptOver(0, receipt),
+    hangUp(which) {
+      const sessions = which === undefined ? [...shares.keys()] : [openSession(which)];
+      for (const session of sessions) session.destroy();
     },
-    hangUp() {
-      for (const session of server?.sessions ?? []) session.destroy();
+    get modes() {
+      return [...shares.keys()].map(({ mode }) => mode);
+    },
+    get shares() {
+      return [...shares.values()];
     },
     async goDown() {
       await server?.close(0);

@@ -1,4 +1,5 @@
 /** An SMPP gateway beside a programmable SMSC, in time that the test moves. */
+import type { TlsOptions } from 'node:tls';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { type Log, silentLog } from '../log.ts';
 import { checkSmppSettings } from '../smpp/settings.ts';
@@ -10,12 +11,16 @@ export interface SmppRig extends GatewayRig {
   readonly carrier: ProgrammableSmsc;
 }
 
-/** @param overrides of the settings, beside what reaches the SMSC; jitter is the least there is. */
+/**
+ * @param overrides of the settings, beside what reaches the SMSC; jitter is the least there is.
+ * @param tls with it the SMSC speaks TLS
+ */
 export async function setUpSmpp(
   overrides: Record<string, unknown> = {},
   log: Log = silentLog,
+  tls?: TlsOptions,
 ): Promise<SmppRig> {
-  const carrier = await startProgrammableSmsc();
+  const carrier = await startProgrammableSmsc(tls === undefined ? {} : { tls });
   const clock = createManualClock();
   const raw = { host: '127.0.0.1', port: carrier.port, systemId: 'textprobe', password: 'secret' };
   const check = checkSmppSettings({ ...raw, ...overrides });
