@@ -20,7 +20,8 @@ import { createBatcher } from './batcher.ts';
 import { createEvidenceWriter, toRawReceipt } from './evidence-writer.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createPhoneSigns } from './phone-signs.ts';
-import { recordArrivals, type TimedArrival } from './receive.ts';
+import { recordKeptArrivals } from './kept-reports.ts';
+import type { TimedArrival } from './receive.ts';
 import { START_RUN_QUEUE, type StartRunJob } from './start-run.ts';
 import { transact } from './transact.ts';
 
@@ -83,10 +84,12 @@ export function createEngineDoor(deps: {
   const batcher = createBatcher<TimedArrival, ArrivalOutcome>({
     maxSize: MAX_BATCH,
     async write(arrivals) {
-      const { outcomes, changes } = await transact(deps, (tx) => recordArrivals(tx, arrivals, clock.now()));
+      const { outcomes, changes } = await transact(deps, (tx) =>
+        recordKeptArrivals(tx, arrivals, clock.now()),
+      );
       aftermath.tell(changes);
-      const matched = outcomes.filter(({ kind }) => kind === 'matched').length;
-      metrics.receptions(matched, outcomes.length - matched);
+      const count = (wanted: ArrivalOutcome['kind']) => outcomes.filter(({ kind }) => kind === wanted).length;
+      metrics.receptions(count('matched'), count('unmatched'));
       return outcomes;
     },
   });
@@ -109,9 +112,10 @@ export function createEngineDoor(deps: {
     },
     stopRecurrence: (tx, testId) => endRecurrence(tx, testId, clock.now()),
     async receive(arrivals) {
-      const at = clock.now();
-      const outcomes = await Promise.all(arrivals.map((arrival) => batcher.add({ arrival, at })));
-      for (const { inbox, phoneId } of arrivals) if (phoneId !== null) phones.heard(inbox, phoneId, at);
+      const timed = arrivals.map((arrival) => ({ arrival, at: arrival.at ?? clock.now() }));
+      const outcomes = await Promise.all(timed.map((one) => batcher.add(one)));
+      for (const { arrival, at } of timed)
+        if (arrival.phoneId !== null) phones.heard(arrival.inbox, arrival.phoneId, at);
       return outcomes;
     },
     hear: (source, signs) => phones.ping(source, signs),

@@ -18,6 +18,12 @@ export interface Arrival {
   readonly media?: readonly string[];
   /** When the far side says it arrived (epoch ms) and whose clock that is; delays are computed from ours. */
   readonly stated: { readonly at: number; readonly clock: 'handset' | 'service centre' } | null;
+  /** When it came in by our clock (epoch ms), where it was written down before it was handed over; else that is now. */
+  readonly at?: number;
+  /** The row it was written down in (`handset_reports`): of one row no more than one arrival is ever taken. */
+  readonly report?: number;
+  /** Files came with it that could not be had: which of those sent are missing cannot be told. */
+  readonly filesIncomplete?: boolean;
 }
 
 /** A sign of life that a handset gave of itself: a ping, with what it says of its own health. */
@@ -32,10 +38,14 @@ export interface HandsetSign {
   readonly network: string | null;
 }
 
-/** What became of an arrival, told once it is committed. `unmatched`: kept for matching later. */
+/**
+ * What became of an arrival, told once it is committed. `unmatched`: kept for matching later; `repeated`: its report was
+ * taken before, and nothing has changed.
+ */
 export type ArrivalOutcome =
   | { readonly kind: 'matched'; readonly testLogID: number; readonly testActivityStatus: MessageStatus }
-  | { readonly kind: 'unmatched' };
+  | { readonly kind: 'unmatched' }
+  | { readonly kind: 'repeated' };
 
 /** What came as a form, its files stored by then. */
 export interface InboxForm {
@@ -46,7 +56,12 @@ export interface InboxForm {
 }
 
 export interface InboxRequest {
+  /** One of the inbox's `paths` or `formPaths`, as it stands there. */
   readonly path: string;
+  /** What stood in the path for its `:names`. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The whole address as the outside knows it, with its query; null where no public address was set. */
+  readonly url: string | null;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** As it came; empty where a form did. */
@@ -61,9 +76,10 @@ export interface InboxRequest {
   readonly accountId: number | null;
 }
 
-/** `problem` becomes a problem details body (RFC 9457) at the edge. */
+/** `body` is sent as JSON, `text` as it is; `problem` becomes a problem details body (RFC 9457) at the edge. */
 export type InboxResponse =
   | { readonly status: number; readonly body: unknown }
+  | { readonly status: number; readonly text: string; readonly contentType: string }
   | {
       readonly status: number;
       readonly problem: {
@@ -83,6 +99,12 @@ export interface Inbox {
   readonly paths: readonly string[];
   /** Paths it answers with POST where forms with files come. */
   readonly formPaths?: readonly string[];
+  /** Whether a console session may stand in for the far side's own proof. */
+  readonly takesSessions: boolean;
+  /** The largest body that is read, in bytes; that of JSON bodies unless told. */
+  readonly bodyLimit?: number;
+  /** Asked before a body is read: a refusal, or null. It sees all of the request but its body. */
+  admit?(request: InboxRequest): Promise<InboxResponse | null>;
   /**
    * @param deliver takes what arrived. An arrival is a sign of life by itself and needs no other.
    * @param report takes pings; resolves once they are committed

@@ -138,7 +138,7 @@ async function mountCalls(
   analyticsRoutes(api, { db, clock });
   pdfRoutes(api, { db, clock, reports: deps.reports, thumbnails });
   handsetKeyRoutes(api, { clock, createHandsetKey: deps.createHandsetKey });
-  await inboxRoutes(api, { inboxes: deps.inboxes, door, intake });
+  await inboxRoutes(api, { inboxes: deps.inboxes, door, intake, publicUrl });
   await receiptInboxRoutes(api, { inboxes: deps.receiptInboxes ?? [], door });
   mediaRoutes(api, { db, storage, clock, thumbnails, secret: deps.secrets.mediaLinks });
   liveRoutes(api, { streams, isDraining });

@@ -73,6 +73,8 @@ async function serveInbox(world: World, confirmed: Set<number>): Promise<Server>
       const answer = await inbox.receive(
         {
           path: request.url ?? '',
+          params: {},
+          url: null,
           headers: { authorization: request.headers.authorization },
           body: await buffer(request),
           accountId: null,

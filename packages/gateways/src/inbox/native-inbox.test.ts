@@ -9,6 +9,8 @@ const inbox = createNativeInbox({ findPhoneByKey: async (key) => (key === KEY ? 
 function post(body: unknown, more: Partial<InboxRequest> = {}): InboxRequest {
   return {
     path: MESSAGE_RECEIVED_SMS,
+    params: {},
+    url: null,
     headers: { authorization: `Bearer ${KEY}` },
     body: Buffer.from(JSON.stringify(body)),
     accountId: null,

@@ -28,6 +28,7 @@ export function createNativeInbox({ findPhoneByKey }: NativeInboxOptions): Inbox
     name: NAME,
     paths: [MESSAGE_RECEIVED_SMS],
     formPaths: [MESSAGE_RECEIVED_MMS],
+    takesSessions: true,
     async receive(request, deliver) {
       const reporter = await reporterOf(request);
       if (!reporter) return unauthorized;

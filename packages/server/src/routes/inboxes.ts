@@ -11,7 +11,7 @@ import type {
   InboxRequest,
   InboxResponse,
 } from '@textprobe/gateways/inbox-port';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { takeForms } from '../form-fields.ts';
 import { filesProblem } from '../media-fault.ts';
 import type { MediaIntake } from '../media-intake.ts';
@@ -20,12 +20,41 @@ import { readUploadForm } from '../upload-form.ts';
 
 export async function inboxRoutes(
   app: FastifyInstance,
-  deps: { inboxes: readonly Inbox[]; door: EngineDoor; intake: MediaIntake },
+  deps: {
+    inboxes: readonly Inbox[];
+    door: EngineDoor;
+    intake: MediaIntake;
+    /** Told to the far side, who may sign it; null: no address is known to hold outside. */
+    publicUrl: string | null;
+  },
 ): Promise<void> {
-  const { inboxes, door, intake } = deps;
+  const { inboxes, door, intake, publicUrl } = deps;
   const deliver = (arrivals: readonly Arrival[]) => door.receive(arrivals);
   const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) => door.hear(inbox.name, signs);
-  const config = { access: 'handset' as const };
+
+  function whoAsks(path: string, request: FastifyRequest): InboxRequest {
+    return {
+      path,
+      params: request.params as Record<string, string>,
+      url: publicUrl === null ? null : publicUrl + request.originalUrl,
+      headers: singleHeaders(request),
+      accountId: request.session?.accountId ?? null,
+      body: Buffer.isBuffer(request.body) ? request.body : new Uint8Array(),
+    };
+  }
+
+  /** Before a body is read: whoever may not come in has sent his megabytes for nothing. */
+  function optionsOf(inbox: Inbox, path: string): RouteShorthandOptions {
+    const config = { access: inbox.takesSessions ? ('handset' as const) : ('public' as const) };
+    return {
+      config,
+      ...(inbox.bodyLimit === undefined ? {} : { bodyLimit: inbox.bodyLimit }),
+      async onRequest(request, reply) {
+        const refusal = await inbox.admit?.(whoAsks(path, request));
+        if (refusal) return sendInboxResponse(request, reply, refusal);
+      },
+    };
+  }
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -37,10 +66,9 @@ export async function inboxRoutes(
     );
     for (const inbox of inboxes) {
       for (const path of inbox.paths) {
-        scope.post(path, { config }, async (request, reply) => {
-          const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
-          const asked = { ...whoAsks(path, request), body };
-          return sendInboxResponse(request, reply, await inbox.receive(asked, deliver, reportTo(inbox)));
+        scope.post(path, optionsOf(inbox, path), async (request, reply) => {
+          const answer = await inbox.receive(whoAsks(path, request), deliver, reportTo(inbox));
+          return sendInboxResponse(request, reply, answer);
         });
       }
     }
@@ -50,7 +78,7 @@ export async function inboxRoutes(
     await takeForms(scope);
     for (const inbox of inboxes) {
       for (const path of inbox.formPaths ?? []) {
-        scope.post(path, { config }, async (request, reply) => {
+        scope.post(path, optionsOf(inbox, path), async (request, reply) => {
           return sendInboxResponse(request, reply, await receiveForm(inbox, path, request));
         });
       }
@@ -66,7 +94,7 @@ export async function inboxRoutes(
       if (faults.length > 0) throw filesProblem(faults);
       return { content, media };
     };
-    const asked = { ...whoAsks(path, request), body: new Uint8Array() };
+    const asked = whoAsks(path, request);
     try {
       const whole = request.isMultipart() ? { ...asked, readForm } : asked;
       return await inbox.receive(whole, deliver, reportTo(inbox));
@@ -76,10 +104,6 @@ export async function inboxRoutes(
   }
 }
 
-function whoAsks(path: string, request: FastifyRequest): Omit<InboxRequest, 'body'> {
-  return { path, headers: singleHeaders(request), accountId: request.session?.accountId ?? null };
-}
-
 function sendInboxResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -87,6 +111,7 @@ function sendInboxResponse(
 ): FastifyReply {
   reply.status(response.status);
   if ('body' in response) return reply.send(response.body);
+  if ('text' in response) return reply.type(response.contentType).serializer(String).send(response.text);
   const { code, detail, errors } = response.problem;
   const title = PROBLEMS[code as ProblemCode]?.title ?? 'The report was not taken';
   const body = {

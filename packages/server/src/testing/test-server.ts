@@ -161,6 +161,7 @@ export const ECHO_PATH = '/api/inboxes/echo';
 const echoInbox: Inbox = {
   name: 'echo',
   paths: [ECHO_PATH],
+  takesSessions: true,
   async receive({ headers, body, accountId }, deliver) {
     if (headers.authorization === undefined && accountId === null) {
       return { status: 401, problem: { code: 'handset-key.invalid', detail: 'Send a key.' } };
