@@ -1,6 +1,6 @@
 /** Each alteration changes what it names and leaves the rest. */
 import { describe, expect, it } from 'vitest';
-import { alterText } from './alteration.ts';
+import { alterJoined, alterText } from './alteration.ts';
 
 describe('alterText', () => {
   it('straightens typographic quotes', () => {
@@ -19,5 +19,33 @@ describe('alterText', () => {
     expect(alterText('plain', ['straight-quotes', 'no-emoji', 'page-mark', 'truncated'])).toBe('(1/1) plain');
     expect(alterText('“x” 👍', ['no-emoji', 'straight-quotes'])).toBe('“x” ');
     expect(alterText('plain', ['straight-quotes'])).toBe('plain');
+  });
+
+  it.each([
+    ['question-marks', 'Grüß 你好 👍', 'Grüß ?? ?'],
+    ['no-accents', 'Grüß é ñ 你', 'Gruß e n 你'],
+    ['mojibake', 'é’', 'Ã©â\u0080\u0099'],
+  ] as const)('%s: through an alphabet that is too small or wrong', (kind, sent, arrived) => {
+    expect(alterText(sent, [kind])).toBe(arrived);
+  });
+});
+
+describe('alterJoined', () => {
+  const joined = { text: 'one two three ', parts: ['one ', 'two ', 'three '] };
+
+  it.each([
+    ['parts-swapped', 'two one three '],
+    ['part-missing', 'one three '],
+    ['part-twice', 'one one two three '],
+    ['headers-as-text', 'é@¥*¥£one é@¥*¥$two é@¥*¥¥three '],
+  ] as const)('%s: as a handset that joins wrongly', (kind, arrived) => {
+    expect(alterJoined(joined, [kind])).toEqual({ text: arrived, alteration: kind });
+  });
+
+  it('leaves a message of one part alone, and takes the next kind', () => {
+    const kinds = ['parts-swapped', 'part-missing', 'part-twice', 'headers-as-text', 'page-mark'] as const;
+    const short = { text: 'one', parts: ['one'] };
+    expect(alterJoined(short, kinds)).toEqual({ text: '(1/1) one', alteration: 'page-mark' });
+    expect(alterJoined(short, kinds.slice(0, 4))).toEqual({ text: 'one', alteration: null });
   });
 });

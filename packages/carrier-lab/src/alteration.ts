@@ -1,4 +1,6 @@
-/** What carriers do to a text on its way, each seen in the wild: none of it is reported to the sender. */
+/** What carriers and handsets do to a text on its way, each seen in the wild: none of it is reported to the sender. */
+import { decodeGsm, isGsm } from '@textprobe/smpp/gsm0338';
+import type { JoinedText } from './part-joiner.ts';
 import type { Alteration } from './scenario-model.ts';
 
 /** Long enough for any sentence of a test, shorter than two segments. */
@@ -14,23 +16,53 @@ const STRAIGHT: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
-const ALTER: Readonly<Record<Alteration, (text: string) => string>> = {
+/** What a carrier does knows no parts; those that are joined wrongly have at least two. */
+const ALTER: Readonly<Record<Alteration, (joined: JoinedText) => string>> = {
   /** Typographic quotes, dashes and ellipses become their ASCII cousins. */
-  'straight-quotes': (text) => text.replace(/[‘’“”…–—]/g, (mark) => STRAIGHT[mark] ?? mark),
+  'straight-quotes': ({ text }) => text.replace(/[‘’“”…–—]/g, (mark) => STRAIGHT[mark] ?? mark),
   /** Emoji vanish, with their joiners, skin tones and variation selectors. */
-  'no-emoji': (text) =>
+  'no-emoji': ({ text }) =>
     text.replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200D|\uFE0F/gu, ''),
   /** A gateway that believes it splits writes its page number into the text. */
-  'page-mark': (text) => `(1/1) ${text}`,
+  'page-mark': ({ text }) => `(1/1) ${text}`,
   /** Everything beyond the first 140 characters is cut off, a message code at the end too. */
-  truncated: (text) => [...text].slice(0, TRUNCATED_LENGTH).join(''),
+  truncated: ({ text }) => [...text].slice(0, TRUNCATED_LENGTH).join(''),
+  /** Forced through the GSM alphabet: what it does not have becomes a question mark. */
+  'question-marks': ({ text }) => [...text].map((character) => (isGsm(character) ? character : '?')).join(''),
+  /** Letters lose their accents. */
+  'no-accents': ({ text }) => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'),
+  /** UTF-8 read as Latin-1. */
+  mojibake: ({ text }) => Buffer.from(text, 'utf8').toString('latin1'),
+  /** The handset puts the second part before the first. */
+  'parts-swapped': ({ text, parts: [first, second, ...rest] }) =>
+    first === undefined || second === undefined ? text : [second, first, ...rest].join(''),
+  /** The handset shows what it has: the first part, of three or more the second, is not there. */
+  'part-missing': ({ text, parts }) =>
+    parts.length < 2 ? text : parts.filter((_, index) => index !== (parts.length > 2 ? 1 : 0)).join(''),
+  /** The first part stands there twice. */
+  'part-twice': ({ text, parts }) => (parts.length < 2 ? text : `${parts[0]}${text}`),
+  /** The header of each part (3GPP TS 23.040 section 9.2.3.24.1) is read as text, in the GSM alphabet. */
+  'headers-as-text': ({ text, parts }) =>
+    parts.length < 2
+      ? text
+      : parts
+          .map((part, index) => decodeGsm(Uint8Array.of(5, 0, 3, 42, parts.length, index + 1)) + part)
+          .join(''),
 };
 
-/** `text` after the first of `kinds` that changes it; as it was when none does. */
-export function alterText(text: string, kinds: readonly Alteration[]): string {
+/** The text after the first of `kinds` that changes it, and which that was; null and as it was when none does. */
+export function alterJoined(
+  joined: JoinedText,
+  kinds: readonly Alteration[],
+): { readonly text: string; readonly alteration: Alteration | null } {
   for (const kind of kinds) {
-    const altered = ALTER[kind](text);
-    if (altered !== text) return altered;
+    const text = ALTER[kind](joined);
+    if (text !== joined.text) return { text, alteration: kind };
   }
-  return text;
+  return { text: joined.text, alteration: null };
+}
+
+/** `text`, which came whole, after the first of `kinds` that changes it; as it was when none does. */
+export function alterText(text: string, kinds: readonly Alteration[]): string {
+  return alterJoined({ text, parts: [text] }, kinds).text;
 }

@@ -7,7 +7,7 @@ import { alterText } from './alteration.ts';
 import type { CarrierCountBook } from './carrier-counts.ts';
 import type { CarrierLimits } from './carrier-limit.ts';
 import type { ReceiptState } from './fate.ts';
-import type { Handset, Handsets } from './handset.ts';
+import { type Handset, type Handsets, OTHER_SENDER } from './handset.ts';
 import type { ArrivedFile } from './handset-posts.ts';
 import type { Logger } from './log.ts';
 import { alterFiles } from './media-fate.ts';
@@ -121,7 +121,8 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
 
     function accept(phone: Handset, of: TakenPart): void {
       const sid = `${urls.length > 0 ? 'MM' : 'SM'}${randomBytes(16).toString('hex')}`;
-      const isAnswered = of.fate.submit.kind !== 'no-answer';
+      // Each request has a connection of its own: cutting it is losing its answer.
+      const isAnswered = of.fate.submit.kind !== 'no-answer' && of.fate.submit.kind !== 'cut';
       note(isAnswered ? 'accepted' : 'none', 201, sid, of);
       schedule.after(of.fate.answerAfterMs, () => respond(isAnswered ? { sid } : null));
       const arriving = prepare(of);
@@ -154,7 +155,9 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
       const files = await arriving;
       if (!(files instanceof Error)) {
         counts.delivery(phone.carrier);
-        phone.receiveWhole(source, alterText(text, of.message.alterations), files);
+        const { alterations, isSenderChanged, isMisrouted } = of.message;
+        const reached = isMisrouted ? handsets.neighbourOf(phone) : phone;
+        reached?.receiveWhole(isSenderChanged ? OTHER_SENDER : source, alterText(text, alterations), files);
       }
       underWay.end();
     }

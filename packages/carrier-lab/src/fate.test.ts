@@ -41,6 +41,8 @@ describe('what a mark comes to', () => {
     expect(fateOf([])).toEqual({
       marks: [],
       alterations: [],
+      isSenderChanged: false,
+      isMisrouted: false,
       media: 'intact',
       parts: [
         {

@@ -34,7 +34,9 @@ export type SubmitFate =
   /** Answered ESME_RTHROTTLED this many times, accepted when tried once more. */
   | { readonly kind: 'throttle'; readonly times: number }
   /** Accepted, yet submit_sm_resp is never written. */
-  | { readonly kind: 'no-answer' };
+  | { readonly kind: 'no-answer' }
+  /** Accepted, yet instead of an answer the connection ends, and with it the answers of all that was under way on it. */
+  | { readonly kind: 'cut' };
 
 export type ReceiptState = 'delivered' | 'undeliverable' | 'enroute';
 
@@ -54,6 +56,10 @@ export interface MessageFate {
   readonly alterations: readonly Alteration[];
   /** What the carrier does to its files, where it has any. */
   readonly media: MediaFate;
+  /** The handset sees another sender than the one that sent it. */
+  readonly isSenderChanged: boolean;
+  /** It reaches somebody else's handset. */
+  readonly isMisrouted: boolean;
 }
 
 /** The fate of a message of `total` parts; a `script` line overrides rates and latencies. */
@@ -85,7 +91,8 @@ export function decideFate(
   });
   const alterations = marks.includes('altered') ? carrier.alterations : [];
   const media = script?.media ?? drawMediaFate(carrier.media, random.fork('media').next());
-  return { marks, parts, alterations, media };
+  const isSenderChanged = marks.includes('sender-changed');
+  return { marks, parts, alterations, media, isSenderChanged, isMisrouted: marks.includes('misrouted') };
 }
 
 interface PartDraw {
@@ -119,7 +126,9 @@ function decidePart(draw: PartDraw): PartFate {
       ? { kind: 'throttle', times: draw.throttles }
       : has('answer-lost') && isChosen
         ? { kind: 'no-answer' }
-        : { kind: 'accept' };
+        : has('link-cut') && isChosen
+          ? { kind: 'cut' }
+          : { kind: 'accept' };
   const handsetAt = answerAfterMs + draw.deliverAfter;
   const isLost = has('lost') || (has('part-lost') && isChosen);
   const isSilent = isLost || has('lie') || has('undeliverable') || carrier.receiptsOnly;
@@ -136,7 +145,8 @@ function drawReceipts(
   handsetAt: number,
 ): { state: ReceiptState; afterMs: number }[] {
   const { carrier, marks, times } = draw;
-  const state: ReceiptState = marks.includes('undeliverable') ? 'undeliverable' : 'delivered';
+  const fails = marks.includes('undeliverable') || marks.includes('failed-lie');
+  const state: ReceiptState = fails ? 'undeliverable' : 'delivered';
   const usual = Math.max(answerAt + RECEIPT_GAP_MS, handsetAt + drawLatency(carrier.receipt, times));
   const finalAt = marks.includes('receipt-early') ? Math.max(0, answerAt - EARLY_GAP_MS) : usual;
   const laterAt = usual + RECEIPT_GAP_MS + drawLatency(carrier.receipt, times);
@@ -148,14 +158,16 @@ function drawReceipts(
 
 /** How the carrier would have it: at most one mark on the submission and one on the arrival, any others beside them. */
 function drawMarks({ rates }: CarrierScenario, random: Random): FateMark[] {
-  const submission = pickOne(rates, ['rejection', 'throttling', 'lostAnswers'], random.next());
-  const arrival = pickOne(rates, ['loss', 'partLoss', 'lies', 'failedReceipts'], random.next());
+  const submission = pickOne(rates, ['rejection', 'throttling', 'lostAnswers', 'linkCuts'], random.next());
+  const arrival = pickOne(rates, ['loss', 'partLoss', 'lies', 'failedReceipts', 'misrouting'], random.next());
   const missing = pickOne(rates, ['missingReceipts'], random.next());
   const twice = pickOne(rates, ['duplicateReceipts'], random.next());
   const early = pickOne(rates, ['earlyReceipts'], random.next());
   const reordered = pickOne(rates, ['reorderedReceipts'], random.next());
   const again = pickOne(rates, ['duplicateDeliveries'], random.next());
   const altered = pickOne(rates, ['alterations'], random.next());
+  const failedLie = pickOne(rates, ['failedLies'], random.next());
+  const otherSender = pickOne(rates, ['senderChanges'], random.next());
 
   // Only what can be seen is marked: nothing follows a rejection, nothing arrives of a lost message, and a lie
   // is one only if its receipt comes.
@@ -166,7 +178,8 @@ function drawMarks({ rates }: CarrierScenario, random: Random): FateMark[] {
   const hasReceipt = arrival !== 'lost' && (!arrives || missing === null);
   if (arrives && missing !== null) marks.push(missing);
   if (hasReceipt) for (const mark of [twice, early, reordered]) if (mark !== null) marks.push(mark);
-  if (arrives) for (const mark of [again, altered]) if (mark !== null) marks.push(mark);
+  if (arrives) for (const mark of [again, altered, otherSender]) if (mark !== null) marks.push(mark);
+  if (arrives && hasReceipt && failedLie !== null) marks.push(failedLie);
   return marks;
 }
 

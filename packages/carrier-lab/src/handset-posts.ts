@@ -20,9 +20,18 @@ export interface ArrivedFile {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
+/** Told of each try, once it has ended: the instant at which it was handed in, its status, null where none came. */
+export type OnTried = (at: number, status: number | null) => void;
+
 export interface HandsetPosts {
   /** @param files those of an MMS (CALL-17), perhaps none; null: it was an SMS */
-  post(phoneNumber: string, key: string, received: ReceivedText, files?: readonly ArrivedFile[] | null): void;
+  post(
+    phoneNumber: string,
+    key: string,
+    received: ReceivedText,
+    files?: readonly ArrivedFile[] | null,
+    onTried?: OnTried,
+  ): void;
   setTarget(target: string | null): void;
   /** Posts under way or in the queue; those that wait for another try are in the schedule. */
   readonly pending: number;
@@ -56,6 +65,7 @@ interface Post {
   /** JSON. */
   readonly content: string;
   readonly files: readonly ArrivedFile[] | null;
+  readonly onTried: OnTried;
   tries: number;
 }
 
@@ -86,9 +96,11 @@ export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
       controller.abort(new Error(`no answer in ${TIMEOUT_MS} ms`)),
     );
     post.tries += 1;
+    const at = clock.now();
     const outcome = await tryPost(target, post, controller.signal);
     cancel();
     underWay.delete(controller);
+    post.onTried(at, 'status' in outcome ? outcome.status : null);
     if (stopped) return;
     settle(post, outcome);
     next();
@@ -133,8 +145,8 @@ export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
   }
 
   return {
-    post: (phoneNumber, key, received, files = null) =>
-      enqueue({ phoneNumber, key, content: JSON.stringify(received), files, tries: 0 }),
+    post: (phoneNumber, key, received, files = null, onTried = () => undefined) =>
+      enqueue({ phoneNumber, key, content: JSON.stringify(received), files, onTried, tries: 0 }),
     setTarget(next) {
       target = next;
     },

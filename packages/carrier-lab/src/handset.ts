@@ -1,10 +1,13 @@
 /** The virtual handsets: each joins the parts that reach it, reads the text, and tells what it got with its key. */
 import type { Clock } from '@textprobe/smpp/clock';
-import { alterText } from './alteration.ts';
-import type { ArrivedFile, HandsetPosts } from './handset-posts.ts';
+import { alterJoined } from './alteration.ts';
+import type { ArrivedFile, HandsetPosts, OnTried } from './handset-posts.ts';
 import { isoInstant } from './iso-instant.ts';
 import { type ArrivingPart, createPartJoiner, type PartJoiner } from './part-joiner.ts';
 import type { Alteration } from './scenario-model.ts';
+
+/** The sender that a handset shows where a route has put another in the place of ours: somebody's short code. */
+export const OTHER_SENDER = '24273';
 
 /** A phone to simulate. */
 export interface HandsetEntry {
@@ -16,9 +19,17 @@ export interface HandsetEntry {
   readonly key: string | null;
 }
 
+/** What befell a message on its way through the air, and who is told of it. */
+export interface Passage {
+  /** What is done to the text: the first of these that changes it. */
+  readonly alterations: readonly Alteration[];
+  /** Told when the handset has the whole; it answers who is told of its posts. */
+  readonly onWhole?: (got: { sender: string; text: string; alteration: Alteration | null }) => OnTried;
+}
+
 export interface Handset extends HandsetEntry {
-  /** Takes a part from the air; `alterations` is what the carrier did to the text on its way. */
-  receive(part: ArrivingPart, alterations: readonly Alteration[]): void;
+  /** Takes a part from the air. What befell the last one that was missing befell the message. */
+  receive(part: ArrivingPart, passage: Passage): void;
   /** Takes a message that came whole; `files` are those of an MMS, null of an SMS. */
   receiveWhole(source: string, text: string, files: readonly ArrivedFile[] | null): void;
 }
@@ -28,6 +39,8 @@ export interface Handsets {
   set(entries: readonly HandsetEntry[]): void;
   /** The handset with this number, written with or without its plus sign. */
   find(address: string): Handset | undefined;
+  /** Another one, always the same for the same: who gets what is misrouted. Undefined where there is but one. */
+  neighbourOf(handset: Handset): Handset | undefined;
 }
 
 export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
@@ -36,19 +49,26 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
   function createHandset(entry: HandsetEntry, joiner: PartJoiner): Handset {
     const { phoneNumber, carrier, key } = entry;
 
-    function tell(sender: string, text: string, files: readonly ArrivedFile[] | null): void {
+    function tell(
+      sender: string,
+      text: string,
+      files: readonly ArrivedFile[] | null,
+      onTried?: OnTried,
+    ): void {
       if (key === null) return;
       const received = { messageCode: text, messageBody: text, sender, receivedAt: isoInstant(clock.now()) };
-      posts.post(phoneNumber, key, received, files);
+      posts.post(phoneNumber, key, received, files, onTried);
     }
 
     return {
       phoneNumber,
       carrier,
       key,
-      receive(part, alterations) {
+      receive(part, { alterations, onWhole }) {
         const sent = joiner.add(part);
-        if (sent !== null) tell(part.source, alterText(sent, alterations), null);
+        if (sent === null) return;
+        const { text, alteration } = alterJoined(sent, alterations);
+        tell(part.source, text, null, onWhole?.({ sender: part.source, text, alteration }));
       },
       receiveWhole: tell,
     };
@@ -66,6 +86,11 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
       );
     },
     find: (address) => byDigits.get(digitsOf(address))?.handset,
+    neighbourOf({ phoneNumber }) {
+      const all = [...byDigits.values()];
+      const index = all.findIndex(({ handset }) => handset.phoneNumber === phoneNumber);
+      return all.length > 1 ? all[(index + 1) % all.length]?.handset : undefined;
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import { messageBody } from '@textprobe/smpp/udh';
 import { writtenAddress } from './addresses.ts';
 import type { CarrierCountBook } from './carrier-counts.ts';
 import type { CarrierLimits } from './carrier-limit.ts';
-import type { Handset, Handsets } from './handset.ts';
+import { type Handset, type Handsets, OTHER_SENDER } from './handset.ts';
 import type { MessageBook, TakenPart } from './message-book.ts';
 import type { MessageId } from './message-ids.ts';
 import type { ReceiptSender } from './receipt-sender.ts';
@@ -18,6 +18,8 @@ import { receiptAddresses, receiptFields, wantsReceipt } from './receipts.ts';
 import { carrierScenario, type CarrierScenario, type IdStyle, type Scenario } from './scenario-model.ts';
 import type { Schedule } from './schedule.ts';
 import type { Submission, SubmissionLog } from './submissions.ts';
+import type { TruthSink } from './truth-event.ts';
+import { createWitness, type Witness } from './witness.ts';
 
 export interface IntakeParts {
   readonly now: () => number;
@@ -30,10 +32,11 @@ export interface IntakeParts {
   readonly receipts: ReceiptSender;
   readonly submissions: SubmissionLog;
   readonly counts: CarrierCountBook;
+  readonly truth: TruthSink | null;
 }
 
-/** Writes the submit_sm_resp. */
-export type Respond = (answer: { status: number; messageId?: string }) => void;
+/** Writes the submit_sm_resp; null ends the connection instead. @returns whether the connection was still there */
+export type Respond = (answer: { status: number; messageId?: string } | null) => boolean;
 
 /** The counters' name for phones that the lab does not know. */
 const NO_CARRIER = 'unknown number';
@@ -42,7 +45,7 @@ const NO_CARRIER = 'unknown number';
 export type Intake = (pdu: SubmitSm, respond: Respond) => void;
 
 export function createIntake(parts: IntakeParts): Intake {
-  const { scenario, schedule, handsets, limits, book, nextId, receipts, submissions, counts } = parts;
+  const { scenario, schedule, handsets, limits, book, nextId, receipts, submissions, counts, truth } = parts;
 
   return function take(pdu, respond) {
     const at = parts.now();
@@ -102,20 +105,53 @@ export function createIntake(parts: IntakeParts): Intake {
       of: TakenPart | null,
     ): void {
       note(answer, status, null, of);
-      later(afterMs, () => respond({ status }));
+      const witness = of && witnessOf(of);
+      witness?.offered(answer);
+      later(afterMs, () => {
+        const written = respond({ status });
+        witness?.answered(written);
+      });
+    }
+
+    function witnessOf({ id, message: { marks } }: TakenPart): Witness {
+      const { destination, part, total, text } = seen;
+      const about = {
+        message: id,
+        part,
+        total,
+        source,
+        destination,
+        carrier: seen.carrier ?? '',
+        text,
+        marks,
+      };
+      return createWitness(truth, parts.now, about);
     }
 
     function accept(phone: Handset, by: CarrierScenario, of: TakenPart): void {
       const id = nextId(by.ids);
-      const isAnswered = of.fate.submit.kind !== 'no-answer';
-      note(isAnswered ? 'accepted' : 'none', ESME_ROK, id.inAnswer, of);
-      if (isAnswered)
-        later(of.fate.answerAfterMs, () => respond({ status: ESME_ROK, messageId: id.inAnswer }));
-      scheduleReceipts(phone, by, of, id);
-      scheduleDeliveries(phone, of);
+      const { kind } = of.fate.submit;
+      const witness = witnessOf(of);
+      note(kind === 'no-answer' || kind === 'cut' ? 'none' : 'accepted', ESME_ROK, id.inAnswer, of);
+      witness.offered(kind === 'no-answer' ? 'none' : kind === 'cut' ? 'cut' : 'accepted');
+      if (kind !== 'no-answer') {
+        const answer = kind === 'cut' ? null : { status: ESME_ROK, messageId: id.inAnswer };
+        later(of.fate.answerAfterMs, () => {
+          const isThere = respond(answer);
+          if (answer !== null) witness.answered(isThere);
+        });
+      }
+      scheduleReceipts(phone, by, of, id, witness);
+      scheduleDeliveries(phone, of, witness);
     }
 
-    function scheduleReceipts(phone: Handset, by: CarrierScenario, of: TakenPart, id: MessageId): void {
+    function scheduleReceipts(
+      phone: Handset,
+      by: CarrierScenario,
+      of: TakenPart,
+      id: MessageId,
+      witness: Witness,
+    ): void {
       const wanted = of.fate.receipts.filter(({ state }) => wantsReceipt(pdu.registeredDelivery, state));
       if (wanted.length === 0) return;
       const draft = {
@@ -125,22 +161,33 @@ export function createIntake(parts: IntakeParts): Intake {
         submittedAt: at,
         withTlvs: by.receiptTlvs,
       };
+      const arrives = of.fate.deliveries.length > 0 && !of.message.isMisrouted;
       for (const { state, afterMs } of wanted) {
         schedule.after(afterMs, () => {
           counts.receipt(phone.carrier);
-          receipts.send(receiptFields(draft, state, parts.now()));
+          const onTaken = witness.receipt(state, state === 'enroute' || arrives === (state === 'delivered'));
+          receipts.send(receiptFields(draft, state, parts.now()), onTaken);
         });
       }
     }
 
-    function scheduleDeliveries(phone: Handset, of: TakenPart): void {
+    function scheduleDeliveries(phone: Handset, of: TakenPart, witness: Witness): void {
       if (of.fate.deliveries.length === 0) return;
-      // A copy: the octets are a view into what the socket read, and that would be kept whole.
-      const arriving = { source, concatenation, payload: Buffer.from(payload), dataCoding: pdu.dataCoding };
+      const { alterations, isSenderChanged, isMisrouted } = of.message;
+      const arriving = {
+        source: isSenderChanged ? OTHER_SENDER : source,
+        concatenation,
+        // A copy: the octets are a view into what the socket read, and that would be kept whole.
+        payload: Buffer.from(payload),
+        dataCoding: pdu.dataCoding,
+      };
+      const reached = isMisrouted ? handsets.neighbourOf(phone) : phone;
+      if (reached === undefined) return;
+      const passage = { alterations, onWhole: witness.onWhole(reached) };
       for (const { afterMs } of of.fate.deliveries) {
         schedule.after(afterMs, () => {
           counts.delivery(phone.carrier);
-          phone.receive(arriving, of.message.alterations);
+          reached.receive(arriving, passage);
         });
       }
     }

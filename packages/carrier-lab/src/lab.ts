@@ -21,6 +21,7 @@ import { createSchedule } from './schedule.ts';
 import { createSmsc } from './smsc.ts';
 import { createStatusPosts } from './status-posts.ts';
 import { createSubmissionLog, type Submission } from './submissions.ts';
+import type { TruthSink } from './truth-event.ts';
 
 /** The account that the Messages API knows; its token is the lab's password. */
 const LAB_ACCOUNT = 'AC00000000000000000000000000000001';
@@ -43,6 +44,8 @@ export interface CarrierLabOptions {
   /** The origin that handsets post to, e.g. `http://127.0.0.1:3000`; null until `setTarget` tells it. */
   readonly target: string | null;
   readonly handsets: readonly HandsetEntry[];
+  /** Takes the record of what truly happens to what is submitted over SMPP. By default nobody keeps it. */
+  readonly truth?: TruthSink;
 }
 
 export interface LabStats {
@@ -100,7 +103,12 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     counts: createCarrierCounts(),
   };
   const { submissions, counts } = shared;
-  const take = createIntake({ ...shared, nextId: createMessageIds(clock.now()), receipts });
+  const take = createIntake({
+    ...shared,
+    nextId: createMessageIds(clock.now()),
+    receipts,
+    truth: options.truth ?? null,
+  });
   let stopped: Promise<void> | null = null;
 
   function tellIdle(): void {

@@ -21,6 +21,8 @@ export interface IncomingPart {
 export interface TakenPart {
   readonly fate: PartFate;
   readonly message: MessageFate;
+  /** The lab's own number of the message, counted from 1 as they come. */
+  readonly id: number;
   /** Counted from 1 over the messages of this sender to this phone. */
   readonly nth: number;
   /** Whether this is the first that is seen of its message. */
@@ -38,6 +40,7 @@ const MAX_OPEN = 10_000;
 const MAX_PAIRS = 100_000;
 
 interface OpenMessage {
+  readonly id: number;
   readonly nth: number;
   readonly fate: MessageFate;
   /** For each part how often it is still to be throttled; -1 once it was taken. */
@@ -49,6 +52,7 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
   const open = new Map<string, OpenMessage>();
   const pairs = new Map<string, { readonly random: Random; count: number }>();
   const counts = new Map<string, number>();
+  let lastId = 0;
   const scripts = Map.groupBy(scenario.script, (line) => line.destination);
 
   function begin(part: IncomingPart): OpenMessage {
@@ -69,7 +73,8 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
       total,
     );
     const throttlesLeft = fate.parts.map(({ submit }) => (submit.kind === 'throttle' ? submit.times : 0));
-    return { nth: pair.count, fate, throttlesLeft };
+    lastId += 1;
+    return { id: lastId, nth: pair.count, fate, throttlesLeft };
   }
 
   return {
@@ -86,7 +91,8 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
       else open.delete(key);
       const fate = message.fate.parts[index];
       if (fate === undefined) throw new RangeError(`part ${index + 1} of ${message.fate.parts.length}`);
-      return { fate, message: message.fate, nth: message.nth, isNewMessage, isThrottled: left > 0 };
+      const { id, nth } = message;
+      return { fate, message: message.fate, id, nth, isNewMessage, isThrottled: left > 0 };
     },
   };
 }

@@ -21,7 +21,7 @@ const LONG = `${'Grüße aus €uropa [1] '.repeat(20)}#END`;
 
 describe('part joiner', () => {
   it('reads a message that stands alone', () => {
-    expect(partsOf('Hi 👍', 1).map((part) => createPartJoiner().add(part))).toEqual(['Hi 👍']);
+    expect(partsOf('Hi 👍', 1).map((part) => createPartJoiner().add(part)?.text)).toEqual(['Hi 👍']);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('part joiner', () => {
     const joiner = createPartJoiner();
     const told = partsOf(text, 7)
       .reverse()
-      .map((part) => joiner.add(part));
+      .map((part) => joiner.add(part)?.text ?? null);
     expect(told.length).toBeGreaterThan(2);
     expect(told).toEqual([...told.slice(1).map(() => null), text]);
   });
@@ -39,9 +39,10 @@ describe('part joiner', () => {
   it('passes over a part that comes again', () => {
     const joiner = createPartJoiner();
     const [first, ...rest] = partsOf(LONG, 7) as [ArrivingPart, ...ArrivingPart[]];
-    expect([first, first, ...rest].map((part) => joiner.add(part)).filter((text) => text !== null)).toEqual([
-      LONG,
-    ]);
+    const told = [first, first, ...rest].flatMap((part) => joiner.add(part) ?? []);
+    expect(told.map(({ text }) => text)).toEqual([LONG]);
+    expect(told[0]?.parts).toHaveLength(1 + rest.length);
+    expect(told[0]?.parts.join('')).toBe(LONG);
   });
 
   it('keeps messages of other references and senders apart', () => {
@@ -55,8 +56,8 @@ describe('part joiner', () => {
     const [a, b, c] = mixed as [ArrivingPart[], ArrivingPart[], ArrivingPart[]];
     const told = a
       .flatMap((part, index) => [part, b[index], c[index]])
-      .map((part) => joiner.add(part as ArrivingPart));
-    expect(told.filter((text) => text !== null)).toEqual([LONG, other, LONG]);
+      .flatMap((part) => joiner.add(part as ArrivingPart) ?? []);
+    expect(told.map(({ text }) => text)).toEqual([LONG, other, LONG]);
   });
 
   it('begins anew when a reference comes round before the earlier message was whole', () => {
@@ -66,7 +67,7 @@ describe('part joiner', () => {
     expect(
       partsOf(next, 7)
         .map((part) => joiner.add(part))
-        .at(-1),
+        .at(-1)?.text,
     ).toBe(next);
   });
 
@@ -79,6 +80,6 @@ describe('part joiner', () => {
       payload,
       dataCoding: 8,
     }));
-    expect(halves.map((part) => joiner.add(part))).toEqual([null, 'a👍']);
+    expect(halves.map((part) => joiner.add(part)?.text ?? null)).toEqual([null, 'a👍']);
   });
 });

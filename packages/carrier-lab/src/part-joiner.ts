@@ -9,9 +9,15 @@ export interface ArrivingPart {
   readonly dataCoding: number;
 }
 
+/** A whole text, and each of its parts read by itself. */
+export interface JoinedText {
+  readonly text: string;
+  readonly parts: readonly string[];
+}
+
 export interface PartJoiner {
   /** The whole text when `part` is the last one missing, else null. */
-  add(part: ArrivingPart): string | null;
+  add(part: ArrivingPart): JoinedText | null;
 }
 
 /** Messages with parts missing that a handset keeps; beyond them the oldest is given up. */
@@ -23,7 +29,10 @@ export function createPartJoiner(): PartJoiner {
 
   return {
     add({ source, concatenation, payload, dataCoding }) {
-      if (concatenation === null) return decodeText(payload, dataCoding);
+      if (concatenation === null) {
+        const text = decodeText(payload, dataCoding);
+        return { text, parts: [text] };
+      }
       const { ref, total, part } = concatenation;
       const key = `${source} ${ref}/${total}`;
       let parts = unfinished.get(key);
@@ -31,7 +40,12 @@ export function createPartJoiner(): PartJoiner {
       if (parts === undefined || parts.get(part)?.equals(payload) === false) parts = new Map();
       parts.set(part, payload);
       unfinished.delete(key);
-      if (parts.size === total) return decodeText(inOrder(parts), dataCoding);
+      if (parts.size === total) {
+        const payloads = inOrder(parts);
+        // Octets are joined before they are read, so that a character torn between two parts survives.
+        const text = decodeText(Buffer.concat(payloads), dataCoding);
+        return { text, parts: payloads.map((one) => decodeText(one, dataCoding)) };
+      }
       unfinished.set(key, parts);
       giveUpOldest(unfinished);
       return null;
@@ -39,9 +53,8 @@ export function createPartJoiner(): PartJoiner {
   };
 }
 
-/** Octets are joined before they are read, so that a character torn between two parts survives. */
-function inOrder(parts: ReadonlyMap<number, Buffer>): Buffer {
-  return Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, payload]) => payload));
+function inOrder(parts: ReadonlyMap<number, Buffer>): Buffer[] {
+  return [...parts].sort(([a], [b]) => a - b).map(([, payload]) => payload);
 }
 
 function giveUpOldest(unfinished: Map<string, unknown>): void {

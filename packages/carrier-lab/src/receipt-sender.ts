@@ -11,7 +11,8 @@ import type { Schedule } from './schedule.ts';
 export interface ReceiptSender {
   /** Sends what waits over this session too, until it ends. */
   attach(session: SmppServerSession): void;
-  send(fields: Partial<MessageFields>): void;
+  /** @param onTaken told once it was answered ESME_ROK */
+  send(fields: Partial<MessageFields>, onTaken?: () => void): void;
   /** Whether a receipt is on its way; those which wait for somebody to bind are not. */
   readonly isBusy: boolean;
   /** Since the start: answered ESME_ROK; tried again; given up. And how many wait now. */
@@ -35,6 +36,7 @@ const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 30_000];
 
 interface Receipt {
   readonly fields: Partial<MessageFields>;
+  readonly onTaken: () => void;
   refusals: number;
 }
 
@@ -92,8 +94,10 @@ export function createReceiptSender({
     inFlight.set(session, (inFlight.get(session) ?? 0) + 1);
     try {
       const { status } = await session.deliverSm(receipt.fields);
-      if (status === ESME_ROK) counts.acknowledged += 1;
-      else retry(receipt, { status });
+      if (status === ESME_ROK) {
+        counts.acknowledged += 1;
+        receipt.onTaken();
+      } else retry(receipt, { status });
     } catch (error) {
       // Nobody refused it if the session ended: it waits for the next one, as often as that happens.
       if (session.isOpen) retry(receipt, { error: String(error) });
@@ -128,7 +132,7 @@ export function createReceiptSender({
       });
       wake();
     },
-    send: (fields) => enqueue({ fields, refusals: 0 }),
+    send: (fields, onTaken = () => undefined) => enqueue({ fields, onTaken, refusals: 0 }),
     get isBusy() {
       return total > 0 || (waiting.size > 0 && inFlight.size > 0);
     },

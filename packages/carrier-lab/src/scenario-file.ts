@@ -23,8 +23,8 @@ const RATE_NAMES = Object.keys(RATE_MARKS) as RateName[];
 
 /** Rates of one group exclude each other in one message, so that their sum is a share too. */
 const EXCLUSIVE_RATES: readonly (readonly RateName[])[] = [
-  ['rejection', 'throttling', 'lostAnswers'],
-  ['loss', 'partLoss', 'lies', 'failedReceipts'],
+  ['rejection', 'throttling', 'lostAnswers', 'linkCuts'],
+  ['loss', 'partLoss', 'lies', 'failedReceipts', 'misrouting'],
 ];
 
 const DAY_MS = 86_400_000;

@@ -18,6 +18,10 @@ export const FATE_MARKS = [
   'receipts-reordered',
   'delivered-twice',
   'altered',
+  'misrouted',
+  'failed-lie',
+  'sender-changed',
+  'link-cut',
 ] as const;
 
 export type FateMark = (typeof FATE_MARKS)[number];
@@ -37,13 +41,29 @@ export const RATE_MARKS = {
   reorderedReceipts: 'receipts-reordered',
   duplicateDeliveries: 'delivered-twice',
   alterations: 'altered',
+  misrouting: 'misrouted',
+  failedLies: 'failed-lie',
+  senderChanges: 'sender-changed',
+  linkCuts: 'link-cut',
 } as const satisfies Record<string, FateMark>;
 
 export type RateName = keyof typeof RATE_MARKS;
 export type Rates = Readonly<Record<RateName, number>>;
 
 /** What a carrier may do to a text: see alteration.ts. */
-export const ALTERATIONS = ['straight-quotes', 'no-emoji', 'page-mark', 'truncated'] as const;
+export const ALTERATIONS = [
+  'straight-quotes',
+  'no-emoji',
+  'page-mark',
+  'truncated',
+  'question-marks',
+  'no-accents',
+  'mojibake',
+  'parts-swapped',
+  'part-missing',
+  'part-twice',
+  'headers-as-text',
+] as const;
 export type Alteration = (typeof ALTERATIONS)[number];
 
 /** What a carrier may do to the pictures and videos of an MMS: see media-fate.ts. */

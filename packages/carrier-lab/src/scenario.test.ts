@@ -74,7 +74,7 @@ describe('a scenario file', () => {
       'everyCarrier.answer.max is 1, below min; write at least 5.',
       'everyCarrier.rates.loss is 1.5; write a number from 0 to 1.',
       expect.stringMatching(/^everyCarrier\.rates\.los is not known here; known: rejection, /),
-      'carriers.Verizon.rates.rejection and throttling, lostAnswers add up to 1.2; write shares of at most 1.',
+      'carriers.Verizon.rates.rejection and throttling, lostAnswers, linkCuts add up to 1.2; write shares of at most 1.',
       'carriers.Verizon.rejectWith names "ESME_NONSENSE"; write the name of an SMPP error, like ESME_RSUBMITFAIL.',
       'carriers.Verizon.ids is "octal"; write one of decimal, hex, decimal-then-hex.',
       expect.stringMatching(/^script\[0\]\.fate names "vanished"; write one of delivered, rejected, /),

@@ -31,7 +31,14 @@ export function createSmsc(options: SmscOptions): Promise<SmppServer> {
     onSession(session) {
       const { mode, remoteAddress } = session;
       log.info({ mode, remoteAddress }, 'bound to the carrier lab');
-      session.onSubmitSm((pdu) => take(pdu, (answer) => session.respond(pdu, answer)));
+      session.onSubmitSm((pdu) =>
+        take(pdu, (answer) => {
+          const isThere = session.isOpen;
+          if (answer === null) session.destroy();
+          else session.respond(pdu, answer);
+          return isThere;
+        }),
+      );
       receipts.attach(session);
       void session.closed.then(({ reason }) => log.info({ mode, reason }, 'unbound from the carrier lab'));
     },

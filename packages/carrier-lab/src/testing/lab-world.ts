@@ -7,6 +7,7 @@ import type { DeliverSm, SubmitSmResp } from '@textprobe/smpp/pdu';
 import { realClock } from '@textprobe/smpp/testing/real-clock';
 import { type CarrierLab, createCarrierLab } from '../lab.ts';
 import { loadScenario } from '../scenario.ts';
+import type { TruthEvent } from '../truth-event.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createRecordingLog, type RecordingLog } from './recording-log.ts';
 
@@ -26,6 +27,8 @@ export interface LabWorld extends AsyncDisposable {
   readonly client: SmppClient;
   readonly inbox: Inbox;
   readonly events: ClientEvent[];
+  /** The lab's own record, by now. */
+  readonly truth: readonly TruthEvent[];
   receipts(): DeliveryReceipt[];
   /** Submits a text in its parts at once and waits for their answers; `reversed`: the last part first. */
   send(text: string, to?: SendOptions): Promise<SubmitSmResp[]>;
@@ -46,7 +49,9 @@ export async function createLabWorld(
 ): Promise<LabWorld> {
   const inbox = await createInbox();
   const log = createRecordingLog();
+  const truth: TruthEvent[] = [];
   const lab = await createCarrierLab({
+    truth: (event) => truth.push(event),
     clock: realClock,
     log,
     scenario: loadScenario(typeof scenario === 'string' ? scenario : JSON.stringify(scenario)),
@@ -78,6 +83,7 @@ export async function createLabWorld(
     client,
     inbox,
     events,
+    truth,
     receipts: () => events.flatMap((event) => (event.kind === 'receipt' ? [event.receipt] : [])),
     send(text, options = {}) {
       const { destination = ATT_PHONE, source = OFFICE, reference = 1, registeredDelivery = 1 } = options;

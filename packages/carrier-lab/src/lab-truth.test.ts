@@ -1,0 +1,95 @@
+/** The lab's record of what truly happened, beside what a client and an inbox saw over real sockets. */
+import { SmppError } from '@textprobe/smpp/session';
+import { expect, test } from 'vitest';
+import { OTHER_SENDER } from './handset.ts';
+import type { FateMark } from './scenario-model.ts';
+import { ATT_PHONE, createLabWorld, OFFICE, VERIZON_PHONE } from './testing/lab-world.ts';
+
+const QUICK = { answer: { min: 2, max: 10 }, delivery: { min: 5, max: 30 }, receipt: { min: 5, max: 15 } };
+const LONG = `${'A text of more than one part. '.repeat(12)}#K3J9QX2M4TA`;
+
+function worldOf(fate: FateMark | FateMark[], everyCarrier: object = {}) {
+  const script = [{ destination: ATT_PHONE, fate }];
+  return createLabWorld({ everyCarrier: { ...QUICK, ...everyCarrier }, script });
+}
+
+test('of a message that arrives it says offered, answered, reached, posted, receipt and that it was taken', async () => {
+  await using world = await worldOf([]);
+  await world.send('Hello #K3J9QX2M4TA');
+  await world.lab.idle();
+  expect(world.truth.map(({ kind }) => kind).sort()).toEqual(
+    ['offered', 'answered', 'reached', 'posted', 'receipt', 'receipt taken'].sort(),
+  );
+  expect(world.truth).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'offered',
+        message: 1,
+        source: OFFICE,
+        destination: ATT_PHONE,
+        answer: 'accepted',
+      }),
+      expect.objectContaining({ kind: 'answered', written: true }),
+      expect.objectContaining({ kind: 'reached', phone: ATT_PHONE, sender: OFFICE, alteration: null }),
+      expect.objectContaining({ kind: 'posted', phone: ATT_PHONE, text: 'Hello #K3J9QX2M4TA', status: 200 }),
+      expect.objectContaining({ kind: 'receipt', state: 'delivered', isTrue: true }),
+    ]),
+  );
+});
+
+test('a lie is called one, a receipt that fails what arrives too', async () => {
+  await using lie = await worldOf('lie');
+  await lie.send('Hello');
+  await lie.lab.idle();
+  const receiptOf = ({ truth }: typeof lie) => truth.find(({ kind }) => kind === 'receipt');
+  expect(receiptOf(lie)).toMatchObject({ state: 'delivered', isTrue: false });
+  await using failing = await worldOf('failed-lie');
+  await failing.send('Hello');
+  await failing.lab.idle();
+  expect(receiptOf(failing)).toMatchObject({ state: 'undeliverable', isTrue: false });
+  expect(failing.receipts()).toMatchObject([{ state: 'undeliverable' }]);
+  expect(failing.inbox.posts).toHaveLength(1);
+});
+
+test('what is misrouted is handed in by somebody else’s handset', async () => {
+  await using world = await worldOf('misrouted');
+  await world.send('Hello');
+  await world.lab.idle();
+  expect(world.inbox.posts.map(({ headers }) => headers.authorization)).toEqual(['Bearer key-verizon']);
+  expect(world.truth.find(({ kind }) => kind === 'reached')).toMatchObject({ phone: VERIZON_PHONE });
+  expect(world.truth.find(({ kind }) => kind === 'receipt')).toMatchObject({ isTrue: false });
+});
+
+test('another sender is what the handset shows and hands in', async () => {
+  await using world = await worldOf('sender-changed');
+  await world.send(LONG);
+  await world.lab.idle();
+  expect(world.inbox.posts.map(({ body }) => [body.sender, body.messageBody])).toEqual([
+    [OTHER_SENDER, LONG],
+  ]);
+  expect(world.truth.find(({ kind }) => kind === 'reached')).toMatchObject({ sender: OTHER_SENDER });
+});
+
+test('a link that is cut ends instead of an answer, the message goes its way all the same', async () => {
+  await using world = await worldOf('link-cut');
+  const lost = await world.send('Hello').catch((error: unknown) => error);
+  expect(lost).toBeInstanceOf(SmppError);
+  expect(lost).toMatchObject({ written: true });
+  await world.lab.idle();
+  expect(world.inbox.posts).toHaveLength(1);
+  expect(world.truth).toEqual(
+    expect.arrayContaining([expect.objectContaining({ kind: 'offered', answer: 'cut' })]),
+  );
+  expect(world.truth.some(({ kind }) => kind === 'answered')).toBe(false);
+});
+
+test('a long message joined wrongly is said to be, and reads so', async () => {
+  await using world = await worldOf('altered', { alterationKinds: ['parts-swapped'] });
+  await world.send(LONG);
+  await world.lab.idle();
+  const [reached] = world.truth.filter(({ kind }) => kind === 'reached');
+  expect(reached).toMatchObject({ alteration: 'parts-swapped' });
+  const [post] = world.inbox.posts;
+  expect(post?.body.messageBody).not.toBe(LONG);
+  expect([...(post?.body.messageBody ?? '')].sort()).toEqual([...LONG].sort());
+});
