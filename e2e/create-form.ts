@@ -140,7 +140,8 @@ export async function dropFiles(page: Page, ...files: readonly ChosenFile[]): Pr
 
 /** A chosen file, a kept one or a link, by its name. */
 export function mediaRow(page: Page, name: string): Locator {
-  return page.getByRole('listitem').filter({ hasText: name });
+  const lists = page.getByRole('list', { name: /^(?:Files|Links)$/ });
+  return lists.getByRole('listitem').filter({ hasText: name });
 }
 
 export function alert(page: Page): Locator {

@@ -2,7 +2,7 @@
 
 import { IconPhotoVideo } from '@tabler/icons-react';
 import type { MediaFile } from '@textprobe/contract/media';
-import { type DragEvent, useEffect, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import type { Draft } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { MEDIA_FILES_LIMIT, megabytes } from './file-rules.ts';
@@ -20,9 +20,12 @@ interface FilesSectionProps {
   /** Of each chosen file, 0 to 1, while they are being sent. */
   readonly progress: readonly number[] | null;
   readonly onRemoveKept: (file: MediaFile) => void;
+  /** Below the list. */
+  readonly children: ReactNode;
 }
 
-export function FilesSection({ draft, attachments, errors, progress, onRemoveKept }: FilesSectionProps) {
+export function FilesSection(props: FilesSectionProps) {
+  const { draft, attachments, errors, progress, onRemoveKept, children } = props;
   const { kept, links } = draft;
   const { chosen, refused } = attachments;
   const tiles = new Map(shownMedia(draft, chosen).map((media) => [media.key, media]));
@@ -91,6 +94,7 @@ export function FilesSection({ draft, attachments, errors, progress, onRemoveKep
           {count} files and links: a test bears at most {MEDIA_FILES_LIMIT}.
         </p>
       )}
+      {children}
     </section>
   );
 }

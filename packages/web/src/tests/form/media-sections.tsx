@@ -3,17 +3,21 @@ import type { Draft } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { FilesSection } from './files-section.tsx';
 import { LinksSection } from './links-section.tsx';
+import { MediaPreflight } from './media-preflight.tsx';
 import type { Attachments } from './use-attachments.ts';
+import type { Recipients } from './use-recipients.ts';
 
 interface MediaSectionsProps {
   readonly draft: Draft;
   readonly attachments: Attachments;
   readonly progress: readonly number[] | null;
+  readonly recipients: Recipients;
   readonly errors: FieldErrors;
   readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
 }
 
-export function MediaSections({ draft, attachments, progress, errors, onChange }: MediaSectionsProps) {
+export function MediaSections(props: MediaSectionsProps) {
+  const { draft, attachments, progress, recipients, errors, onChange } = props;
   return (
     <>
       <LinksSection
@@ -39,7 +43,9 @@ export function MediaSections({ draft, attachments, progress, errors, onChange }
         onRemoveKept={({ url }) =>
           onChange((now) => ({ ...now, kept: now.kept.filter((one) => one.url !== url) }), 'mediaURLs')
         }
-      />
+      >
+        <MediaPreflight draft={draft} chosen={attachments.chosen} recipients={recipients} />
+      </FilesSection>
     </>
   );
 }

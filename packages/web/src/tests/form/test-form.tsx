@@ -100,6 +100,7 @@ export function TestForm(props: TestFormProps) {
                 draft={draft}
                 attachments={attachments}
                 progress={props.progress}
+                recipients={recipients}
                 errors={errors}
                 onChange={onChange}
               />

@@ -1,0 +1,94 @@
+/** What carriers take, said beside the files of an MMS on both screens: it warns, and blocks nothing. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './console.ts';
+import { alert, choose, chooseFiles, createButton, fillIn, openCreateTest, pick } from './create-form.ts';
+import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
+import { makePlannedTest, picture } from './planned-tests.ts';
+import { openUpdateTest } from './update-form.ts';
+
+const MB = 1_048_576;
+const video = (name: string, megabytes: number) => ({
+  name,
+  mimeType: 'video/mp4',
+  buffer: Buffer.alloc(megabytes * MB),
+});
+/** A picture that is one, and larger than AT&T takes: what follows its last chunk is not looked at. */
+const large = {
+  name: 'large.png',
+  mimeType: 'image/png',
+  buffer: Buffer.concat([picture(), Buffer.alloc(1.2 * MB)]),
+};
+
+test.afterEach(({ session }) => removeLater(session));
+
+function carriersTake(page: Page) {
+  return page.getByRole('list', { name: 'What carriers take' }).getByRole('listitem');
+}
+
+test('Create Test says, beside the files, which carrier of the chosen phones may not take them', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await fillIn(page, 'Holiday');
+  await pick(page, 'MMS');
+  await expect(carriersTake(page)).toHaveCount(0);
+  await chooseFiles(page, video('holiday.mp4', 1.2));
+  await choose(page, 'Phone Numbers', 'Devon', 'Harper');
+  await expect(carriersTake(page)).toHaveText([
+    'AT&T takes at most 1 MB from a long code: holiday.mp4 (1.20 MB) may not arrive there.',
+    'Verizon takes at most 1 MB from a long code: holiday.mp4 (1.20 MB) may not arrive there.',
+    'T-Mobile takes this size.',
+  ]);
+  const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
+  await field.fill('https://pictures.example/cat.png');
+  await field.press('Enter');
+  await chooseFiles(page, video('more.mp4', 4));
+  await expect(carriersTake(page)).toHaveText([
+    'Providers take at most 5 MB in one message: with 5.20 MB this one may not go out at all.',
+    'AT&T takes at most 1 MB from a long code: holiday.mp4 (1.20 MB) and more.mp4 (4.00 MB) may not arrive there.',
+    'Verizon takes at most 1 MB from a long code: holiday.mp4 (1.20 MB) and more.mp4 (4.00 MB) may not arrive there.',
+    'T-Mobile takes at most 1.5 MB from a long code: more.mp4 (4.00 MB) may not arrive there.',
+    'How large the file behind the link is is known only once it is fetched, so it is not counted here.',
+  ]);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove holiday.mp4' }).click();
+  await page.getByRole('button', { name: 'Remove more.mp4' }).click();
+  await page.getByRole('button', { name: 'Remove https://pictures.example/cat.png' }).click();
+  await expect(carriersTake(page)).toHaveCount(0);
+});
+
+test('a file that a carrier may not take is sent all the same', async ({ console: page }) => {
+  await openCreateTest(page);
+  await fillIn(page, 'Too large for AT&T');
+  await pick(page, 'MMS');
+  await chooseFiles(page, large);
+  await expect(carriersTake(page)).toContainText('AT&T takes at most 1 MB from a long code: large.png');
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('Test created successfully!');
+});
+
+test('Update Test says it of files that are with the test already too', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, {
+    from: ['Oakland'],
+    to: ['Avery', 'Harper'],
+    body: `${LATER} with a large picture`,
+    content: { ...ONCE_LATER, messageType: 'MMS' },
+    files: [large],
+  });
+  await openUpdateTest(page, testId);
+  await expect(carriersTake(page)).toHaveText([
+    /^AT&T takes at most 1 MB from a long code: large\.png \(1\.\d\d MB\) may not arrive there\.$/,
+    'T-Mobile takes this size.',
+  ]);
+  await chooseFiles(page, video('half.mp4', 0.5));
+  await expect(carriersTake(page).nth(1)).toHaveText(
+    /^T-Mobile takes at most 1\.5 MB from a long code: all files together \(1\.\d\d MB\) may not arrive there\.$/,
+  );
+  await expectAccessible(page);
+});
