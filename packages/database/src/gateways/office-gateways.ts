@@ -1,0 +1,35 @@
+/** Which gateway an office uses, where it is given one by a call or by an import. */
+import { sql } from 'kysely';
+import type { Transaction } from '../connection.ts';
+
+/** `unknown`: there is no such gateway, or no such office. `pinned`: the carriers file says which gateway it uses. */
+export type OfficeAssignment =
+  | { readonly kind: 'assigned' }
+  | { readonly kind: 'unknown gateway' }
+  | { readonly kind: 'unknown offices' | 'pinned offices'; readonly ids: readonly number[] };
+
+/** @param gatewayId null: the default one. Nothing has changed where the answer is not `assigned`. */
+export async function setOfficeGateway(
+  tx: Transaction,
+  officeIds: readonly number[],
+  gatewayId: number | null,
+): Promise<OfficeAssignment> {
+  if (gatewayId !== null) {
+    // Under lock, lest it is taken away before this commits.
+    const { rows } =
+      await sql`select from gateways where id = ${gatewayId} and not retired for share`.execute(tx);
+    if (rows.length === 0) return { kind: 'unknown gateway' };
+  }
+  const { rows } = await sql<{ id: number; pinned: boolean | null }>`
+    select wanted.id, offices.gateway_pinned as pinned
+    from unnest(${officeIds}::integer[]) as wanted (id) left join offices on offices.id = wanted.id
+    order by wanted.id`.execute(tx);
+  const unknown = rows.filter(({ pinned }) => pinned === null).map(({ id }) => id);
+  if (unknown.length > 0) return { kind: 'unknown offices', ids: unknown };
+  const pinned = rows.filter((row) => row.pinned === true).map(({ id }) => id);
+  if (pinned.length > 0) return { kind: 'pinned offices', ids: pinned };
+  await sql`update offices set gateway_id = ${gatewayId} where id = any (${officeIds}::integer[])`.execute(
+    tx,
+  );
+  return { kind: 'assigned' };
+}

@@ -1,0 +1,191 @@
+/** Gateways whose settings are in the database: made, changed and taken away by calls, their secrets sealed. */
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import { electDefaults, lockGateways } from './gateways.ts';
+import { notifyGateways } from './gateways-channel.ts';
+
+/** A secret as it is kept. */
+export interface SealedSecret {
+  readonly name: string;
+  /** By a `Sealer`, about `aboutSecret`. */
+  readonly sealed: Buffer;
+}
+
+/** A gateway as whoever opens it needs it. */
+export interface StoredGateway {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: string;
+  /** Another one after each change, and never the same again. */
+  readonly version: number;
+  /** All but the secrets. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly secrets: readonly SealedSecret[];
+}
+
+/** What is written of one. */
+export interface GatewayWrite {
+  readonly name: string;
+  readonly kind: string;
+  readonly sendsMms: boolean;
+  readonly isDefault: boolean;
+  /** Null: where no other sends the MMS of all, this one does. */
+  readonly isDefaultMms: boolean | null;
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** What a gateway's secret is sealed with, so that it opens in no other place. */
+export function aboutSecret(gatewayId: number, name: string): string {
+  return `gateway ${gatewayId} ${name}`;
+}
+
+/** All, for those who open them; by id. */
+export async function readStoredGateways(db: Database): Promise<StoredGateway[]> {
+  return readWhere(db, sql`true`);
+}
+
+/** Null where there is none of that id in the database. */
+export async function readStoredGateway(db: Database, id: number): Promise<StoredGateway | null> {
+  const [found] = await readWhere(db, sql`g.id = ${id}`);
+  return found ?? null;
+}
+
+async function readWhere(db: Database, where: ReturnType<typeof sql>): Promise<StoredGateway[]> {
+  const { rows } = await sql<StoredGateway & { secrets: { name: string; sealed: string }[] }>`
+    select g.id, g.name, g.kind, s.version, s.settings,
+      coalesce((select json_agg(json_build_object('name', name, 'sealed', encode(sealed, 'base64')) order by name)
+                from gateway_secrets where gateway_id = g.id), '[]') as secrets
+    from gateways g join gateway_settings s on s.gateway_id = g.id
+    where g.source = 'database' and not g.retired and ${where}
+    order by g.id`.execute(db);
+  return rows.map(({ secrets, ...gateway }) => ({
+    ...gateway,
+    secrets: (secrets as unknown as { name: string; sealed: string }[]).map(({ name, sealed }) => ({
+      name,
+      sealed: Buffer.from(sealed, 'base64'),
+    })),
+  }));
+}
+
+/** Makes the gateway; one that was taken away gives it its name. @returns its id, null where the name is in use */
+export async function insertGateway(tx: Transaction, gateway: GatewayWrite): Promise<number | null> {
+  await lockGateways(tx);
+  const { rows } = await sql<{ id: number }>`
+    insert into gateways as known (name, kind, sends_mms, source)
+    values (${gateway.name}, ${gateway.kind}, ${gateway.sendsMms}, 'database')
+    on conflict (name) do update set kind = excluded.kind, sends_mms = excluded.sends_mms,
+      source = 'database', retired = false
+    where known.retired
+    returning id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) return null;
+  const now = sqlTime(gateway.now);
+  await sql`
+    insert into gateway_settings (gateway_id, version, settings, created_at, updated_at)
+    values (${id}, nextval('gateway_versions'), ${JSON.stringify(gateway.settings)}::jsonb, ${now}, ${now})`.execute(
+    tx,
+  );
+  await setDefaults(tx, id, gateway);
+  return id;
+}
+
+/** @returns `unknown` where there is none of that id in the database */
+export async function updateGateway(
+  tx: Transaction,
+  id: number,
+  gateway: Omit<GatewayWrite, 'kind'>,
+): Promise<'updated' | 'unknown' | 'name taken'> {
+  await lockGateways(tx);
+  if ((await readStoredGateway(tx, id)) === null) return 'unknown';
+  const other = await tx
+    .selectFrom('gateways')
+    .select(['id', 'retired'])
+    .where('name', '=', gateway.name)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  // The row of one that is gone still names it for the messages it sent.
+  if (other !== undefined) return 'name taken';
+  await sql`update gateways set name = ${gateway.name} where id = ${id}`.execute(tx);
+  await sql`
+    update gateway_settings set version = nextval('gateway_versions'),
+      settings = ${JSON.stringify(gateway.settings)}::jsonb, updated_at = ${sqlTime(gateway.now)}
+    where gateway_id = ${id}`.execute(tx);
+  await setDefaults(tx, id, gateway);
+  return 'updated';
+}
+
+async function setDefaults(
+  tx: Transaction,
+  id: number,
+  { isDefault, isDefaultMms }: Pick<GatewayWrite, 'isDefault' | 'isDefaultMms'>,
+): Promise<void> {
+  const mms =
+    isDefaultMms === null
+      ? sql`sends_mms and not exists (select from gateways where is_default_mms)`
+      : sql`${isDefaultMms}::boolean`;
+  await sql`update gateways set wants_default = ${isDefault}, wants_default_mms = ${mms} where id = ${id}`.execute(
+    tx,
+  );
+  // Of those in the database the last that was told to be the default one is.
+  for (const [told, wants] of [
+    [isDefault, sql.ref('wants_default')],
+    [isDefaultMms === true, sql.ref('wants_default_mms')],
+  ] as const) {
+    if (told) {
+      await sql`update gateways set ${wants} = false where ${wants} and source = 'database' and id <> ${id}`.execute(
+        tx,
+      );
+    }
+  }
+  await electDefaults(tx);
+  await notifyGateways(tx);
+}
+
+/** Puts secrets in place of those of their names; the others stay, but for those in `removed`. */
+export async function setGatewaySecrets(
+  tx: Transaction,
+  id: number,
+  secrets: readonly SealedSecret[],
+  { removed, now }: { readonly removed: readonly string[]; readonly now: number },
+): Promise<void> {
+  for (const { name, sealed } of secrets) {
+    await sql`
+      insert into gateway_secrets (gateway_id, name, sealed, set_at)
+      values (${id}, ${name}, ${sealed}, ${sqlTime(now)})
+      on conflict (gateway_id, name) do update set sealed = excluded.sealed, set_at = excluded.set_at`.execute(
+      tx,
+    );
+  }
+  await sql`delete from gateway_secrets where gateway_id = ${id} and name = any (${removed}::text[])`.execute(
+    tx,
+  );
+}
+
+/** Why a gateway cannot be taken away: how many messages wait on it, and how many offices it was given to. */
+export type GatewayRetirement =
+  | { readonly kind: 'retired' | 'unknown' }
+  | { readonly kind: 'in use'; readonly waiting: number; readonly offices: number };
+
+/** Takes a gateway away: its settings and secrets are gone, its name stays with the messages it sent. */
+export async function retireGateway(tx: Transaction, id: number): Promise<GatewayRetirement> {
+  await lockGateways(tx);
+  if ((await readStoredGateway(tx, id)) === null) return { kind: 'unknown' };
+  const { rows } = await sql<{ waiting: number; offices: number }>`
+    select (select count(*) from messages where gateway_id = ${id} and submission_state = 0)
+         + (select count(*) from messages where gateway_id = ${id} and submission_state = 1) as waiting,
+      (select count(*) from offices where gateway_id = ${id}) as offices`.execute(tx);
+  const [use] = rows;
+  if (use !== undefined && use.waiting + use.offices > 0) return { kind: 'in use', ...use };
+  await sql`delete from gateway_secrets where gateway_id = ${id}`.execute(tx);
+  await sql`delete from gateway_settings where gateway_id = ${id}`.execute(tx);
+  await sql`
+    update gateways set retired = true, wants_default = false, wants_default_mms = false where id = ${id}`.execute(
+    tx,
+  );
+  await electDefaults(tx);
+  await notifyGateways(tx);
+  return { kind: 'retired' };
+}
