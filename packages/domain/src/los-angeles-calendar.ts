@@ -2,7 +2,7 @@
  * Days and months as Los Angeles counts them, written `2026-11-21` and `2026-11`: what analytics are labelled by. Its
  * midnights fall on full hours of UTC, so hourly sums add up to these days exactly.
  */
-import { Temporal } from 'temporal-polyfill';
+import { civilDate, dayNumber, formatDate, parseDate } from './civil-date.ts';
 import { parseTimestamp } from './los-angeles-time.ts';
 
 /** Midnight at the beginning of that day in epoch milliseconds; null when there is no such date. */
@@ -12,17 +12,20 @@ export function losAngelesDayStart(date: string): number | null {
 
 /** The date so many days later, or earlier. @throws RangeError when `date` is none */
 export function addDays(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).add({ days }).toString();
+  return formatDate(dayOf(date) + days);
 }
 
 /** The month so many months later, or earlier. @throws RangeError when `month` is none */
 export function addMonths(month: string, months: number): string {
-  return Temporal.PlainYearMonth.from(month).add({ months }).toString();
+  const day = civilDate(dayOf(`${month}-01`));
+  const monthsOn = day.year * 12 + day.month - 1 + months;
+  const first = { year: Math.floor(monthsOn / 12), month: (monthsOn % 12) + 1, day: 1 };
+  return formatDate(dayNumber(first)).slice(0, -3);
 }
 
 /** How many days there are from the first to the last, both counted; 0 or less when the last is earlier. */
 export function daysBetween(first: string, last: string): number {
-  return Temporal.PlainDate.from(first).until(last).days + 1;
+  return dayOf(last) - dayOf(first) + 1;
 }
 
 /** Every date from the first to the last, both included; none when the last is earlier. */
@@ -35,4 +38,10 @@ export function listMonths(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
   return months;
+}
+
+function dayOf(date: string): number {
+  const day = parseDate(date);
+  if (day === null) throw new RangeError(`No date: ${date}`);
+  return day;
 }

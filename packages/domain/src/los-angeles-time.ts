@@ -2,9 +2,9 @@
  * The one time zone in which Textprobe speaks: America/Los_Angeles. Instants are epoch milliseconds inside; on the
  * wire they are ISO 8601 with that zone's offset. Works in the browser too.
  */
-import { Temporal } from 'temporal-polyfill';
+import { formatDate, parseDate } from './civil-date.ts';
+import { DAY_MS, instantOfWall, losAngelesOffset, parseClockTime } from './los-angeles-zone.ts';
 
-const ZONE = 'America/Los_Angeles';
 const HOUR_MS = 3_600_000;
 /** 14 months of hours, about 1 MB: more than any list spans. */
 const CACHED_HOURS = 10_000;
@@ -14,7 +14,7 @@ const FIRST_INSTANT = -2_713_910_400_000;
 /** 9999-12-31T23:59:59.999Z: later years have more than four digits. */
 const LAST_INSTANT = 253_402_300_799_999;
 
-/** What is the same for all instants of one UTC hour: since 1884 the offset has only ever changed on the hour. */
+/** What is the same for all instants of one UTC hour: since 1884 the offset has changed on the hour (in March 1948 a minute later). */
 interface LocalHour {
   readonly date: string;
   readonly hour: string;
@@ -47,7 +47,7 @@ export function losAngelesHour(epochMs: number): string {
 }
 
 const TIMESTAMP =
-  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)?$/i;
 
 /**
  * The instant of a timestamp in a request, or null when it is none. With an offset (or Z) it is that instant; without
@@ -58,16 +58,17 @@ const TIMESTAMP =
 export function parseTimestamp(text: string): number | null {
   const match = TIMESTAMP.exec(text.trim());
   if (!match) return null;
-  const [, date, time, offset] = match;
-  try {
-    const epochMs = offset
-      ? Temporal.Instant.from(`${date}T${time}${offset}`).epochMilliseconds
-      : Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(ZONE, { disambiguation: 'compatible' })
-          .epochMilliseconds;
-    return isInRange(epochMs) ? epochMs : null;
-  } catch {
-    return null; // the 31st of February, the 25th hour
-  }
+  const [, date = '', time = '', utc, sign, hours = '0', minutes = '0'] = match;
+  const day = parseDate(date);
+  const sinceMidnight = parseClockTime(time);
+  if (day === null || sinceMidnight === null || Number(hours) > 23 || Number(minutes) > 59) return null;
+  const wallMs = day * DAY_MS + sinceMidnight;
+  const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * 60_000);
+  const isWall = utc === undefined && sign === undefined;
+  // Far outside, so that the platform is asked about no year that it may not know.
+  if (!isInRange(wallMs + DAY_MS) && !isInRange(wallMs - DAY_MS)) return null;
+  const epochMs = isWall ? instantOfWall(wallMs).at : wallMs - offsetMs;
+  return isInRange(epochMs) ? epochMs : null;
 }
 
 function isInRange(epochMs: number): boolean {
@@ -79,11 +80,22 @@ function localHourOf(epochMs: number): LocalHour {
   const cached = localHours.get(key);
   if (cached) return cached;
   if (!isInRange(epochMs)) throw new RangeError(`No instant that can be shown: ${epochMs}`);
-  const local = Temporal.Instant.fromEpochMilliseconds(key * HOUR_MS).toZonedDateTimeISO(ZONE);
-  const found = { date: local.toPlainDate().toString(), hour: pad(local.hour, 2), offset: local.offset };
+  const offsetMs = losAngelesOffset(epochMs);
+  const localMs = key * HOUR_MS + offsetMs;
+  const found = {
+    date: formatDate(Math.floor(localMs / DAY_MS)),
+    hour: pad(Math.floor(localMs / HOUR_MS) - Math.floor(localMs / DAY_MS) * 24, 2),
+    offset: offsetWords(offsetMs / 60_000),
+  };
   if (localHours.size >= CACHED_HOURS) localHours.clear();
   localHours.set(key, found);
   return found;
+}
+
+/** @param minutes −480 is `-08:00` */
+function offsetWords(minutes: number): string {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60), 2)}:${pad(size % 60, 2)}`;
 }
 
 function pad(value: number, width: number): string {

@@ -2,35 +2,25 @@
  * What a clock on the wall in Los Angeles shows, and the two days a year on which it is changed: a time that spring
  * leaves out, a time that autumn shows twice (REC-7).
  */
-import { Temporal } from 'temporal-polyfill';
-
-const ZONE = 'America/Los_Angeles';
-
-/** A wall time turned into the instant it stands for. */
-export interface ResolvedWallTime {
-  /** Epoch milliseconds. Of a time left out as much later as the clock jumps, of a time shown twice the first. */
-  readonly at: number;
-  /** False where the clock leaves this time out that day. */
-  readonly exists: boolean;
-  /** Whether the clock shows it twice that day. */
-  readonly repeated: boolean;
-}
+import { formatDate, parseDate } from './civil-date.ts';
+import {
+  DAY_MS,
+  instantOfWall,
+  losAngelesOffset,
+  parseClockTime,
+  type WallInstant,
+} from './los-angeles-zone.ts';
 
 /**
  * @param date `2026-03-08`
  * @param time `02:30`, seconds and fraction optional
  * @throws RangeError when either is none
  */
-export function resolveWallTime(date: string, time: string): ResolvedWallTime {
-  const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
-  const earlier = wall.toZonedDateTime(ZONE, { disambiguation: 'earlier' });
-  const later = wall.toZonedDateTime(ZONE, { disambiguation: 'later' });
-  const exists = earlier.toPlainDateTime().equals(wall);
-  return {
-    at: exists ? earlier.epochMilliseconds : later.epochMilliseconds,
-    exists,
-    repeated: exists && earlier.epochMilliseconds !== later.epochMilliseconds,
-  };
+export function resolveWallTime(date: string, time: string): WallInstant {
+  const day = parseDate(date);
+  const sinceMidnight = parseClockTime(time);
+  if (day === null || sinceMidnight === null) throw new RangeError(`No wall time: ${date} ${time}`);
+  return instantOfWall(day * DAY_MS + sinceMidnight);
 }
 
 /** The last and the first minute around a time that the clock leaves out, in epoch milliseconds and as the wall shows them. */
@@ -41,6 +31,7 @@ export interface NearestWallTimes {
 
 const WALL_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)$/i;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * The two nearest times there are, when the text is a wall time without offset that does not exist that day: for
@@ -52,12 +43,9 @@ export function nearestToMissing(text: string): NearestWallTimes | null {
   try {
     const { at, exists } = resolveWallTime(date, time);
     if (exists) return null;
-    // One more, as `previous` leaves out the instant itself: 02:00 becomes that of the change.
-    const change = Temporal.Instant.fromEpochMilliseconds(at + 1)
-      .toZonedDateTimeISO(ZONE)
-      .getTimeZoneTransition('previous');
-    if (change === null) return null;
-    const changeAt = change.epochMilliseconds;
+    // The clock jumped on an hour of UTC, the one that the time left out falls into or one just before it.
+    let changeAt = Math.floor(at / HOUR_MS) * HOUR_MS;
+    while (losAngelesOffset(changeAt - 1) === losAngelesOffset(at)) changeAt -= HOUR_MS;
     return { before: written(changeAt - MINUTE_MS), after: written(changeAt) };
   } catch {
     return null; // the 31st of February, the 25th hour
@@ -65,6 +53,8 @@ export function nearestToMissing(text: string): NearestWallTimes | null {
 }
 
 function written(at: number): { at: number; wall: string } {
-  const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(ZONE).toPlainDateTime();
-  return { at, wall: wall.toString({ smallestUnit: 'minute' }).replace('T', ' ') };
+  const wallMs = at + losAngelesOffset(at);
+  const minutes = Math.floor((wallMs - Math.floor(wallMs / DAY_MS) * DAY_MS) / MINUTE_MS);
+  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return { at, wall: `${formatDate(Math.floor(wallMs / DAY_MS))} ${clock.join(':')}` };
 }
