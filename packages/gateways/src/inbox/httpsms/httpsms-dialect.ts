@@ -1,0 +1,78 @@
+/**
+ * The inbox of httpSMS: its server posts what its app on a handset got, as a CloudEvent
+ * (https://docs.httpsms.com/webhooks/events), and tells when the handset came back after it was silent.
+ */
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import type { HandsetReport } from '../handset-report.ts';
+import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
+import {
+  type JsonObject,
+  missing,
+  nameIn,
+  notJsonObject,
+  objectIn,
+  readJsonObject,
+  simSlotIn,
+  textIn,
+} from '../reported-json.ts';
+import type { Dialect, DialectReading } from '../source-inbox.ts';
+import { provesToken } from './httpsms-proof.ts';
+
+const LONGEST_LINK = 2_048;
+
+export const httpsmsDialect: Dialect = {
+  kind: 'httpsms',
+  proves: async ({ secret }, { headers, url }, now) =>
+    url !== null && provesToken(secret, headers.authorization ?? '', url, now),
+  read: ({ body }) => readEvent(body),
+  answer: { status: 202, body: {} },
+};
+
+function readEvent(body: Uint8Array): DialectReading {
+  const given = readJsonObject(body);
+  if (given === null) return { ok: false, refusal: notJsonObject };
+  const type = nameIn(given.type);
+  const id = nameIn(given.id);
+  const data = objectIn(given.data);
+  if (type === null) return refuse('type', 'Send the type of the event, such as message.phone.received.');
+  if (id === null) return refuse('id', 'Send the id of the event: the same when it is sent again.');
+  if (data === null) return refuse('data', 'Send the data of the event as an object.');
+  if (type === 'message.phone.received') return readMessage(id, data);
+  if (type !== 'phone.heartbeat.online') return { ok: true, reports: [], pings: [] };
+  const ping = { deviceId: null, number: nameIn(data.owner), battery: null, charging: null, network: null };
+  return { ok: true, reports: [], pings: [ping] };
+}
+
+function readMessage(id: string, data: JsonObject): DialectReading {
+  const text = textIn(data.content, LONGEST_REPORTED_TEXT);
+  if (data.encrypted === true) {
+    return refuse(
+      'data.encrypted',
+      'Switch the encryption of received messages off in the app: what arrived cannot be read.',
+    );
+  }
+  if (text === null) return refuse('data.content', 'Send the text: at most 20,000 characters.');
+  const at = parseTimestamp(textIn(data.timestamp, 64) ?? '');
+  const links: unknown[] = Array.isArray(data.attachments) ? data.attachments : [];
+  const files = links
+    .slice(0, MOST_FILES)
+    .flatMap((link) => textIn(link, LONGEST_LINK) ?? [])
+    .map((url) => ({ kind: 'link', url, user: null }) as const);
+  const report: HandsetReport = {
+    id,
+    text,
+    sender: nameIn(data.contact),
+    recipient: nameIn(data.owner),
+    deviceId: null,
+    simSlot: simSlotIn(Number(/^SIM(\d)$/.exec(nameIn(data.sim) ?? '')?.[1] ?? Number.NaN)),
+    // The app reads its handset's clock when the message comes in.
+    stated: at === null ? null : { at, clock: 'handset' },
+    files,
+    filesIncomplete: files.length < links.length,
+  };
+  return { ok: true, reports: [report], pings: [] };
+}
+
+function refuse(field: string, message: string): DialectReading {
+  return { ok: false, refusal: missing(field, message) };
+}

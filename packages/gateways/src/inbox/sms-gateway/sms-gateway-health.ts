@@ -1,0 +1,26 @@
+/** The health that SMS Gateway for Android pings with (https://docs.sms-gate.app/features/health/, "Device Health"). */
+import type { HandsetPing } from '../handset-report.ts';
+import { type JsonObject, objectIn } from '../reported-json.ts';
+
+/** What `connection:transport` says; it is a flag, and only ever one. */
+const TRANSPORTS: Readonly<Record<number, string>> = { 0: 'none', 2: 'cellular', 4: 'wifi', 8: 'ethernet' };
+/** What `connection:cellular` says; told where the transport is cellular. */
+const CELLULAR: Readonly<Record<number, string>> = { 2: '2G', 3: '3G', 4: '4G', 5: '5G' };
+
+export function readHealth(payload: JsonObject): Pick<HandsetPing, 'battery' | 'charging' | 'network'> {
+  const checks = objectIn(objectIn(payload.health)?.checks) ?? {};
+  const observed = (name: string): number | null => {
+    const value = objectIn(checks[name])?.observedValue;
+    return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  };
+  const level = observed('battery:level');
+  const charging = observed('battery:charging');
+  const transport = TRANSPORTS[observed('connection:transport') ?? -1] ?? null;
+  const cellular = CELLULAR[observed('connection:cellular') ?? -1] ?? null;
+  return {
+    // In percent; Android says less than zero where it does not know.
+    battery: level === null || level < 0 || level > 100 ? null : level / 100,
+    charging: charging === null ? null : charging > 0,
+    network: transport === 'cellular' ? (cellular ?? transport) : transport,
+  };
+}

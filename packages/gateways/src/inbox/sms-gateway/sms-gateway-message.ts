@@ -1,0 +1,62 @@
+/** Messages as SMS Gateway for Android reports them: https://docs.sms-gate.app/features/webhooks/ and …/features/mms/. */
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import {
+  type HandsetReport,
+  LONGEST_REPORTED_TEXT,
+  MOST_FILES,
+  type ReportedFile,
+} from '../handset-report.ts';
+import { type JsonObject, nameIn, objectsIn, simSlotIn, textIn } from '../reported-json.ts';
+
+/** 10 MB, the largest file there is, in base64 with a line break after each 76 characters. */
+const LONGEST_DATA = 14_400_000;
+
+/** Which report it is of, and which handset it came from. */
+export interface EnvelopeOf {
+  readonly id: string;
+  readonly deviceId: string | null;
+}
+
+/** The payload of `sms:received`; null where it has no text. */
+export function readSms(envelope: EnvelopeOf, payload: JsonObject): HandsetReport | null {
+  const text = textIn(payload.message, LONGEST_REPORTED_TEXT);
+  return text === null ? null : { ...common(envelope, payload), text, files: [], filesIncomplete: false };
+}
+
+/** The payload of `mms:downloaded`, files within; null where it is none. */
+export function readMms(envelope: EnvelopeOf, payload: JsonObject): HandsetReport | null {
+  if (!Array.isArray(payload.attachments)) return null;
+  const text = textIn(payload.body ?? '', LONGEST_REPORTED_TEXT);
+  if (text === null) return null;
+  const attachments = objectsIn(payload.attachments).filter(isMedia);
+  const files = attachments.slice(0, MOST_FILES).flatMap((attachment) => readFile(attachment) ?? []);
+  return { ...common(envelope, payload), text, files, filesIncomplete: files.length < attachments.length };
+}
+
+function common(
+  { id, deviceId }: EnvelopeOf,
+  payload: JsonObject,
+): Omit<HandsetReport, 'text' | 'files' | 'filesIncomplete'> {
+  const receivedAt = parseTimestamp(textIn(payload.receivedAt, 64) ?? '');
+  return {
+    id,
+    deviceId,
+    // Versions before 1.52 call the sender phoneNumber and know no recipient.
+    sender: nameIn(payload.sender) ?? nameIn(payload.phoneNumber),
+    recipient: nameIn(payload.recipient),
+    simSlot: simSlotIn(payload.simNumber),
+    // What Android calls the date of a message is what the service centre stamped it with.
+    stated: receivedAt === null ? null : { at: receivedAt, clock: 'service centre' },
+  };
+}
+
+/** The layout of an MMS, and its text a second time, come as attachments too. */
+function isMedia({ contentType }: JsonObject): boolean {
+  return !/^(?:application\/smil|text\/)/i.test(textIn(contentType, 200) ?? '');
+}
+
+function readFile({ data, name, partId }: JsonObject): ReportedFile | null {
+  const base64 = textIn(data, LONGEST_DATA);
+  if (base64 === null || base64 === '') return null;
+  return { kind: 'data', name: nameIn(name) ?? `part ${Number(partId) || 0}`, data: base64 };
+}
