@@ -63,6 +63,8 @@ export type TestLog = z.infer<typeof testLogSchema>;
 
 export const testLogsOfTestQuerySchema = z.strictObject({ testId: queryIdSchema });
 export const testLogQuerySchema = z.strictObject({ id: queryLongIdSchema });
+  /** The deadline found the phone offline; when it had been heard of last. Null of any other message. */
+  handsetOffline: z.object({ heardAt: timestampSchema }).nullable(),
 export const reportQuerySchema = z.strictObject({
   testId: queryIdSchema,
   /** Only the logs of this run, and their rate. */
@@ -99,6 +101,8 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>;
 
 /** Page size of the lists of logs where none is asked for, and the largest. */
+    /** Not confirmed while the phone was offline: counted neither for nor against the rate. */
+    offline: z.number().int(),
 const LOGS_PAGE_SIZE = 50;
 const LOGS_PAGE_SIZE_LIMIT = 500;
 /** How deep pages may be asked for by number; a cursor costs the same at any depth. */

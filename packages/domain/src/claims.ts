@@ -8,6 +8,8 @@ export interface ClaimedMessage {
   readonly receipt: { readonly state: ReceiptState };
   /** Null while the handset has confirmed nothing. */
   readonly reception: { readonly comparison: Comparison | null } | null;
+  /** Its deadline found the phone offline; `heardAt` as answers carry instants. Null of any other message. */
+  readonly handsetOffline: { readonly heardAt: string | null } | null;
   /** Which ledger counts for its phone. */
   readonly evidence: Evidence;
   /** Nothing more is expected. */
@@ -40,7 +42,8 @@ export function carrierClaim({ submission, receipt, settled }: ClaimedMessage): 
 }
 
 /** The handset's side; silence says something only once it has been heard out. */
-export function handsetClaim({ reception, evidence, submission, settled }: ClaimedMessage): Claim {
+export function handsetClaim(message: ClaimedMessage): Claim {
+  const { reception, evidence, submission, handsetOffline, settled } = message;
   if (reception !== null) {
     return reception.comparison === 'altered'
       ? { words: 'received, altered', says: 'but' }
@@ -51,6 +54,7 @@ export function handsetClaim({ reception, evidence, submission, settled }: Claim
   const sent = submission.outcome !== 'rejected' && submission.outcome !== 'expired';
   if (!sent) return { words: 'nothing to receive', says: 'open' };
   return settled ? { words: 'silent', says: 'no' } : { words: 'nothing yet', says: 'open' };
+  if (handsetOffline !== null) return { words: 'offline', says: 'open' };
 }
 
 /** Whether one side says yes and the other, asked and heard out, says no. */

@@ -20,7 +20,14 @@ const receptions: fc.Arbitrary<Fact> = fc.record({
   at,
   comparison: fc.constantFrom('intact', 'altered', 'unknown'),
 });
-const deadlines: fc.Arbitrary<Fact> = fc.constant({ kind: 'deadline' });
+const deadlines: fc.Arbitrary<Fact> = fc.oneof(
+  fc.constant({ kind: 'deadline' as const }),
+  fc.record({
+    kind: fc.constant('deadline' as const),
+    handsetOffline: fc.boolean(),
+    handsetHeardAt: fc.option(at, { nil: null }),
+  }),
+);
 const lostAnswers: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('unknown' as const), at, error });
 const acceptances: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('accepted' as const), at });
 const rejections: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('rejected' as const), at, error });

@@ -72,6 +72,11 @@ export function wasAwayFor(
   return away > 0 && 2 * away >= wait.until - wait.from;
 }
 
+/** The last sign of life before an instant, as far as is known. */
+export function lastHeardBefore({ heardAt, absence }: PhonePresence, at: number): number {
+  return heardAt > at && absence !== null ? absence.from : heardAt;
+}
+
 /** How long two spans have in common, in milliseconds. They are from different absences, so none is counted twice. */
 function overlap(one: Span, other: Span): number {
   return Math.max(0, Math.min(one.until, other.until) - Math.max(one.from, other.from));

@@ -41,19 +41,31 @@ export interface RunCounts {
   readonly received: number;
   /** Messages whose outcome is known (`isKnownOutcome` in verdict.ts). UNKNOWN ones change nothing. */
   readonly known: number;
+  /** Messages that ended as handset offline (`endedOffline` in verdict.ts): never known. */
+  readonly offline: number;
 }
 
 /** Why a test is FAILED of which nothing is known: it stands outside every rate (SERVER-2). */
 export const NO_OUTCOME_KNOWN = 'no outcome known';
 
+/** The same, where every single handset was offline: the remedy is at the phones. */
+export const EVERY_HANDSET_OFFLINE = 'no outcome known: every handset was offline';
+
 /** Why a test is FAILED though no carrier failed it: it stands outside every rate (SERVER-2). */
-export const REASONS_OUTSIDE_RATES: readonly string[] = [NO_OUTCOME_KNOWN, NOT_RUN_REASONS.MISSED];
+export const REASONS_OUTSIDE_RATES: readonly string[] = [
+  NO_OUTCOME_KNOWN,
+  EVERY_HANDSET_OFFLINE,
+  NOT_RUN_REASONS.MISSED,
+];
 
 /** The status that the counts add up to; `reason` says in words why, where the status alone would mislead. */
 export function deriveRunStatus(counts: RunCounts): { status: ExecutionStatus; reason: string | null } {
-  const { total, settled, received, known } = counts;
+  const { total, settled, received, known, offline } = counts;
   if (settled < total) return { status: 'EXECUTING', reason: null };
-  if (known === 0) return { status: 'FAILED', reason: NO_OUTCOME_KNOWN };
+  if (known === 0) {
+    const allOffline = total > 0 && offline === total;
+    return { status: 'FAILED', reason: allOffline ? EVERY_HANDSET_OFFLINE : NO_OUTCOME_KNOWN };
+  }
   if (received >= known) return { status: 'DELIVERED', reason: null };
   return { status: received > 0 ? 'PARTIALLY_DELIVERED' : 'FAILED', reason: null };
 }

@@ -12,6 +12,7 @@ function messageOf(ledgers: Ledgers): ExplainedMessage {
     submission: { outcome: submission.state },
     receipt,
     reception: reception.at === null ? null : reception,
+    handsetOffline: ledgers.handsetOffline ? { heardAt: 'Monday' } : null,
     evidence,
     settled: isSettled(ledgers),
     verdict: deriveVerdict(ledgers),
@@ -28,6 +29,11 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
   }),
   fc.constant({ kind: 'deadline' as const }),
   fc.record({
+  fc.record({
+    kind: fc.constant('deadline' as const),
+    handsetOffline: fc.constant(true),
+    handsetHeardAt: at,
+  }),
     kind: fc.constant('receipt' as const),
     state: fc.constantFrom('enroute' as const, 'failed' as const, 'delivered' as const),
     at,
@@ -62,6 +68,24 @@ it('SERVER-3 the reasons lead to the verdict that the ledgers have, whatever was
 });
 
 it('SERVER-3 a receipt that no handset bore out is told step by step', () => {
+it('tells since when a phone was offline', () => {
+  const ledgers = (
+    [
+      { kind: 'claimed', at: 1_000 },
+      { kind: 'accepted', at: 1_100 },
+      { kind: 'deadline', handsetOffline: true, handsetHeardAt: 500 },
+    ] satisfies Fact[]
+  ).reduce<Ledgers>(applyFact, newLedgers({ createdAt: 0, deadlineMs: 60_000, evidence: 'handset' }));
+  const message = { ...messageOf(ledgers), handsetOffline: { heardAt: '2026-11-21T10:00:00.000-08:00' } };
+  expect(explainVerdict(message).steps.slice(-2)).toEqual([
+    { question: 'Has the deadline passed?', answer: 'Yes, and nothing more was heard.' },
+    {
+      question: 'Was the phone there to get it?',
+      answer: 'No: it was offline for half of the time or longer, last heard of at 11/21/2026 10:00:00.',
+    },
+  ]);
+});
+
   const ledgers = (
     [
       { kind: 'claimed', at: 1_000 },

@@ -3,6 +3,7 @@
  * answer that led on, down to the one that decided.
  */
 import type { ClaimedMessage } from './claims.ts';
+import { formatDateTime } from './display.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What of a message is looked at: both its ledgers, and its verdict, which alone tells whether it came in time. */
@@ -52,9 +53,10 @@ function ofReceipt(message: ExplainedMessage): VerdictReasons {
     if (message.evidence === 'receipt') return decide(counts, 'Yes.', 'carrier confirmed');
     return ask(counts, 'No: its handset has to confirm.', () => {
       const heardOut = 'Has the handset’s time run out?';
-      return message.settled
-        ? decide(heardOut, 'Yes, and it stayed silent.', 'receipt only')
-        : decide(heardOut, 'No, it may still confirm.', 'in transit');
+      if (!message.settled) return decide(heardOut, 'No, it may still confirm.', 'in transit');
+      const silent = 'Yes, and it stayed silent.';
+      if (message.handsetOffline !== null) return ask(heardOut, silent, () => ofAbsence(message));
+      return decide(heardOut, silent, 'receipt only');
     });
   });
 }
@@ -69,22 +71,33 @@ function ofRefusal(message: ExplainedMessage): VerdictReasons {
   });
 }
 
-function ofHandOver({ submission, receipt, settled }: ExplainedMessage): VerdictReasons {
+function ofHandOver(message: ExplainedMessage): VerdictReasons {
+  const { submission, receipt, settled, handsetOffline } = message;
   const taken = 'Has the carrier taken it?';
   if (submission.outcome === 'accepted' || receipt.state !== 'none') {
     const answer = submission.outcome === 'accepted' ? 'Yes.' : 'Yes: a receipt speaks of it.';
-    return ask(taken, answer, () =>
-      settled
-        ? decide('Has the deadline passed?', 'Yes, and nothing more was heard.', 'lost')
-        : decide('Has the deadline passed?', 'No, it may still arrive.', 'in transit'),
-    );
+    return ask(taken, answer, () => {
+      const passed = 'Has the deadline passed?';
+      if (!settled) return decide(passed, 'No, it may still arrive.', 'in transit');
+      const silence = 'Yes, and nothing more was heard.';
+      if (handsetOffline !== null) return ask(passed, silence, () => ofAbsence(message));
+      return decide(passed, silence, 'lost');
+    });
   }
   if (submission.outcome === 'expired') return decide(taken, 'No: its deadline came first.', 'not sent');
-  return ask(taken, 'Nothing says so.', () =>
-    submission.outcome === 'unknown'
-      ? decide('Was it handed over?', 'Perhaps: the answer was lost.', 'unknown')
-      : decide('Was it handed over?', 'Not yet.', 'waiting'),
-  );
+  return ask(taken, 'Nothing says so.', () => {
+    const handedOver = 'Was it handed over?';
+    if (submission.outcome !== 'unknown') return decide(handedOver, 'Not yet.', 'waiting');
+    const perhaps = 'Perhaps: the answer was lost.';
+    if (handsetOffline !== null) return ask(handedOver, perhaps, () => ofAbsence(message));
+    return decide(handedOver, perhaps, 'unknown');
+  });
+}
+
+function ofAbsence({ handsetOffline }: ExplainedMessage): VerdictReasons {
+  const lastHeard = formatDateTime(handsetOffline?.heardAt);
+  const answer = `No: it was offline for half of the time or longer, last heard of at ${lastHeard}.`;
+  return decide('Was the phone there to get it?', answer, 'handset offline');
 }
 
 function receiptWords({ receipt }: ExplainedMessage): string {

@@ -5,6 +5,7 @@ import {
   countsAsReceived,
   deriveVerdict,
   describeVerdict,
+  endedOffline,
   isKnownOutcome,
   VERDICTS,
   type Verdict,
@@ -123,7 +124,11 @@ describe('SERVER-4 a lost answer is UNKNOWN', () => {
 
   it('SERVER-4 counts neither as received nor as a known outcome', () => {
     expect(countsAsReceived('UNKNOWN', 'handset') || countsAsReceived('UNKNOWN', 'receipt')).toBe(false);
-    expect(MESSAGE_STATUSES.filter(isKnownOutcome)).toEqual(['FAILED', 'DELIVERED', 'RECEIVED']);
+    expect(
+      MESSAGE_STATUSES.filter((status) =>
+        isKnownOutcome({ status, evidence: 'handset', handsetOffline: false }),
+      ),
+    ).toEqual(['FAILED', 'DELIVERED', 'RECEIVED']);
   });
 
   it('SERVER-4 can never be claimed again', () => {
@@ -141,6 +146,54 @@ describe('SERVER-4 a lost answer is UNKNOWN', () => {
     expect(conclude([claimed, answerLost, enroute, deadline])).toEqual(['FAILED', 'lost', 'settled']);
     expect(conclude([claimed, answerLost, delivered])).toEqual(['DELIVERED', 'in transit', 'open']);
     expect(conclude([claimed, answerLost, arrived()])).toEqual(['RECEIVED', 'confirmed', 'settled']);
+  });
+});
+
+describe('a handset that was offline', () => {
+  const away: Fact = { kind: 'deadline', handsetOffline: true, handsetHeardAt: 900 };
+
+  it('SERVER-3 leaves a message that nobody confirmed UNKNOWN, which is no failure of the route', () => {
+    expect(conclude([claimed, accepted, away])).toEqual(['UNKNOWN', 'handset offline', 'settled']);
+    expect(conclude([claimed, accepted, enroute, away])).toEqual(['UNKNOWN', 'handset offline', 'settled']);
+    expect(conclude([claimed, answerLost, away])).toEqual(['UNKNOWN', 'handset offline', 'settled']);
+  });
+
+  it('SERVER-3 stays DELIVERED where the receipt says so', () => {
+    const told = ['DELIVERED', 'handset offline', 'settled'];
+    expect(conclude([claimed, accepted, delivered, away])).toEqual(told);
+    expect(conclude([claimed, accepted, away, delivered])).toEqual(told);
+    expect(conclude([claimed, accepted, away, delivered], 'receipt')).toEqual([
+      'DELIVERED',
+      'carrier confirmed',
+      'settled',
+    ]);
+  });
+
+  it('is corrected by a late arrival, and excuses neither a refusal nor a receipt that failed', () => {
+    const lateAt = 1_100 + DEADLINE_MS + 1;
+    expect(conclude([claimed, accepted, away, arrived(lateAt)])).toEqual(['RECEIVED', 'late', 'settled']);
+    expect(conclude([claimed, accepted, away, failed])).toEqual(['FAILED', 'undelivered', 'settled']);
+    expect(conclude([claimed, away, rejected])).toEqual(['FAILED', 'rejected', 'settled']);
+    expect(conclude([away])).toEqual(['FAILED', 'not sent', 'settled']);
+  });
+
+  it('was there after all when another look at the same deadline says so', () => {
+    expect(conclude([claimed, accepted, away, deadline])).toEqual(['FAILED', 'lost', 'settled']);
+    expect(conclude([claimed, accepted, deadline, away])).toEqual(['FAILED', 'lost', 'settled']);
+  });
+
+  it('SERVER-4 counts neither for nor against any rate, and received ones count as ever', () => {
+    const outcomes = MESSAGE_STATUSES.flatMap((status) =>
+      (['handset', 'receipt'] as const).map((evidence) => ({ status, evidence, handsetOffline: true })),
+    );
+    expect(outcomes.filter(endedOffline).map(({ status, evidence }) => `${status} by ${evidence}`)).toEqual([
+      'UNKNOWN by handset',
+      'UNKNOWN by receipt',
+      'DELIVERED by handset',
+    ]);
+    expect(outcomes.filter((one) => endedOffline(one) && isKnownOutcome(one))).toEqual([]);
+    expect(isKnownOutcome({ status: 'RECEIVED', evidence: 'handset', handsetOffline: true })).toBe(true);
+    expect(endedOffline({ status: 'DELIVERED', evidence: 'handset', handsetOffline: false })).toBe(false);
   });
 });
 

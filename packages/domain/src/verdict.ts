@@ -36,7 +36,7 @@ export function deriveVerdict(ledgers: Ledgers): Verdict {
     case 'SENT':
       return 'in transit';
     case 'UNKNOWN':
-      return carrierHasIt(ledgers) ? 'handset offline' : 'unknown';
+      return ledgers.handsetOffline ? 'handset offline' : 'unknown';
     case 'FAILED':
       return failureOf(ledgers);
     case 'DELIVERED':
@@ -58,9 +58,29 @@ export function countsAsReceived(status: MessageStatus, evidence: Evidence): boo
   return status === 'RECEIVED' || (status === 'DELIVERED' && evidence === 'receipt');
 }
 
-/** Whether the outcome of a message is known and belongs in a rate: FAILED, DELIVERED, RECEIVED (SERVER-4). */
-export function isKnownOutcome(status: MessageStatus): boolean {
-  return status === 'FAILED' || status === 'DELIVERED' || status === 'RECEIVED';
+/** What of a message tells how it is counted. */
+export interface CountedOutcome {
+  readonly status: MessageStatus;
+  readonly evidence: Evidence;
+  readonly handsetOffline: boolean;
+}
+
+/**
+ * Whether a message has come to the verdict `handset offline`: counted apart, for and against nothing. The same in SQL:
+ * `handset_offline and (status = 2 or (status = 4 and evidence = 'handset'))`.
+ */
+export function endedOffline({ status, evidence, handsetOffline }: CountedOutcome): boolean {
+  return handsetOffline && (status === 'UNKNOWN' || (status === 'DELIVERED' && evidence === 'handset'));
+}
+
+/**
+ * Whether the outcome of a message is known and belongs in a rate: FAILED, DELIVERED, RECEIVED (SERVER-4), unless its
+ * handset was offline.
+ */
+export function isKnownOutcome(outcome: CountedOutcome): boolean {
+  const { status } = outcome;
+  const said = status === 'FAILED' || status === 'DELIVERED' || status === 'RECEIVED';
+  return said && !endedOffline(outcome);
 }
 
 function failureOf(ledgers: Ledgers): Verdict {

@@ -15,6 +15,7 @@ import type { LinkMedia } from './dispatch.ts';
 import { createDueTests } from './due-tests.ts';
 import type { ExpandedChunk } from './expand-run.ts';
 import { createGatewayWorker, type GatewayState } from './gateway-worker.ts';
+import { createGatewayWorkers } from './gateway-workers.ts';
 import { createGatherer } from './gatherer.ts';
 import { createLeaseSweep } from './leases.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
@@ -38,9 +39,12 @@ export interface EngineOptions {
   readonly deadlineMs: number;
   /**
    * After so many milliseconds without an outcome a claim counts as left by a worker that is gone; 30,000 unless told.
+   * A function where it changes with the gateways.
    * It must be well above the gateways' response timeout and the difference between processes' clocks.
    */
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | (() => number);
+  /** How long a phone that pings may be silent before it counts as offline, in milliseconds; 15 minutes unless told. */
+  readonly offlineAfterMs?: number;
   readonly metrics?: EngineMetrics;
   /** How carriers fetch the files of an MMS; without it one that has files is rejected. */
   readonly linkMedia?: LinkMedia;
@@ -60,6 +64,11 @@ export interface EngineState {
 export interface Engine {
   /** Resolves when it works: jobs are taken and the gateways begin to connect. */
   start(): Promise<void>;
+  /**
+   * Has it work over this gateway from now on; one of the same id before it takes nothing new, lets what is under way
+   * end for up to `withinMs` and gives back what was not written. Null: there is none of that id any more.
+   */
+  replaceGateway(gatewayId: number, gateway: Gateway | null, withinMs: number): Promise<void>;
   /** Takes nothing new, lets what is under way end for up to `withinMs`, gives back what was not written. Idempotent. */
   stop(withinMs: number): Promise<void>;
   state(): EngineState;
@@ -77,7 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
   const deps = { db, clock, log, aftermath, metrics, linkMedia };
   const sendLag = createSendLag(deps);
   const parked = createParkedSweep(deps);
-  const workers = [...options.gateways].map(([gatewayId, gateway]) =>
+  const workers = createGatewayWorkers(options.gateways, (gatewayId, gateway) =>
     createGatewayWorker({ ...options, ...deps, gatewayId, gateway, sendLag, onParkedMayMatch: parked.wake }),
   );
   const others = createGatherer<number>({
@@ -88,7 +97,7 @@ export function createEngine(options: EngineOptions): Engine {
   });
 
   function onChunk({ testId, gatewayIds }: ExpandedChunk): void {
-    for (const worker of workers) if (gatewayIds.has(worker.gatewayId)) worker.wake();
+    workers.wake(gatewayIds);
     others.add(gatewayIds);
     aftermath.tellTests([testId]);
   }
@@ -98,8 +107,8 @@ export function createEngine(options: EngineOptions): Engine {
   const sweeps = [
     due,
     createRunStartSweep(expansion),
-    createLeaseSweep({ ...deps, leaseMs }),
-    createDeadlineSweep(deps),
+    createLeaseSweep({ ...deps, leaseMs: typeof leaseMs === 'number' ? () => leaseMs : leaseMs }),
+    createDeadlineSweep({ ...options, ...deps }),
     parked,
     createRunClosingSweep({ ...deps, onClosed: aftermath.tellTests }),
     createRollupFold(deps),
@@ -114,7 +123,7 @@ export function createEngine(options: EngineOptions): Engine {
     stopping.abort();
     await listening?.close();
     // The gateways first: what they have in hand ends while the sweeps still work.
-    await Promise.all(workers.map((worker) => worker.stop(withinMs)));
+    await workers.stop(withinMs);
     await Promise.all(sweeps.map((sweep) => sweep.stop()));
     await others.stop();
     await sendLag.stop();
@@ -125,15 +134,16 @@ export function createEngine(options: EngineOptions): Engine {
     async start() {
       if (state !== 'new') return;
       state = 'running';
-      for (const worker of workers) worker.start();
+      workers.start();
       for (const sweep of sweeps) sweep.start();
       listening = await listenForWaiting?.(() => {
-        for (const worker of workers) worker.wake();
+        workers.wake();
         due.wake();
       });
       await workOnStartRunJobs(expansion, queue, stopping.signal);
     },
+    replaceGateway: workers.replace,
     stop: (withinMs) => (stopped ??= stop(withinMs)),
-    state: () => ({ state, gateways: workers.map((worker) => worker.state()) }),
+    state: () => ({ state, gateways: workers.states() }),
   };
 }

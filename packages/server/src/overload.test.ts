@@ -17,6 +17,7 @@ test('Promise 6: beyond its limit the server refuses at once with 503 and Retry-
         await held.promise;
         return [{ kind: 'unmatched' }];
       },
+      hear: async () => undefined,
       takeReceipt: async () => undefined,
       announce: () => undefined,
       stop: async () => undefined,

@@ -4,13 +4,24 @@ import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import type { MessageKey } from './message-row.ts';
 
+/** A message whose deadline has come. Instants are epoch milliseconds. */
+export interface OverdueMessage extends MessageKey {
+  readonly phoneId: number;
+  readonly deadlineAt: number;
+  readonly deadlineMs: number;
+  /** It was, or may have been, handed to the carrier. */
+  readonly isUnderWay: boolean;
+}
+
 /** Messages whose deadline has come, taken under lock, earliest first; those in another process's hands are passed over. */
 export async function takeOverdue(
   tx: Transaction,
   of: { now: number; limit: number },
-): Promise<MessageKey[]> {
-  const { rows } = await sql<MessageKey>`
-    select id, created_at as "createdAt" from messages
+): Promise<OverdueMessage[]> {
+  const { rows } = await sql<OverdueMessage>`
+    select id, created_at as "createdAt", phone_id as "phoneId", deadline_at as "deadlineAt",
+      deadline_ms as "deadlineMs", submission_state > 0 as "isUnderWay"
+    from messages
     where not deadline_passed and settled_at is null and deadline_at <= ${sqlTime(of.now)}
     order by deadline_at limit ${sql.lit(of.limit)}
     for no key update skip locked`.execute(tx);

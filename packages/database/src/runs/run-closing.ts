@@ -52,13 +52,19 @@ export async function countRuns(tx: Transaction, runIds: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+const unknown = messageStatusRank('UNKNOWN');
 const known = messageStatusRank('FAILED');
 const delivered = messageStatusRank('DELIVERED');
 const received = messageStatusRank('RECEIVED');
 
-/** What messages, named `m` in the statement, have come to: the columns settled, known and received. */
+/** Of messages, named `m` in the statement: `endedOffline` of the domain's verdict.ts. */
+export const endedOffline = sql<boolean>`(m.handset_offline and (m.status = ${sql.lit(unknown)}::int2
+  or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'handset')))`;
+
+/** What messages, named `m` in the statement, have come to: the columns settled, known, offline and received. */
 export const messageCounts = sql`count(m.settled_at) as settled,
-  count(*) filter (where m.status >= ${sql.lit(known)}::int2) as known,
+  count(*) filter (where m.status >= ${sql.lit(known)}::int2 and not ${endedOffline}) as known,
+  count(*) filter (where ${endedOffline}) as offline,
   count(*) filter (where m.status = ${sql.lit(received)}::int2
     or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'receipt')) as received`;
 

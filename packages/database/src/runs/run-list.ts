@@ -32,7 +32,10 @@ export async function listRunsOfTest(
   if (page.dueBefore !== undefined) query = query.where('due_at', '<', sqlTime(page.dueBefore));
   const runs = await query.orderBy('due_at', 'desc').limit(page.limit).execute();
   const counts = await countMessages(db, testId, runs);
-  return runs.map((run) => ({ ...run, counts: counts.get(run.id) ?? { settled: 0, received: 0, known: 0 } }));
+  return runs.map((run) => ({
+    ...run,
+    counts: counts.get(run.id) ?? { settled: 0, received: 0, known: 0, offline: 0 },
+  }));
 }
 
 /** All runs in one walk over the messages of the test: a walk for each run would pass over those of all later ones. */

@@ -6,10 +6,11 @@ import type { Database } from '../connection.ts';
 export interface OutcomeCount {
   readonly status: MessageStatus;
   readonly evidence: Evidence;
+  readonly handsetOffline: boolean;
   readonly messages: number;
 }
 
-/** One entry for each pair of shown status and evidence that occurs; of one run only, where it is told. */
+/** One entry for each kind of outcome that occurs; of one run only, where it is told. */
 export async function countOutcomesOfTest(
   db: Database,
   testId: number,
@@ -17,9 +18,14 @@ export async function countOutcomesOfTest(
 ): Promise<OutcomeCount[]> {
   let query = db
     .selectFrom('messages')
-    .select((eb) => ['status', 'evidence', eb.fn.countAll<number>().as('messages')])
+    .select((eb) => [
+      'status',
+      'evidence',
+      'handset_offline as handsetOffline',
+      eb.fn.countAll<number>().as('messages'),
+    ])
     .where('test_id', '=', testId);
   if (runId !== undefined) query = query.where('run_id', '=', runId);
-  const rows = await query.groupBy(['status', 'evidence']).execute();
+  const rows = await query.groupBy(['status', 'evidence', 'handset_offline']).execute();
   return rows.map((row) => ({ ...row, status: messageStatusFromRank(row.status) }));
 }

@@ -67,6 +67,7 @@ test('CALL-5 a test whose run cannot be scheduled leaves nothing behind', async 
       scheduleTest: () => Promise.reject(new Error('secret inside')),
       stopRecurrence: async () => null,
       receive: async () => [],
+      hear: async () => undefined,
       takeReceipt: async () => undefined,
       announce: () => undefined,
       stop: async () => undefined,

@@ -35,7 +35,15 @@ let codes = 0;
 export async function makeMessage(
   db: Database,
   of: { testId: number; runId: number; at: number },
-  outcome: 'pending' | 'sent' | 'received' | 'receipt only' | 'carrier confirmed' | 'rejected' | 'unknown',
+  outcome:
+    | 'pending'
+    | 'sent'
+    | 'received'
+    | 'receipt only'
+    | 'carrier confirmed'
+    | 'rejected'
+    | 'unknown'
+    | 'handset offline',
 ): Promise<{ id: number; code: string }> {
   codes += 1;
   const code = `A${codes.toString().padStart(10, '0')}`;
@@ -53,6 +61,7 @@ export async function makeMessage(
     'carrier confirmed': 'DELIVERED',
     rejected: 'FAILED',
     unknown: 'UNKNOWN',
+    'handset offline': 'UNKNOWN',
   } as const;
   const row = await db
     .insertInto('messages')
@@ -81,7 +90,9 @@ export async function makeMessage(
       comparison: outcome === 'received' ? 'intact' : null,
       deadline_ms: 60_000,
       deadline_at: sqlTime(of.at + 60_000),
-      deadline_passed: outcome === 'receipt only' || outcome === 'unknown',
+      deadline_passed: ['receipt only', 'unknown', 'handset offline'].includes(outcome),
+      handset_offline: outcome === 'handset offline',
+      handset_heard_at: sqlTime(outcome === 'handset offline' ? of.at - 3_600_000 : null),
       status: messageStatusRank(status[outcome]),
       settled_at: sqlTime(outcome === 'pending' || outcome === 'sent' ? null : sentAt + 3_000),
     })
@@ -99,7 +110,7 @@ export async function repeatMessages(db: Database, testId: number, times: number
     .selectAll()
     .where('test_id', '=', testId)
     .executeTakeFirstOrThrow();
-  const { id: _id, claimed_at, receipt_at, received_at, settled_at, ...rest } = row;
+  const { id: _id, claimed_at, receipt_at, received_at, settled_at, handset_heard_at, ...rest } = row;
   const copy = {
     ...rest,
     created_at: sqlTime(row.created_at),
@@ -110,6 +121,7 @@ export async function repeatMessages(db: Database, testId: number, times: number
     receipt_at: sqlTime(receipt_at),
     received_at: sqlTime(received_at),
     settled_at: sqlTime(settled_at),
+    handset_heard_at: sqlTime(handset_heard_at),
   };
   const codes = Array.from({ length: times }, (_, index) => `B${String(index).padStart(10, '0')}`);
   // A statement takes 65,535 parameters; a row has some thirty.

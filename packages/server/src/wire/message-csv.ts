@@ -28,6 +28,7 @@ const COLUMNS: readonly (readonly [string, (log: FilteredLog) => CsvCell])[] = [
   ['Receipt Error', (log) => log.receipt.error],
   ['Confirmed At', (log) => log.reception?.at ?? null],
   ['Received Text', (log) => log.reception?.text ?? null],
+  ['Phone Last Heard Of', (log) => log.handsetOffline?.heardAt ?? null],
   ['Comparison', (log) => log.reception?.comparison ?? null],
 ];
 

@@ -73,6 +73,7 @@ function messageToWire(
     evidence: row.evidence,
     settled: row.settled_at !== null,
   };
+    handsetOffline: ledgers.handsetOffline ? { heardAt: timestampToWire(ledgers.handsetHeardAt) } : null,
 }
 
 /** Of several reports of one message that is shown which settled the comparison, else the earliest. */

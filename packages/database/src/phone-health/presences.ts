@@ -1,0 +1,37 @@
+/** What is known of the presence of phones, for whoever judges a silent one. */
+import type { HandsetWatch, PhonePresence } from '@textprobe/domain/phone-presence';
+import type { Database } from '../connection.ts';
+import { findHandsetWatch } from './handset-watch.ts';
+
+/** The phones among `phoneIds` that ping, and since when somebody listens. */
+export async function readPresences(
+  db: Database,
+  phoneIds: readonly number[],
+): Promise<{ watch: HandsetWatch | null; phones: Map<number, PhonePresence> }> {
+  const rows = await db
+    .selectFrom('phone_health')
+    .select(['phone_id', 'heard_at', 'pinged_at', 'absent_from', 'absent_until'])
+    .where('pinged_at', 'is not', null)
+    .where('phone_id', 'in', [...new Set(phoneIds)])
+    .execute();
+  // Most installations have no phone that pings: then nothing more is asked.
+  const watch = rows.length === 0 ? null : await findHandsetWatch(db);
+  return { watch, phones: new Map(rows.map((row) => [row.phone_id, presenceOf(row)])) };
+}
+
+/** The columns of a phone's health that tell of its presence. */
+export interface PresenceColumns {
+  readonly heard_at: number;
+  readonly pinged_at: number | null;
+  readonly absent_from: number | null;
+  readonly absent_until: number | null;
+}
+
+export function presenceOf(row: PresenceColumns): PhonePresence {
+  const { absent_from: from, absent_until: until } = row;
+  return {
+    heardAt: row.heard_at,
+    pingedAt: row.pinged_at,
+    absence: from === null || until === null ? null : { from, until },
+  };
+}
