@@ -74,6 +74,22 @@ describe('a good link', () => {
   });
 });
 
+describe('a link that wants credentials', () => {
+  test('gives them to its own origin, also after a redirect within it, and to nobody else', async () => {
+    site.hosts.set('cdn.pictures.example', [[PUBLIC_ADDRESS]]);
+    site.pages.set('/1', redirects('/2'));
+    site.pages.set('/2', redirects('https://cdn.pictures.example/cat.jpg'));
+    const deps = { clock, network: site.network, authorization: 'Basic QUM6dG9rZW4=' };
+    const { content } = await fetchLink(deps, 'https://pictures.example/1');
+    expect(await gathered(content)).toEqual(PICTURE);
+    expect(site.requests.map((request, index) => [request, site.headers[index]?.authorization])).toEqual([
+      ['pictures.example /1', 'Basic QUM6dG9rZW4='],
+      ['pictures.example /2', 'Basic QUM6dG9rZW4='],
+      ['cdn.pictures.example /cat.jpg', undefined],
+    ]);
+  });
+});
+
 describe('what the server says', () => {
   test.each([
     ['404', 404, {}],

@@ -34,6 +34,8 @@ export interface LinkDeps {
   /** The open internet unless given. */
   readonly network?: LinkNetwork;
   readonly limits?: Partial<LinkLimits>;
+  /** An Authorization header for the link's own origin; where it redirects to another, that gets none. */
+  readonly authorization?: string | null;
 }
 
 /** What is the same for every hop of one fetch. */
@@ -41,6 +43,7 @@ interface Fetch {
   readonly link: string;
   readonly limits: LinkLimits;
   readonly network: LinkNetwork;
+  readonly authorization: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -56,7 +59,8 @@ export async function fetchLink(deps: LinkDeps, link: string): Promise<FetchedLi
     deps.clock.after(ms, () => abort.abort(refusedLink(link, `it took longer than ${ms / 1000} s`)));
   const cancelHead = late(limits.headMs);
   const cancelWhole = late(limits.wholeMs);
-  const fetch = { link, limits, network: deps.network ?? openInternet, signal: abort.signal };
+  const { network = openInternet, authorization = null } = deps;
+  const fetch = { link, limits, network, authorization, signal: abort.signal };
   try {
     const url = readLink(link);
     const response = await follow(fetch, url);
@@ -74,7 +78,8 @@ async function follow(fetch: Fetch, first: URL): Promise<IncomingMessage> {
   let url = first;
   for (let hop = 0; hop <= fetch.limits.redirects; hop += 1) {
     const addresses = await unlessAborted(fetch.signal, publicAddresses(fetch.network, fetch.link, url));
-    const response = await askForLink(fetch.network, url, addresses, fetch.signal);
+    const authorization = url.origin === first.origin ? fetch.authorization : null;
+    const response = await askForLink(fetch, url, addresses, authorization);
     const location = redirectOf(response);
     if (location === null) return accept(fetch, response);
     response.destroy();

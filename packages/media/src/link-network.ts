@@ -37,10 +37,10 @@ const MAX_HEADER_BYTES = 16_384;
  * Host header, and gives the answer's head. Follows nothing and unpacks nothing. `signal` ends the body too.
  */
 export function askForLink(
-  network: LinkNetwork,
+  { network, signal }: { readonly network: LinkNetwork; readonly signal: AbortSignal },
   url: URL,
   addresses: readonly string[],
-  signal: AbortSignal,
+  authorization: string | null,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const routes = addresses.map((address) => network.route(address));
@@ -53,6 +53,7 @@ export function askForLink(
       accept: 'image/*, video/*',
       'accept-encoding': 'identity',
       'user-agent': 'Textprobe',
+      ...(authorization !== null && { authorization }),
     },
     lookup: pinnedTo(routes.map(({ address }) => address)),
     agent: new https.Agent({ keepAlive: false, maxCachedSessions: 0 }),
