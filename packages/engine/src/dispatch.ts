@@ -15,8 +15,8 @@ import { referenceOf } from './message-reference.ts';
 import type { EngineMetrics } from './metrics.ts';
 import type { SendLag } from './send-lag.ts';
 
-/** An address from which the carrier can fetch a file for a while; null where there is none. */
-export type LinkMedia = (mediaId: string) => string | null;
+/** An address from which that gateway's carrier can fetch a file for a while; null where there is none. */
+export type LinkMedia = (mediaId: string, gatewayId: number) => string | null;
 
 export interface Dispatcher {
   start(): void;
@@ -106,7 +106,7 @@ export function createDispatcher(deps: {
     if (message.messageType === 'MMS' && !gateway.sendsMms) {
       return { kind: 'rejected', at: message.claimedAt, error: 'This gateway sends no MMS.' };
     }
-    const media = message.mediaIds.map((id) => ({ url: linkMedia(id) ?? '' }));
+    const media = message.mediaIds.map((id) => ({ url: linkMedia(id, gatewayId) ?? '' }));
     if (media.some(({ url }) => url === '')) {
       return {
         kind: 'rejected',

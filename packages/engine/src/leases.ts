@@ -42,7 +42,8 @@ export function createLeaseSweep(deps: {
   log: Log;
   aftermath: Aftermath;
   metrics: EngineMetrics;
-  leaseMs: number;
+  /** Milliseconds; asked at each look. */
+  leaseMs: () => number;
 }): Duty {
   return createDuty({
     ...deps,
@@ -50,7 +51,7 @@ export function createLeaseSweep(deps: {
     everyMs: 1_000,
     async run(signal) {
       for (;;) {
-        const changes = await endStaleClaims(deps, deps.leaseMs);
+        const changes = await endStaleClaims(deps, deps.leaseMs());
         if (changes === null) return;
         deps.metrics.claimsLost(changes.statuses.size);
         deps.aftermath.tell(changes);
