@@ -1,10 +1,11 @@
 /** Builds the console to dist/app, which the server serves. Tests and the build read the other packages' sources. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { checkStyles } from './check-styles.ts';
 import { compressAssets } from './compress-assets.ts';
 
 export default defineConfig({
-  plugins: [react(), compressAssets()],
+  plugins: [react(), checkStyles(), compressAssets()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist/app',

@@ -1,5 +1,5 @@
 /** What every console screen may count on: the component library under our nonce, the query cache, dialogs. */
-import '@mantine/core/styles.css';
+import './library-styles.ts';
 import './console.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

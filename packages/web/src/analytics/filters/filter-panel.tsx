@@ -58,7 +58,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
         'aria-hidden': false,
         tabIndex: 0,
       }}
-      comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+      comboboxProps={{ withinPortal: false, keepMounted: false, transitionProps: { duration: 0 } }}
       // The list itself scrolls, not a region around it that the keyboard cannot reach.
       withScrollArea={false}
       classNames={{ options: classes.options }}

@@ -41,6 +41,8 @@ export function FilterBar({ filters, directory, onFilter, onClear }: FilterBarPr
       nothingFoundMessage="No match"
       comboboxProps={{
         withinPortal: false,
+        // Else every office of every client is an element of the page, closed or not.
+        keepMounted: false,
         width: 'max-content',
         position: 'bottom-start',
         transitionProps: { duration: 0 },
