@@ -180,6 +180,30 @@ test('AUTH-2 a logout in one tab leads every other tab to /login, with nothing k
   expect(await other.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
 });
 
+test('AUTH-2 Logout asks before it drops what was not sent, on the form and long after', async ({ page }) => {
+  const question = page.getByRole('alertdialog');
+  await enter(page);
+  await openCreateTest(page);
+  await fillIn(page, 'Half done');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(question).toContainText('Log out and lose what was not sent?');
+  await expect(question).toContainText('Nothing is kept of the test that you have not created.');
+  await expectAccessible(page);
+  // What is lost for good is not one Enter away.
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(messageBox(page)).toHaveValue('Half done');
+
+  await page.getByRole('link', { name: 'Tests', exact: true }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(question).toContainText('the test that you have not created');
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
 test('AUTH-2 Logout forgets everything but the colours', async ({ page }) => {
   await enter(page);
   await page.goto('/tests');

@@ -3,6 +3,7 @@ import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLoaderData, useLocation } from 'react-router';
 import { useEffect } from 'react';
+import { useArrivalFocus } from './arrival-focus.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import type { SessionData } from './guard.ts';
 import { Logo } from './logo.tsx';
@@ -16,6 +17,7 @@ export function ConsoleShell() {
   const { pathname } = useLocation();
   // The menu closes whenever the address changes.
   useEffect(close, [close, pathname]);
+  useArrivalFocus();
 
   return (
     <Providers>

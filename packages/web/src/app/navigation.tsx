@@ -12,6 +12,8 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { NavLink as RouterLink, useNavigate } from 'react-router';
 import { logout } from '../calls/accounts.ts';
+import { useDialogs } from '../dialogs/dialog-provider.tsx';
+import { unsentDrafts } from '../tests/form/kept-drafts.ts';
 import { Logo } from './logo.tsx';
 
 const LINKS = [
@@ -29,13 +31,27 @@ const SCHEMES = {
 export function Navigation({ username }: { username: string }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const dialogs = useDialogs();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const scheme = SCHEMES[colorScheme];
 
   async function leave() {
+    if (!(await mayLogOut())) return;
     await logout();
     queries.clear();
     await navigate('/login', { replace: true });
+  }
+
+  /** Leaving a form asks for itself; a logout also takes the drafts of those that were left before. */
+  async function mayLogOut(): Promise<boolean> {
+    const drafts = unsentDrafts(sessionStorage);
+    if (drafts.length === 0) return true;
+    return dialogs.confirm('Log out and lose what was not sent?', {
+      details: <p>Nothing is kept of {new Intl.ListFormat('en').format(drafts)}.</p>,
+      confirmLabel: 'Log out',
+      cancelLabel: 'Stay',
+      danger: true,
+    });
   }
 
   return (

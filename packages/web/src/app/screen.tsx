@@ -20,7 +20,10 @@ interface ScreenHeaderProps {
 export function ScreenHeader({ title, note, children }: ScreenHeaderProps) {
   return (
     <header className="screen-header">
-      <Title order={1}>{title}</Title>
+      {/* A screen that is come to is read out from here: see `arrival-focus.ts`. */}
+      <Title order={1} tabIndex={-1}>
+        {title}
+      </Title>
       {note ? <div className="screen-note">{note}</div> : null}
       {children ? <div className="screen-actions">{children}</div> : null}
     </header>

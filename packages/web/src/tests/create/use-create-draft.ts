@@ -2,24 +2,21 @@
 import { useEffect, useState } from 'react';
 import { type Draft, EMPTY_DRAFT, sameDraft } from '../form/draft.ts';
 import { keepDraft, readDraft } from '../form/draft-storage.ts';
+import { CREATE_DRAFT_KEY, SENT_DRAFT } from '../form/kept-drafts.ts';
 import type { Attachment } from '../form/use-attachments.ts';
 
-const KEY = 'textprobe-create-draft';
-/** In place of a version: this draft has been sent, and is there for the next test. */
-const SENT = 'sent';
-
 export function useCreateDraft(chosen: readonly Attachment[]) {
-  const [found] = useState(() => readDraft(sessionStorage, KEY));
+  const [found] = useState(() => readDraft(sessionStorage, CREATE_DRAFT_KEY));
   const [draft, setDraft] = useState<Draft>(found?.draft ?? EMPTY_DRAFT);
   const [lostFiles, setLostFiles] = useState<readonly string[]>(found?.fileNames ?? []);
   // What was found is no news to whoever left it there, and neither is what was sent.
-  const [sent, setSent] = useState<Draft>(found?.version === SENT ? found.draft : EMPTY_DRAFT);
+  const [sent, setSent] = useState<Draft>(found?.version === SENT_DRAFT ? found.draft : EMPTY_DRAFT);
   const [seen, setSeen] = useState(draft);
   const unsent = !sameDraft(draft, sent) && !sameDraft(draft, EMPTY_DRAFT);
 
   useEffect(() => {
     const fileNames = chosen.length > 0 ? chosen.map(({ file }) => file.name) : lostFiles;
-    keepDraft(sessionStorage, KEY, { draft, fileNames, version: unsent ? '' : SENT });
+    keepDraft(sessionStorage, CREATE_DRAFT_KEY, { draft, fileNames, version: unsent ? '' : SENT_DRAFT });
   }, [draft, chosen, lostFiles, unsent]);
 
   return {

@@ -4,10 +4,11 @@ import { useEffect, useState } from 'react';
 import { type Draft, sameDraft } from '../form/draft.ts';
 import { draftToUpdate } from '../form/draft-of-test.ts';
 import { forgetDraft, keepDraft, readDraft } from '../form/draft-storage.ts';
+import { updateDraftKey } from '../form/kept-drafts.ts';
 import type { Attachment } from '../form/use-attachments.ts';
 
 export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
-  const key = `textprobe-update-draft-${test.testId}`;
+  const key = updateDraftKey(test.testId);
   // What was typed over an older state of the test is not laid over a newer one.
   const version = test.updateTimestamp ?? test.creationTimestamp ?? '';
   const [found] = useState(() => {

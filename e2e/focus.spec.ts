@@ -1,0 +1,59 @@
+/** Where the focus goes when one screen takes another's place. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './console.ts';
+import { messageBox } from './create-form.ts';
+import { openTests, rows } from './list-screen.ts';
+
+function heading(page: Page, name: string | RegExp) {
+  return page.getByRole('heading', { name, level: 1 });
+}
+
+test('a screen that is come to is read out from its heading, and Tab goes on from there', async ({
+  console: page,
+  world,
+}) => {
+  await openTests(page);
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await expect(heading(page, 'Reports and Analytics')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
+  // Tabs and filters are within the screen: the focus stays with what was pressed.
+  await page.getByRole('tab', { name: 'Delivery Trend' }).click();
+  await page.waitForURL('**/reports?tab=trend');
+  await expect(page.getByRole('tab', { name: 'Delivery Trend' })).toBeFocused();
+
+  await page.goBack();
+  await page.goBack();
+  await expect(heading(page, 'Tests')).toBeFocused();
+  await page.goto(`/tests?officeId=${world.ids.offices.get('Berkeley')}`);
+  const report = rows(page)
+    .first()
+    .getByRole('link', { name: /report/i });
+  await report.press('Enter');
+  await expect(heading(page, /^Test Report/)).toBeFocused();
+  await page.getByRole('link', { name: 'Back to Tests' }).click();
+  await expect(heading(page, 'Tests')).toBeFocused();
+});
+
+test('Create Test takes the focus to where typing begins; a page that is loaded begins at its top', async ({
+  console: page,
+}) => {
+  await openTests(page);
+  await expect(heading(page, 'Tests')).not.toBeFocused();
+  await page.getByRole('navigation').getByRole('link', { name: 'Create Test' }).click();
+  await expect(messageBox(page)).toBeFocused();
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('Create Test is read out from its heading: no keyboard comes up unasked', async ({
+    console: page,
+  }) => {
+    await openTests(page);
+    await page.getByRole('button', { name: 'Open the menu' }).tap();
+    await page.getByRole('navigation').getByRole('link', { name: 'Create Test' }).tap();
+    await expect(heading(page, 'Create Test')).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
+  });
+});

@@ -1,0 +1,32 @@
+/** What a logout would lose. */
+import { beforeEach, expect, it } from 'vitest';
+import { CREATE_DRAFT_KEY, SENT_DRAFT, unsentDrafts, updateDraftKey } from './kept-drafts.ts';
+
+class Kept extends Map<string, string> {
+  get length() {
+    return this.size;
+  }
+  key = (index: number) => [...this.keys()][index] ?? null;
+  getItem = (key: string) => this.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.set(key, value);
+  removeItem = (key: string) => void this.delete(key);
+}
+
+let storage: Kept;
+beforeEach(() => {
+  storage = new Kept([['something-else', '{"version":""}']]);
+});
+
+it('names the test that was not created, and each test with changes', () => {
+  storage.setItem(updateDraftKey(12), '{"version":"2026-11-21"}');
+  storage.setItem(CREATE_DRAFT_KEY, '{"version":""}');
+  expect(unsentDrafts(storage)).toEqual(['the test that you have not created', 'your changes to test 12']);
+});
+
+it.each([undefined, `{"version":"${SENT_DRAFT}"}`, '{', 'null', '7', '{}'])(
+  'has nothing to lose in a draft that is %s',
+  (kept) => {
+    if (kept !== undefined) storage.setItem(CREATE_DRAFT_KEY, kept);
+    expect(unsentDrafts(storage)).toEqual([]);
+  },
+);
