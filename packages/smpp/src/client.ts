@@ -43,6 +43,8 @@ export interface SmppClient {
    * @throws SmppError where no answer came or nothing was sent; its `written` tells which.
    */
   submitSm(fields: SubmitFields, onWritten?: () => void): Promise<SubmitSmResp>;
+  /** Asks the peer whether it is there. @throws SmppError where it does not answer within the response timer */
+  enquireLink(): Promise<void>;
   /** How many submit_sm may be sent now; 0 once the session has ended or is about to. */
   readonly freeSlots: number;
   /** Resolves once a slot is free, for everybody who waits: look again. Rejects (SmppError `closed`) when it ends. */
@@ -137,6 +139,9 @@ function clientOf(session: Session, mode: BindMode): SmppClient {
       if (mode === 'receiver')
         return Promise.reject(new SmppError('not-bound', 'a receiver bind takes no submit_sm'));
       return session.request('submit_sm', fields, { inWindow: true, onWritten });
+    },
+    async enquireLink() {
+      await session.request('enquire_link', {});
     },
     get freeSlots() {
       return mode === 'receiver' ? 0 : session.freeSlots;

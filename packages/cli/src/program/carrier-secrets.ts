@@ -1,6 +1,7 @@
 /**
  * Secrets of the carriers file that stand elsewhere: `"passwordEnv": "NAME"` takes the password from the environment,
- * `"passwordFile": "/path"` from a file; `authToken` likewise. So the file itself can be shown, and kept with others.
+ * `"passwordFile": "/path"` from a file; `authToken`, `tlsKey`, `tlsCert` and `tlsCa` likewise. So the file itself can be
+ * shown, and kept with others.
  */
 import { readFileSync } from 'node:fs';
 

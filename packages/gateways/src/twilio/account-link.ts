@@ -54,7 +54,7 @@ export function createAccountLink(options: {
   async function ask(): Promise<void> {
     if (stopped || probing) return;
     probing = true;
-    const found = judge(await probe());
+    const found = judgeAccount(await probe());
     probing = false;
     if (stopped) return;
     if (found === null) {
@@ -89,7 +89,7 @@ export function createAccountLink(options: {
 }
 
 /** Null where messages can be sent. Those who copy the API do not all show the account: any answer but these will do. */
-function judge(found: Exchange): { reason: string; isCredentials: boolean } | null {
+export function judgeAccount(found: Exchange): { reason: string; isCredentials: boolean } | null {
   if (found.kind === 'not sent') return { reason: describeNoConnection(found.error), isCredentials: false };
   if (found.kind === 'lost')
     return { reason: `The account did not answer: ${found.error}.`, isCredentials: false };

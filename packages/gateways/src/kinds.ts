@@ -1,0 +1,82 @@
+/** The kinds of gateways there are: how each one's settings are checked, which of them are secret, how it is opened and tried. */
+import type { Clock } from '@textprobe/domain/clock';
+import type { Gateway } from './gateway-port.ts';
+import type { Log } from './log.ts';
+import type { Probe } from './probe.ts';
+import type { SettingsCheck } from './setting-fields.ts';
+import { probeSmpp } from './smpp/probe.ts';
+import { checkSmppSettings, longestSubmissionMs, type SmppGatewaySettings } from './smpp/settings.ts';
+import { createSmppGateway } from './smpp/smpp-gateway.ts';
+import { probeTwilio } from './twilio/probe.ts';
+import {
+  checkTwilioSettings,
+  longestTwilioSubmissionMs,
+  type TwilioGatewaySettings,
+} from './twilio/settings.ts';
+import { createTwilioGateway } from './twilio/twilio-gateway.ts';
+
+/** A gateway's kind and its settings, checked. */
+export type GatewaySettings =
+  | { readonly kind: 'smpp'; readonly sendsMms: false; readonly settings: SmppGatewaySettings }
+  | { readonly kind: 'twilio'; readonly sendsMms: true; readonly settings: TwilioGatewaySettings };
+
+export type GatewayKind = GatewaySettings['kind'];
+
+interface KindTraits {
+  /** The settings that are secret. */
+  readonly secrets: readonly string[];
+  /** Where the secrets go: with another value of one of these they would be shown to somebody else. */
+  readonly destination: readonly string[];
+}
+
+export const GATEWAY_KINDS: Readonly<Record<GatewayKind, KindTraits>> = {
+  smpp: {
+    secrets: ['password', 'tlsKey'],
+    destination: ['host', 'port', 'tls', 'tlsCa', 'tlsServerName', 'systemId'],
+  },
+  twilio: { secrets: ['authToken'], destination: ['baseUrl', 'accountSid'] },
+};
+
+export function isGatewayKind(kind: unknown): kind is GatewayKind {
+  return typeof kind === 'string' && Object.hasOwn(GATEWAY_KINDS, kind);
+}
+
+/** Reads settings of a kind from parsed JSON, secrets among them. */
+export function checkGatewaySettings(kind: GatewayKind, raw: unknown): SettingsCheck<GatewaySettings> {
+  if (kind === 'smpp') {
+    const check = checkSmppSettings(raw);
+    return check.ok ? { ok: true, settings: { kind, sendsMms: false, settings: check.settings } } : check;
+  }
+  const check = checkTwilioSettings(raw);
+  return check.ok ? { ok: true, settings: { kind, sendsMms: true, settings: check.settings } } : check;
+}
+
+/** The longest that one submission can take, in milliseconds. */
+export function longestMs({ kind, settings }: GatewaySettings): number {
+  return kind === 'smpp' ? longestSubmissionMs(settings) : longestTwilioSubmissionMs(settings);
+}
+
+/** Ready to be started. */
+export function openGateway(
+  { kind, settings }: GatewaySettings,
+  deps: {
+    /** As the directory and the log know it. */
+    readonly name: string;
+    readonly clock: Clock;
+    readonly log: Log;
+    /** Where a provider posts what became of a message; null: nowhere. */
+    readonly statusCallback: () => string | null;
+  },
+): Gateway {
+  return kind === 'smpp'
+    ? createSmppGateway({ ...deps, settings })
+    : createTwilioGateway({ ...deps, settings });
+}
+
+/** Tries the connection without sending anything. Never rejects. */
+export function probeGateway(
+  { kind, settings }: GatewaySettings,
+  options: { readonly clock: Clock; readonly withinMs: number },
+): Promise<Probe> {
+  return kind === 'smpp' ? probeSmpp(settings, options) : probeTwilio(settings, options);
+}

@@ -1,0 +1,80 @@
+import { createServer } from 'node:net';
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { ESME_RINVPASWD } from '@textprobe/smpp/command-status';
+import { expect, onTestFinished, test } from 'vitest';
+import { turnsUntil } from '../testing/running-gateway.ts';
+import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
+import { probeSmpp } from './probe.ts';
+import { checkSmppSettings } from './settings.ts';
+
+function settingsFor(port: number, more: object = {}) {
+  const check = checkSmppSettings({
+    host: '127.0.0.1',
+    port,
+    systemId: 'me',
+    password: 'hush-hush',
+    ...more,
+  });
+  if (!check.ok) throw new Error(check.faults.join());
+  return check.settings;
+}
+async function startSmsc() {
+  const smsc = await startProgrammableSmsc();
+  onTestFinished(() => smsc.close());
+  return smsc;
+}
+
+test('a carrier that answers is told to be well, and left again in good order', async () => {
+  const smsc = await startSmsc();
+  const clock = createManualClock();
+  expect(await probeSmpp(settingsFor(smsc.port), { clock, withinMs: 10_000 })).toEqual({
+    ok: true,
+    words: `Bound to 127.0.0.1:${smsc.port} as transceiver, and enquire_link was answered.`,
+    tookMs: 0,
+  });
+  await turnsUntil(() => smsc.farewells === 1);
+});
+
+test('of a pair both binds are tried', async () => {
+  const smsc = await startSmsc();
+  const probe = await probeSmpp(settingsFor(smsc.port, { bind: 'pair' }), {
+    clock: createManualClock(),
+    withinMs: 10_000,
+  });
+  expect(probe).toMatchObject({ ok: true, words: expect.stringContaining('as transmitter and receiver') });
+  expect(smsc.binds).toBe(2);
+});
+
+test('a refusal is told in words, without the password', async () => {
+  const smsc = await startSmsc();
+  smsc.judgeBindsBy(() => ESME_RINVPASWD);
+  const probe = await probeSmpp(settingsFor(smsc.port), { clock: createManualClock(), withinMs: 10_000 });
+  expect(probe).toMatchObject({ ok: false, words: expect.stringContaining('Check systemId and password.') });
+  expect(probe.words).not.toContain('hush-hush');
+  expect(smsc.binds).toBe(1);
+});
+
+test('a carrier that takes the connection and says nothing costs no more than the time it is given', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const connected = new Promise((resolve) => server.once('connection', resolve));
+  const clock = createManualClock();
+  const probing = probeSmpp(settingsFor(address.port), { clock, withinMs: 4_000 });
+  await connected;
+  await clock.advance(4_000);
+  expect(await probing).toEqual({
+    ok: false,
+    words: `127.0.0.1:${address.port} did not answer within 4 s.`,
+    tookMs: 4_000,
+  });
+});
+
+test('where nothing listens, the words are those of the log', async () => {
+  const smsc = await startSmsc();
+  await smsc.close();
+  const probe = await probeSmpp(settingsFor(smsc.port), { clock: createManualClock(), withinMs: 4_000 });
+  expect(probe).toMatchObject({ ok: false, words: expect.stringContaining('ECONNREFUSED') });
+});
