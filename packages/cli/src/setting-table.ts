@@ -139,10 +139,12 @@ export const SETTING_TABLE = {
     secret: true,
   }),
   CARRIERS: row({
-    about: "'lab' for the simulated carriers, or the path of a carriers file",
+    about:
+      "'lab' for the simulated carriers, 'database' for the gateways set up over HTTP alone, or the path of a carriers file; " +
+      'those set up over HTTP work beside any of them',
     fallback: 'lab',
     schema: text,
-    instead: "write 'lab', or the path of a carriers file",
+    instead: "write 'lab', 'database', or the path of a carriers file",
   }),
   LAB_SCENARIO: row({
     about: "how the lab's carriers behave: a scenario's name, or the path of a scenario file",

@@ -13,7 +13,7 @@ export async function work(settings: Settings, args: readonly string[]): Promise
   requireSharedDatabase('work', settings);
   if (settings.carriers === LAB) {
     throw new UserError(
-      "'textprobe work' needs real carriers: set CARRIERS to the path of a carriers file. " +
+      "'textprobe work' needs real carriers: set CARRIERS to the path of a carriers file, or to 'database'. " +
         "The lab runs within 'textprobe start'; 'textprobe lab' runs one that a carriers file can name.",
     );
   }

@@ -11,6 +11,8 @@ export function gaugeGateways(registry: Registry, engine: Pick<Engine, 'state'>)
     labelNames,
     registers,
     collect() {
+      // A gateway that was taken away is no longer told of.
+      this.reset();
       for (const { name, link } of engine.state().gateways)
         this.set({ gateway: name }, link === 'up' ? 1 : 0);
     },
@@ -21,6 +23,7 @@ export function gaugeGateways(registry: Registry, engine: Pick<Engine, 'state'>)
     labelNames,
     registers,
     collect() {
+      this.reset();
       for (const { name, inFlight } of engine.state().gateways) this.set({ gateway: name }, inFlight);
     },
   });

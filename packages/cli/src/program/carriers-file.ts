@@ -6,9 +6,7 @@
  *                     { "name": "twilio", "kind": "twilio", "mms": true,
  *                       "accountSid": "AC…", "authTokenFile": "/etc/textprobe/twilio-token" } ] }
  */
-import type { SettingsCheck } from '@textprobe/gateways/setting-fields';
-import { checkSmppSettings, type SmppGatewaySettings } from '@textprobe/gateways/smpp/settings';
-import { checkTwilioSettings, type TwilioGatewaySettings } from '@textprobe/gateways/twilio/settings';
+import { checkGatewaySettings, type GatewaySettings, isGatewayKind } from '@textprobe/gateways/kinds';
 import { resolveSecrets, type SecretSources } from './carrier-secrets.ts';
 
 interface CarrierEntry {
@@ -21,11 +19,7 @@ interface CarrierEntry {
   readonly offices: readonly (readonly [string, string, string])[];
 }
 
-export type CarrierGateway = CarrierEntry &
-  (
-    | { readonly kind: 'smpp'; readonly sendsMms: false; readonly settings: SmppGatewaySettings }
-    | { readonly kind: 'twilio'; readonly sendsMms: true; readonly settings: TwilioGatewaySettings }
-  );
+export type CarrierGateway = CarrierEntry & GatewaySettings;
 
 export type CarriersCheck =
   | { readonly ok: true; readonly gateways: readonly CarrierGateway[] }
@@ -77,7 +71,7 @@ function readGateway(
   if (typeof name !== 'string' || !/^[\w .-]{1,60}$/.test(name)) {
     faults.push(`${place}.name must be a name of 1 to 60 letters, digits, spaces, dots or dashes.`);
   }
-  if (kind !== 'smpp' && kind !== 'twilio') faults.push(`${place}.kind must be "smpp" or "twilio".`);
+  if (!isGatewayKind(kind)) faults.push(`${place}.kind must be "smpp" or "twilio".`);
   if (typeof isDefault !== 'boolean') faults.push(`${place}.default must be true or false.`);
   if (typeof mms !== 'boolean') faults.push(`${place}.mms must be true or false.`);
   else if (mms && kind === 'smpp') faults.push(`${place}.mms is true, but a gateway over SMPP sends no MMS.`);
@@ -92,18 +86,10 @@ function readGateway(
     isDefaultMms: mms === true,
     offices: isOfficeList(offices) ? offices : [],
   };
-  const settingFaults = (check: SettingsCheck<object>) =>
-    check.ok ? [] : check.faults.map((fault) => `${place}: ${fault}`);
-  if (kind === 'twilio') {
-    const check = checkTwilioSettings(secrets.settings);
-    faults.push(...settingFaults(check));
-    if (check.ok && faults.length === 0) return { ...common, kind, sendsMms: true, settings: check.settings };
-  } else {
-    const check = checkSmppSettings(secrets.settings);
-    faults.push(...settingFaults(check));
-    if (check.ok && kind === 'smpp' && faults.length === 0)
-      return { ...common, kind, sendsMms: false, settings: check.settings };
-  }
+  // Of a kind that is not known, what most gateways are is looked at, so that all faults are told at once.
+  const check = checkGatewaySettings(isGatewayKind(kind) ? kind : 'smpp', secrets.settings);
+  if (!check.ok) faults.push(...check.faults.map((fault) => `${place}: ${fault}`));
+  else if (faults.length === 0) return { ...common, ...check.settings };
   return { faults };
 }
 

@@ -13,6 +13,8 @@ import type { Stops } from './stops.ts';
 
 /** What the setting CARRIERS says in place of a path. */
 export const LAB = 'lab';
+/** What it says where all gateways are in the database. */
+export const DATABASE = 'database';
 
 /** The carriers as the settings describe them: read and checked, nothing started. */
 export type CarrierPlan =
@@ -37,6 +39,7 @@ export async function planCarriers(settings: {
   readonly labSeed: string;
   readonly publicUrl: string | null;
 }): Promise<CarrierPlan> {
+  if (settings.carriers === DATABASE) return { kind: 'file', gateways: [] };
   if (settings.carriers !== LAB) {
     const gateways = await readGateways(settings.carriers);
     requirePublicUrl(gateways, settings.publicUrl);
@@ -55,7 +58,8 @@ export async function openCarriers(
 ): Promise<Carriers> {
   if (plan.kind === 'file') {
     const names = plan.gateways.map(({ name }) => name);
-    return { gateways: plan.gateways, lab: null, description: names.join(', ') };
+    const description = names.length > 0 ? names.join(', ') : 'those of the database';
+    return { gateways: plan.gateways, lab: null, description };
   }
   const { scenario, seed } = plan;
   const running = await startLab({ ...deps, scenario, seed });
@@ -78,7 +82,7 @@ export async function planEdgeCarriers(
   log: Log,
 ): Promise<CarrierPlan | null> {
   if (settings.carriers === LAB) return null;
-  if (existsSync(settings.carriers)) return planCarriers(settings);
+  if (settings.carriers === DATABASE || existsSync(settings.carriers)) return planCarriers(settings);
   log.warn(
     { file: settings.carriers },
     'there is no carriers file here: receipts that carriers post over HTTP will not be taken',
@@ -100,7 +104,8 @@ async function readGateways(path: string): Promise<readonly CarrierGateway[]> {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? `there is no file "${path}"` : message;
     throw new UserError(
-      `CARRIERS: ${reason}. Write "lab" for the simulated carriers, or the path of a carriers file.`,
+      `CARRIERS: ${reason}. Write "lab" for the simulated carriers, "database" for those set up over HTTP alone, ` +
+        'or the path of a carriers file.',
     );
   });
   const read = readCarriersFile(text, machineSecrets);

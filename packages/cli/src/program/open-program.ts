@@ -86,7 +86,11 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const deadlineMs = settings.confirmationDeadlineMs;
   const worker =
     plan !== null && parts.worker
-      ? await openWorker(plan, { db, url, queue, deadlineMs, reach, metrics }, deps)
+      ? await openWorker(
+          plan,
+          { db, url, queue, deadlineMs, reach, publicUrl: settings.publicUrl, sealer, metrics },
+          deps,
+        )
       : null;
   if (worker !== null) gaugeGateways(registry, worker.engine);
   const carriers = worker?.carriers.gateways ?? (plan?.kind === 'file' ? plan.gateways : []);
@@ -131,7 +135,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
 
 async function openWorker(
   plan: CarrierPlan,
-  base: Pick<WorkerOptions, 'db' | 'url' | 'queue' | 'deadlineMs' | 'reach' | 'metrics'>,
+  base: Omit<WorkerOptions, 'carriers' | 'clock' | 'log'>,
   deps: ProgramDeps,
 ): Promise<{ readonly carriers: Carriers; readonly engine: Engine }> {
   const { db } = base;
@@ -139,7 +143,8 @@ async function openWorker(
     deps.log.info({}, 'loaded a demo directory to try things on');
   }
   const carriers = await openCarriers(plan, { ...deps, db });
-  const engine = await createWorker({ ...deps, ...base, carriers: carriers.gateways });
+  const { engine, close } = await createWorker({ ...deps, ...base, carriers: carriers.gateways });
   deps.stops.add('the engine', () => engine.stop(DRAIN_MS));
+  deps.stops.add('the watch over the gateways', close);
   return { carriers, engine };
 }

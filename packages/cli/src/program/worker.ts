@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '@textprobe/database/connection';
-import { assignOffices, registerGateways } from '@textprobe/database/gateways/gateways';
+import { assignOffices } from '@textprobe/database/gateways/gateways';
 import type { JobQueue } from '@textprobe/database/job-queue';
 import { readOrCreateSecret } from '@textprobe/database/secrets';
 import { listen } from '@textprobe/database/listen';
@@ -12,21 +12,24 @@ import type { Clock } from '@textprobe/domain/clock';
 import { createEngine, type Engine } from '@textprobe/engine/engine';
 import type { EngineMetrics } from '@textprobe/engine/metrics';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
-import { longestSubmissionMs } from '@textprobe/gateways/smpp/settings';
-import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
-import { longestTwilioSubmissionMs } from '@textprobe/gateways/twilio/settings';
-import { createTwilioGateway } from '@textprobe/gateways/twilio/twilio-gateway';
+import { longestMs, openGateway } from '@textprobe/gateways/kinds';
+import type { Sealer } from '@textprobe/database/sealing';
 import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
-import { mediaLinker, type Reach, receiptPath } from './reach.ts';
+import { keepGateways } from './gateway-keeper.ts';
+import { createReach, mediaLinker, type Reach, receiptPath } from './reach.ts';
+import { registerCarriers } from './register-carriers.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
   readonly url: string;
   readonly queue: JobQueue;
   readonly carriers: readonly CarrierGateway[];
-  /** How carriers reach the HTTP edge, wherever that is. */
+  /** How the carriers of the settings reach the HTTP edge, wherever that is; those of the database by `publicUrl`. */
   readonly reach: Reach;
+  readonly publicUrl: string | null;
+  /** Opens the secrets of the gateways in the database. */
+  readonly sealer: Sealer;
   /** How long a message of a scheduled run may be silent before it counts as lost, in milliseconds. */
   readonly deadlineMs: number;
   readonly metrics: EngineMetrics;
@@ -37,18 +40,27 @@ export interface WorkerOptions {
 /** A claim outlives the longest submission by this much before its worker counts as gone. */
 const LEASE_MARGIN_MS = 5_000;
 
-/** @throws UserError where a gateway names an office that is not in the directory */
-export async function createWorker(options: WorkerOptions): Promise<Engine> {
-  const { db, url, queue, carriers, reach, clock, log } = options;
-  const ids = await registerGateways(db, carriers);
+export interface Worker {
+  readonly engine: Engine;
+  /** Ends the watch over the gateways of the database; before the engine. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** @throws UserError where a gateway names an office that is not in the directory, or has the name of one in the database */
+export async function createWorker(options: WorkerOptions): Promise<Worker> {
+  const { db, url, queue, carriers, reach, publicUrl, clock, log } = options;
+  const ids = await registerCarriers(db, carriers);
   const gateways = new Map<number, Gateway>();
-  for (const carrier of carriers) {
-    const id = ids.get(carrier.name);
-    if (id === undefined) throw new Error(`gateway ${carrier.name} got no row`);
+  for (const [id, carrier] of ids) {
     await assign(db, id, carrier);
-    gateways.set(id, createGateway(id, carrier, options));
+    gateways.set(id, openCarrier(id, carrier, options));
   }
-  return createEngine({
+  // It only grows: what a former version of a gateway has in hand may take as long as that said.
+  let longest = Math.max(0, ...carriers.map(longestMs));
+  const secret = await readOrCreateSecret(db, 'media links');
+  const linkForSettings = mediaLinker(reach, secret, clock);
+  const linkForDatabase = mediaLinker(createReach(publicUrl), secret, clock);
+  const engine = createEngine({
     db,
     queue,
     gateways,
@@ -57,25 +69,28 @@ export async function createWorker(options: WorkerOptions): Promise<Engine> {
     metrics: options.metrics,
     deadlineMs: options.deadlineMs,
     workerId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
-    leaseMs: Math.max(...carriers.map(longestMs)) + LEASE_MARGIN_MS,
-    linkMedia: mediaLinker(reach, await readOrCreateSecret(db, 'media links'), clock),
+    leaseMs: () => longest + LEASE_MARGIN_MS,
+    linkMedia: (mediaId, gatewayId) =>
+      gateways.has(gatewayId) ? linkForSettings(mediaId) : linkForDatabase(mediaId),
     listenForWaiting: (onNotice) =>
       listen(url, [WAITING_CHANNEL], { onNotification: onNotice, onReconnect: onNotice }, { clock, log }),
   });
+  const keeper = await keepGateways({
+    ...options,
+    engine,
+    onOpening: (gateway) => {
+      longest = Math.max(longest, longestMs(gateway));
+    },
+  });
+  return { engine, close: keeper.close };
 }
 
-function createGateway(id: number, carrier: CarrierGateway, { reach, clock, log }: WorkerOptions): Gateway {
-  const { name } = carrier;
-  if (carrier.kind === 'smpp') return createSmppGateway({ name, settings: carrier.settings, clock, log });
+function openCarrier(id: number, carrier: CarrierGateway, { reach, clock, log }: WorkerOptions): Gateway {
   const statusCallback = () => {
     const origin = reach.origin();
     return origin === null ? null : origin + receiptPath(id);
   };
-  return createTwilioGateway({ name, settings: carrier.settings, clock, log, statusCallback });
-}
-
-function longestMs({ kind, settings }: CarrierGateway): number {
-  return kind === 'smpp' ? longestSubmissionMs(settings) : longestTwilioSubmissionMs(settings);
+  return openGateway(carrier, { name: carrier.name, clock, log, statusCallback });
 }
 
 async function assign(db: Database, gatewayId: number, { name, offices }: CarrierGateway): Promise<void> {

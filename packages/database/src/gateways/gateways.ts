@@ -42,7 +42,7 @@ export async function registerGateways(
     const taken = await tx
       .selectFrom('gateways')
       .select('name')
-      .where('name', 'in', names)
+      .where(sql<boolean>`name = any (${names}::text[])`)
       .where('source', '=', 'database')
       .where('retired', '=', false)
       .execute();

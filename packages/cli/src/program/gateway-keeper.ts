@@ -1,0 +1,104 @@
+/**
+ * Keeps the engine of this process at the gateways of the database: one that was made, changed or taken away is opened,
+ * opened anew or ended within a moment, without a restart. Told by a notification; a slow look is the floor under that.
+ */
+import type { Database } from '@textprobe/database/connection';
+import { GATEWAYS_CHANNEL } from '@textprobe/database/gateways/gateways-channel';
+import { readStoredGateways, type StoredGateway } from '@textprobe/database/gateways/stored-gateways';
+import { listen } from '@textprobe/database/listen';
+import type { Log } from '@textprobe/database/log';
+import type { Sealer } from '@textprobe/database/sealing';
+import type { Clock } from '@textprobe/domain/clock';
+import type { Engine } from '@textprobe/engine/engine';
+import { createClosedGateway } from '@textprobe/gateways/closed-gateway';
+import type { Gateway } from '@textprobe/gateways/gateway-port';
+import { type GatewaySettings, openGateway } from '@textprobe/gateways/kinds';
+import { receiptPath } from './reach.ts';
+import { repeat } from './repeat.ts';
+import { readStoredSettings } from './stored-gateway.ts';
+
+export interface GatewayKeeper {
+  /** Idempotent. */
+  close(): Promise<void>;
+}
+
+export interface GatewayKeeperOptions {
+  readonly db: Database;
+  readonly url: string;
+  readonly engine: Pick<Engine, 'replaceGateway'>;
+  readonly sealer: Sealer;
+  readonly publicUrl: string | null;
+  /** Called with each gateway before it is opened. */
+  readonly onOpening: (gateway: GatewaySettings) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const LOOK_MS = 5_000;
+/** How long messages in hand of a changed gateway may take to be answered, in milliseconds: as long as at a stop. */
+const DRAIN_MS = 5_500;
+
+/** Resolves once the gateways of the database stand in the engine as they are now. */
+export async function keepGateways(options: GatewayKeeperOptions): Promise<GatewayKeeper> {
+  const { db, url, engine, publicUrl, clock, log } = options;
+  /** The version of each that the engine has. */
+  const known = new Map<number, number>();
+  let looking = Promise.resolve();
+
+  async function look(): Promise<void> {
+    const stored = await readStoredGateways(db);
+    const gone = [...known.keys()].filter((id) => !stored.some((one) => one.id === id));
+    const changed = stored.filter(({ id, version }) => known.get(id) !== version);
+    await Promise.all([
+      ...gone.map(async (id) => {
+        known.delete(id);
+        await engine.replaceGateway(id, null, DRAIN_MS);
+        log.info({ gatewayId: id }, 'a gateway was taken away');
+      }),
+      ...changed.map(async (one) => {
+        known.set(one.id, one.version);
+        await engine.replaceGateway(one.id, open(one), DRAIN_MS);
+        log.info({ gateway: one.name, version: one.version }, 'a gateway of the database was opened');
+      }),
+    ]);
+  }
+
+  /** One look at a time: a change during one is found by the next. */
+  function lookAgain(): Promise<void> {
+    looking = looking.catch(() => undefined).then(look);
+    return looking;
+  }
+
+  function open(stored: StoredGateway): Gateway {
+    const { id, name } = stored;
+    const read = readStoredSettings(stored, options);
+    if (!read.ok) {
+      log.error({ gateway: name, reason: read.reason }, 'a gateway cannot be opened');
+      return createClosedGateway({ name, sendsMms: true, reason: read.reason, since: clock.now() });
+    }
+    options.onOpening(read.gateway);
+    const statusCallback = () => (publicUrl === null ? null : publicUrl + receiptPath(id));
+    return openGateway(read.gateway, { name, clock, log, statusCallback });
+  }
+
+  const wake = () => {
+    lookAgain().catch((error: unknown) => log.warn({ err: error }, 'the gateways could not be looked at'));
+  };
+  const listener = await listen(
+    url,
+    [GATEWAYS_CHANNEL],
+    { onNotification: wake, onReconnect: wake },
+    { clock, log },
+  );
+  await lookAgain();
+  const stopLooking = repeat(clock, LOOK_MS, lookAgain, log);
+  let closed: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await listener.close();
+    await stopLooking();
+    await looking.catch(() => undefined);
+  }
+
+  return { close: () => (closed ??= close()) };
+}
