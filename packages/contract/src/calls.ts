@@ -8,21 +8,19 @@ import { analyticsCalls } from './analytics.ts';
 import {
   clientSchema,
   clientsQuerySchema,
-  handsetKeyAnswerSchema,
-  handsetKeyBodySchema,
-  handsetKeyQuerySchema,
   officeSchema,
   officesQuerySchema,
   partnerSchema,
   testPhoneSchema,
   wholeDirectorySchema,
 } from './directory.ts';
+import { handsetCalls } from './handset-calls.ts';
+import { handsetSourceCalls } from './handset-source-calls.ts';
 import { mediaParamsSchema, mediaQuerySchema } from './media.ts';
 import {
   exportLogsQuerySchema,
   filteredLogSchema,
   filteredLogsQuerySchema,
-  messageReceivedAnswerSchema,
   reportQuerySchema,
   reportSchema,
   testLogQuerySchema,
@@ -249,20 +247,6 @@ export const calls = {
     status: 200,
     answer: reportSchema,
   },
-  messageReceivedSms: {
-    method: 'POST',
-    path: `${T}/deliverabilitytestlogs/message-received/sms`,
-    access: 'handset',
-    status: 200,
-    answer: messageReceivedAnswerSchema,
-  },
-  messageReceivedMms: {
-    method: 'POST',
-    path: `${T}/deliverabilitytestlogs/message-received/mms`,
-    access: 'handset',
-    status: 200,
-    answer: messageReceivedAnswerSchema,
-  },
   media: {
     method: 'GET',
     path: '/api/media/:id',
@@ -279,21 +263,8 @@ export const calls = {
     query: mediaQuerySchema,
     status: 200,
   },
-  createHandsetKey: {
-    method: 'POST',
-    path: `${T}/handset-keys`,
-    access: 'session',
-    body: handsetKeyBodySchema,
-    status: 201,
-    answer: handsetKeyAnswerSchema,
-  },
-  deleteHandsetKey: {
-    method: 'DELETE',
-    path: `${T}/handset-keys`,
-    access: 'session',
-    query: handsetKeyQuerySchema,
-    status: 204,
-  },
+  ...handsetCalls,
+  ...handsetSourceCalls,
   ...analyticsCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,7 @@
 /** Removes what has ended and is of no more use: sessions, failed logins, kept answers. To be run about hourly. */
 import { sweepLoginAttempts } from '@textprobe/database/accounts/login-attempts';
 import type { Database } from '@textprobe/database/connection';
+import { sweepHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
 import { sweepKeptAnswers } from '@textprobe/database/idempotency/idempotency-keys';
 import { sweepSessions } from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
@@ -8,10 +9,14 @@ import { ANSWERS_KEPT_MS } from './idempotency.ts';
 import { LOGIN_ATTEMPTS_KEPT_MS } from './login.ts';
 import { SESSION_IDLE_MS } from './sessions.ts';
 
+/** An app that was never answered tries again for two days; what comes later than this is taken for something new. */
+export const HANDSET_REPORTS_KEPT_MS = 14 * 24 * 3_600_000;
+
 /** Answers how many rows went. Safe in many processes at once. */
 export async function sweepEnded({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const now = clock.now();
   const sessions = await sweepSessions(db, { now, idleMs: SESSION_IDLE_MS });
   const attempts = await sweepLoginAttempts(db, now - LOGIN_ATTEMPTS_KEPT_MS);
-  return sessions + attempts + (await sweepKeptAnswers(db, now - ANSWERS_KEPT_MS));
+  const reports = await sweepHandsetReports(db, now - HANDSET_REPORTS_KEPT_MS);
+  return sessions + attempts + reports + (await sweepKeptAnswers(db, now - ANSWERS_KEPT_MS));
 }

@@ -4,6 +4,7 @@
  */
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
+import { OFFLINE_AFTER_MS } from '@textprobe/domain/phone-presence';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Registry } from 'prom-client';
 import { guardAccess } from './access.ts';
@@ -27,6 +28,7 @@ import { analyticsRoutes } from './routes/analytics.ts';
 import { apiDocsRoutes } from './routes/api-docs.ts';
 import { directoryRoutes } from './routes/directory.ts';
 import { handsetKeyRoutes } from './routes/handset-keys.ts';
+import { handsetSourceRoutes } from './routes/handset-sources.ts';
 import { healthRoutes } from './routes/health.ts';
 import { inboxRoutes } from './routes/inboxes.ts';
 import { liveRoutes } from './routes/live.ts';
@@ -35,6 +37,7 @@ import { messageListRoutes } from './routes/message-lists.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { pdfRoutes } from './routes/pdf.ts';
+import { phoneHealthRoutes } from './routes/phone-health.ts';
 import { receiptInboxRoutes } from './routes/receipt-inboxes.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
 import { testRoutes } from './routes/tests.ts';
@@ -137,7 +140,9 @@ async function mountCalls(
   messageListRoutes(api, { db, clock });
   analyticsRoutes(api, { db, clock });
   pdfRoutes(api, { db, clock, reports: deps.reports, thumbnails });
+  phoneHealthRoutes(api, { db, clock, offlineAfterMs: deps.offlineAfterMs ?? OFFLINE_AFTER_MS });
   handsetKeyRoutes(api, { clock, createHandsetKey: deps.createHandsetKey });
+  handsetSourceRoutes(api, { db, clock, sealer: deps.sealer, publicUrl });
   await inboxRoutes(api, { inboxes: deps.inboxes, door, intake, publicUrl });
   await receiptInboxRoutes(api, { inboxes: deps.receiptInboxes ?? [], door });
   mediaRoutes(api, { db, storage, clock, thumbnails, secret: deps.secrets.mediaLinks });

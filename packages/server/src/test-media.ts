@@ -16,6 +16,8 @@ import { uploadsOf } from './test-form.ts';
 /** Gives the content of a link, and a name for it. @throws MediaRefused when it cannot be had */
 export type FetchLink = (
   url: string,
+  /** An Authorization header for the link's own origin. */
+  authorization?: string | null,
 ) => Promise<{ readonly content: AsyncIterable<Uint8Array>; readonly name: string }>;
 
 export interface TestMediaDeps {

@@ -22,10 +22,13 @@ import type { MetricsDeps } from '@textprobe/server/metrics';
 import { createReadiness } from '@textprobe/server/readiness';
 import type { GatewayReceipts } from '@textprobe/server/routes/receipt-inboxes';
 import { buildServer } from '@textprobe/server/server';
+import type { FetchLink } from '@textprobe/server/test-media';
 import type { Logger } from '../logger.ts';
 import type { MediaSettings } from '../media-settings.ts';
 import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
+import { openHandsetSources } from './handset-sources.ts';
+import { watchHandsets } from './handset-watch.ts';
 import { explainListenError } from './listen-error.ts';
 import { openMedia } from './media.ts';
 import { type Reach, receiptPath } from './reach.ts';
@@ -44,6 +47,8 @@ export interface EdgeOptions {
   readonly reach: Reach;
   readonly sealer: Sealer;
   readonly media: MediaSettings;
+  /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
+  readonly offlineAfterMs: number;
   readonly metrics: MetricsDeps;
   readonly clock: Clock;
   readonly log: Logger;
@@ -67,6 +72,7 @@ const CUT_CALLS_AFTER_MS = 4_000;
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { db, url, door, clock, log, stops } = options;
   const storage = await openMedia(options.media, options);
+  const fetchFile: FetchLink = (url, authorization = null) => fetchLink({ clock, authorization }, url);
   const feed = await createLiveFeed({ url, clock, log });
   stops.add('the live feed', () => feed.close());
   // Ended after the server, which was added later: reports under way are still sent while that closes.
@@ -76,7 +82,10 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     db,
     door,
     reports,
-    inboxes: [createNativeInbox({ findPhoneByKey: (key) => findPhoneByKeyHash(db, hashHandsetKey(key)) })],
+    inboxes: [
+      createNativeInbox({ clock, findPhoneByKey: (key) => findPhoneByKeyHash(db, hashHandsetKey(key)) }),
+      ...openHandsetSources({ ...options, storage, fetchLink: fetchFile }),
+    ],
     receiptInboxes: await openReceiptInboxes(options),
     clock,
     log,
@@ -88,12 +97,14 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       mediaLinks: await readOrCreateSecret(db, 'media links'),
     },
     sealer: options.sealer,
-    media: { storage, fetchLink: (url) => fetchLink({ clock }, url) },
+    media: { storage, fetchLink: fetchFile },
     subscribeLive: feed.subscribe,
     readiness: createReadiness({ db, clock }),
     createHandsetKey,
+    offlineAfterMs: options.offlineAfterMs,
     metrics: options.metrics,
   });
+  stops.add('the watch over handsets', await watchHandsets(options));
   const close = closeOnce(app, clock);
   stops.add('the HTTP server', close);
   stops.add(

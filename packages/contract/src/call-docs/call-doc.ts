@@ -36,7 +36,8 @@ export interface CallDoc {
   readonly body?: z.ZodType;
   /**
    * How else a body comes than as JSON. `fields`: the same fields as a form, url-encoded or multipart; `content`: a
-   * multipart form whose part `content` is the JSON, with files beside it; `content only`: no other way than that.
+   * multipart form whose part `content` is the JSON, with files beside it; `content only`: no other way
+   * than that; `fields only`: url-encoded fields, and no other way.
    */
-  readonly form?: 'fields' | 'content' | 'content only';
+  readonly form?: 'fields' | 'fields only' | 'content' | 'content only';
 }

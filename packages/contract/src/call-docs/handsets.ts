@@ -1,5 +1,6 @@
 /** Handsets in the description of the interface. */
 import { messageReceivedBodySchema } from '../message-received.ts';
+import { handsetPingBodySchema } from '../phone-health.ts';
 import type { CallDoc } from './call-doc.ts';
 
 const RECEIVED = {
@@ -39,6 +40,35 @@ export const handsetDocs = {
     form: 'content only',
     exampleBody: RECEIVED,
     example: ANSWER,
+  },
+  handsetPing: {
+    chapter: 'handsets',
+    summary: 'Say that a handset is there',
+    description:
+      'With the key of the phone, every few minutes. A phone that has ever pinged and is then not heard of for the span of `HANDSET_OFFLINE_AFTER` is offline; messages that it could not confirm end as `handset offline`. Receptions count as signs of life too. All fields are optional; an empty body will do too.',
+    problems: ['handset-key.invalid'],
+    body: handsetPingBodySchema,
+    exampleBody: { battery: 0.87, charging: true, network: 'wifi' },
+  },
+  phonesHealth: {
+    chapter: 'handsets',
+    summary: 'Show how the test phones are',
+    description: 'Phones that were never heard of are left out.',
+    example: {
+      offlineAfterSeconds: 900,
+      testPhones: [
+        {
+          phoneID: 1,
+          presence: 'online',
+          lastHeardAt: '2026-11-21T10:00:04.210-08:00',
+          lastPingAt: '2026-11-21T10:00:04.210-08:00',
+          battery: 0.87,
+          charging: true,
+          network: 'wifi',
+          source: 'native',
+        },
+      ],
+    },
   },
   createHandsetKey: {
     chapter: 'handsets',

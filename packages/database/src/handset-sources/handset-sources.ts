@@ -6,6 +6,11 @@ import type { Schema } from '../schema.ts';
 
 export type HandsetSourceRow = Selectable<Schema['handset_sources']>;
 
+/** What a source's secret is sealed as, so that it opens for no other. */
+export function sealedAs(sourceId: string): string {
+  return `handset source ${sourceId}`;
+}
+
 /** A test phone that a source may report for, and by what it is known there. */
 export interface HandsetSourcePhone {
   readonly phoneId: number;

@@ -16,6 +16,7 @@ export function describeBody(call: Call, doc: CallDoc) {
       'multipart/form-data': plain,
       'application/json': plain,
     },
+    'fields only': { 'application/x-www-form-urlencoded': plain },
     content: { 'application/json': plain, 'multipart/form-data': form },
     'content only': { 'multipart/form-data': form },
   };

@@ -54,6 +54,7 @@ function isNever(schema: z.core.$ZodType): boolean {
 const OUTCOMES: Readonly<Record<number, string>> = {
   200: 'Done: this is what was asked for.',
   201: 'Made: this is what it is now.',
+  202: 'Taken: it is written down, and worked on now.',
   204: 'Done: there is nothing to tell.',
 };
 

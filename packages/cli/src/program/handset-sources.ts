@@ -1,0 +1,104 @@
+/** The inboxes of handset sources: their secrets opened, what they report written down, and read again to be worked on. */
+import type { Database } from '@textprobe/database/connection';
+import {
+  keepHandsetReports,
+  type OpenHandsetReport,
+} from '@textprobe/database/handset-sources/handset-reports';
+import {
+  findHandsetSource,
+  listHandsetSourcePhones,
+  sealedAs,
+} from '@textprobe/database/handset-sources/handset-sources';
+import type { Log } from '@textprobe/database/log';
+import type { Sealer } from '@textprobe/database/sealing';
+import type { Clock } from '@textprobe/domain/clock';
+import type { EngineDoor } from '@textprobe/engine/door';
+import { reportFromJson, reportKey, reportToJson } from '@textprobe/gateways/inbox/handset-report';
+import { phoneOfReport } from '@textprobe/gateways/inbox/handset-source';
+import { httpsmsDialect } from '@textprobe/gateways/inbox/httpsms/httpsms-dialect';
+import { smsGatewayDialect } from '@textprobe/gateways/inbox/sms-gateway/sms-gateway-dialect';
+import { createSourceInbox, type SourceInboxDeps } from '@textprobe/gateways/inbox/source-inbox';
+import { twilioInboundDialect } from '@textprobe/gateways/inbox/twilio-inbound/twilio-inbound-dialect';
+import type { Inbox } from '@textprobe/gateways/inbox-port';
+import type { MediaStorage } from '@textprobe/media/media-storage';
+import { createHandsetReports, type ReadReport } from '@textprobe/server/handset-reports';
+import { createMediaIntake } from '@textprobe/server/media-intake';
+import type { FetchLink } from '@textprobe/server/test-media';
+import type { Logger } from '../logger.ts';
+import { repeat } from './repeat.ts';
+import type { Stops } from './stops.ts';
+
+export interface HandsetSourcesOptions {
+  readonly db: Database;
+  readonly door: EngineDoor;
+  readonly sealer: Sealer;
+  readonly storage: MediaStorage;
+  readonly fetchLink: FetchLink;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stops: Stops;
+}
+
+/** Reports are worked on at once; this is for those that a killed process left, and for a second try. */
+const WORK_MS = 1_000;
+
+/** The inboxes, and whoever works on what comes in by them. */
+export function openHandsetSources(options: HandsetSourcesOptions): Inbox[] {
+  const { db, sealer, clock, log, stops } = options;
+  const intake = createMediaIntake(options);
+  const reports = createHandsetReports({ ...options, intake, readReport: readReportWith({ db, sealer }) });
+  stops.add('the work on handset reports', () => reports.stop());
+  stops.add(
+    'the rounds of handset reports',
+    repeat(clock, WORK_MS, () => reports.workOff(), log),
+  );
+  return createSourceInboxes({ db, sealer, clock, log, onKept: () => reports.kick() });
+}
+
+export interface HandsetSourcesDeps {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told when reports have been written down. */
+  readonly onKept: () => void;
+}
+
+export function createSourceInboxes(deps: HandsetSourcesDeps): Inbox[] {
+  const { db, sealer, clock, log, onKept } = deps;
+
+  const findSource: SourceInboxDeps['findSource'] = async (kind, id) => {
+    const row = await findHandsetSource(db, id);
+    if (row === null || row.kind !== kind) return null;
+    const phones = (await listHandsetSourcePhones(db, [id])).get(id) ?? [];
+    return { id, name: row.name, secret: sealer.open(row.secret, sealedAs(id)), phones };
+  };
+
+  const keep: SourceInboxDeps['keep'] = async (source, reports, now) => {
+    const rows = reports.map((report) => ({
+      key: reportKey(report),
+      deviceId: report.deviceId,
+      simSlot: report.simSlot,
+      report: reportToJson(report),
+    }));
+    await keepHandsetReports(db, source.id, rows, now);
+    if (rows.length > 0) onKept();
+  };
+
+  return [smsGatewayDialect, httpsmsDialect, twilioInboundDialect].map((dialect) =>
+    createSourceInbox(dialect, { findSource, keep, clock, log }),
+  );
+}
+
+/** What was written down, as it is worked on: with its phone as the source's are now. */
+export function readReportWith({
+  db,
+  sealer,
+}: Pick<HandsetSourcesDeps, 'db' | 'sealer'>): (open: OpenHandsetReport) => Promise<ReadReport> {
+  return async ({ sourceId, kind, secret, report: json }) => {
+    const report = reportFromJson(json);
+    const phones = (await listHandsetSourcePhones(db, [sourceId])).get(sourceId) ?? [];
+    const password = sealer.open(secret, sealedAs(sourceId));
+    return { report, phoneId: phoneOfReport(kind, phones, report), password };
+  };
+}

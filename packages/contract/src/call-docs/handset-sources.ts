@@ -1,0 +1,112 @@
+/** Handset sources in the description of the interface. */
+import { httpsmsEventSchema, smsGatewayEventSchema, twilioInboundSchema } from '../handset-sources.ts';
+import type { CallDoc } from './call-doc.ts';
+
+const SOURCE = {
+  id: '5b1f0c2e9a7d4e6f8b3c1d0a2e4f6a8b',
+  kind: 'sms-gateway',
+  name: 'Pixel 8 on the shelf',
+  url: 'https://textprobe.example/api/inboxes/sms-gateway/5b1f0c2e9a7d4e6f8b3c1d0a2e4f6a8b',
+  createdAt: '2026-11-21T10:00:00.000-08:00',
+  phones: [{ phoneID: 1, deviceID: 'ffffffffceb0b1db0000018e937c815b', simSlot: 1 }],
+  unmapped: [],
+};
+const PHONES = [{ phoneID: 1, deviceID: 'ffffffffceb0b1db0000018e937c815b', simSlot: 1 }];
+const AT_ONCE =
+  'It is answered once it is written down, and worked on after that; the same report sent again changes nothing. Any proof that is missing, wrong or older than five minutes is 401, as is a source that does not exist.';
+
+export const handsetSourceDocs = {
+  handsetSources: {
+    chapter: 'handsets',
+    summary: 'List the apps and accounts that report for test phones',
+    description: 'With the handsets that have reported and wait for somebody to say which phone they are.',
+    example: [SOURCE],
+  },
+  createHandsetSource: {
+    chapter: 'handsets',
+    summary: 'Have an app or an account report for test phones',
+    description:
+      'The address is where it is to post to. A secret that was not given is drawn and shown this once; kept, it is sealed. httpSMS and Twilio sign the address too, so they need `PUBLIC_URL`.',
+    problems: ['phone.unknown'],
+    exampleBody: { kind: 'sms-gateway', name: 'Pixel 8 on the shelf', phones: PHONES },
+    example: { ...SOURCE, secret: 'Zt8yqk0Xv2mH5sJwB7nR4cLpQ9dF1gAe6uYiTo3KxNM' },
+  },
+  setHandsetSourcePhones: {
+    chapter: 'handsets',
+    summary: 'Say which phones a source reports for',
+    description:
+      'The list takes the place of the one before. Handsets of SMS Gateway for Android are told apart by device and card; of httpSMS and Twilio by the number, so leave both out. Reports that waited for their phone are taken then.',
+    problems: ['handset-source.unknown', 'phone.unknown'],
+    exampleBody: { phones: PHONES },
+    example: SOURCE,
+  },
+  deleteHandsetSource: {
+    chapter: 'handsets',
+    summary: 'Take no more reports of a source',
+    description: 'From then on its address answers 401. What was reported before stays.',
+    problems: ['handset-source.unknown'],
+  },
+  smsGatewayInbox: {
+    chapter: 'handsets',
+    summary: 'Report as SMS Gateway for Android does',
+    description: `Signed by \`X-Signature\` over body and \`X-Timestamp\`, HMAC-SHA256 in hexadecimal. ${AT_ONCE}`,
+    problems: ['handset-source.invalid'],
+    body: smsGatewayEventSchema,
+    exampleBody: {
+      deviceId: 'ffffffffceb0b1db0000018e937c815b',
+      event: 'sms:received',
+      id: 'Ey6ECgOkVVFjz3CL48B8C',
+      webhookId: 'LreFUt-Z3sSq0JufY9uWB',
+      payload: {
+        messageId: 'abc123',
+        message: 'Hello Ada 👋 #M7Q2K9X4TBC',
+        sender: '2025550100',
+        recipient: null,
+        simNumber: 1,
+        receivedAt: '2026-11-21T10:00:04.000-08:00',
+      },
+    },
+    example: {},
+  },
+  httpsmsInbox: {
+    chapter: 'handsets',
+    summary: 'Report as httpSMS does',
+    description: `Proven by \`Authorization: Bearer\` and a JSON web token by HS256, meant for this very address. ${AT_ONCE}`,
+    problems: ['handset-source.invalid'],
+    body: httpsmsEventSchema,
+    exampleBody: {
+      specversion: '1.0',
+      id: 'f4aed1d3-ab4f-42b9-b9dd-9fc7182f7197',
+      source: '/v1/messages/receive',
+      type: 'message.phone.received',
+      time: '2026-11-21T18:00:04.524331882Z',
+      datacontenttype: 'application/json',
+      data: {
+        message_id: '0b0123bb-ef2e-468f-908a-c026d51636aa',
+        contact: '+12025550100',
+        owner: '+12025550200',
+        content: 'Hello Ada 👋 #M7Q2K9X4TBC',
+        sim: 'SIM1',
+        timestamp: '2026-11-21T18:00:04.21Z',
+      },
+    },
+    example: {},
+  },
+  twilioInbox: {
+    chapter: 'handsets',
+    summary: 'Report as Twilio does',
+    description: `Signed by \`X-Twilio-Signature\` over address and fields. Files are fetched afterwards. ${AT_ONCE}`,
+    problems: ['handset-source.invalid'],
+    body: twilioInboundSchema,
+    form: 'fields only',
+    exampleBody: {
+      MessageSid: 'SM00000000000000000000000000000001',
+      AccountSid: 'AC00000000000000000000000000000001',
+      From: '+12025550100',
+      To: '+12025550200',
+      Body: 'Hello Ada 👋 #M7Q2K9X4TBC',
+      NumMedia: '0',
+    },
+    answerType: 'text/xml',
+  },
+} as const satisfies Record<string, CallDoc>;

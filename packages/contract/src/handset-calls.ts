@@ -1,0 +1,46 @@
+/** The part of the table of calls that is about handsets: what they report, their keys, and how the phones are. */
+import { handsetKeyAnswerSchema, handsetKeyBodySchema, handsetKeyQuerySchema } from './directory.ts';
+import { messageReceivedAnswerSchema } from './messages.ts';
+import { phonesHealthSchema } from './phone-health.ts';
+
+const T = '/api/tests/sm/v1';
+
+export const handsetCalls = {
+  messageReceivedSms: {
+    method: 'POST',
+    path: `${T}/deliverabilitytestlogs/message-received/sms`,
+    access: 'handset',
+    status: 200,
+    answer: messageReceivedAnswerSchema,
+  },
+  messageReceivedMms: {
+    method: 'POST',
+    path: `${T}/deliverabilitytestlogs/message-received/mms`,
+    access: 'handset',
+    status: 200,
+    answer: messageReceivedAnswerSchema,
+  },
+  handsetPing: { method: 'POST', path: `${T}/handsets/ping`, access: 'handset', status: 204 },
+  phonesHealth: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestphones/health`,
+    access: 'session',
+    status: 200,
+    answer: phonesHealthSchema,
+  },
+  createHandsetKey: {
+    method: 'POST',
+    path: `${T}/handset-keys`,
+    access: 'session',
+    body: handsetKeyBodySchema,
+    status: 201,
+    answer: handsetKeyAnswerSchema,
+  },
+  deleteHandsetKey: {
+    method: 'DELETE',
+    path: `${T}/handset-keys`,
+    access: 'session',
+    query: handsetKeyQuerySchema,
+    status: 204,
+  },
+} as const;

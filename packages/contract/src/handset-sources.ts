@@ -1,0 +1,92 @@
+/** Apps and provider accounts that report for test phones: how they are set up, and what they post. */
+import { z } from 'zod';
+import { idSchema, wellFormedText } from './text.ts';
+
+/** An app on a handset, or the provider of a number. */
+export const HANDSET_SOURCE_KINDS = ['sms-gateway', 'httpsms', 'twilio'] as const;
+
+/** Phones that one source may report for. */
+const PHONES_LIMIT = 1_000;
+const SECRET_LENGTHS = { min: 8, max: 200 };
+
+const sourceIdSchema = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, { error: 'Give the id as it was answered: 32 digits from 0 to f.' });
+
+const deviceSchema = wellFormedText(200).min(1).describe('The handset as its app names it; null: any.');
+const simSlotSchema = z.number().int().min(1).max(9).describe('The card in it, from 1 on; null: any.');
+
+const sourcePhoneSchema = z.object({
+  phoneID: z.number().int(),
+  deviceID: deviceSchema.nullable(),
+  simSlot: simSlotSchema.nullable(),
+});
+
+export const handsetSourceSchema = z.object({
+  id: z.string(),
+  kind: z.enum(HANDSET_SOURCE_KINDS),
+  name: z.string(),
+  /** The address that the app or the provider posts to. */
+  url: z.string(),
+  createdAt: z.string(),
+  phones: z.array(sourcePhoneSchema),
+  unmapped: z
+    .array(
+      z.object({
+        deviceID: z.string().nullable(),
+        simSlot: z.number().int().nullable(),
+        reports: z.number().int().describe('How many reports wait for its phone.'),
+        lastAt: z.string(),
+      }),
+    )
+    .describe('Handsets that have reported and that no phone was named for.'),
+});
+export type HandsetSource = z.infer<typeof handsetSourceSchema>;
+
+const phonesSchema = z
+  .array(
+    z.strictObject({
+      phoneID: idSchema,
+      deviceID: deviceSchema.nullish().transform((device) => device ?? null),
+      simSlot: simSlotSchema.nullish().transform((slot) => slot ?? null),
+    }),
+  )
+  .max(PHONES_LIMIT);
+
+export const createHandsetSourceBodySchema = z.strictObject({
+  kind: z.enum(HANDSET_SOURCE_KINDS),
+  name: wellFormedText(100).regex(/\S/, { error: 'Give it a name.' }),
+  secret: wellFormedText(SECRET_LENGTHS.max)
+    .min(SECRET_LENGTHS.min, { error: `Give at least ${SECRET_LENGTHS.min} characters.` })
+    .nullish()
+    .describe('What reports are signed with; of Twilio the auth token. One is drawn where none is given.'),
+  phones: phonesSchema.optional(),
+});
+/** `secret`: the one that was drawn, shown this once; null where it was given. */
+export const createHandsetSourceAnswerSchema = handsetSourceSchema.extend({ secret: z.string().nullable() });
+export const handsetSourceQuerySchema = z.strictObject({ id: sourceIdSchema });
+export const handsetSourcePhonesBodySchema = z.strictObject({ phones: phonesSchema });
+
+export const sourceParamsSchema = z.object({ source: z.string().describe('The id of the source.') });
+
+/** What SMS Gateway for Android posts (https://docs.sms-gate.app/features/webhooks/). */
+export const smsGatewayEventSchema = z.looseObject({
+  id: z.string(),
+  event: z.string().describe('`sms:received`, `mms:downloaded`, `system:ping`; others are taken and left.'),
+  deviceId: z.string().optional(),
+  payload: z.looseObject({}),
+});
+/** What httpSMS posts (https://docs.httpsms.com/webhooks/events). */
+export const httpsmsEventSchema = z.looseObject({
+  id: z.string(),
+  type: z.string().describe('`message.phone.received`, `phone.heartbeat.online`; others are taken and left.'),
+  data: z.looseObject({}),
+});
+/** What Twilio posts (https://www.twilio.com/docs/messaging/guides/webhook-request). */
+export const twilioInboundSchema = z.looseObject({
+  MessageSid: z.string(),
+  From: z.string().optional(),
+  To: z.string().optional(),
+  Body: z.string().optional(),
+  NumMedia: z.string().optional(),
+});

@@ -1,0 +1,167 @@
+/**
+ * Works on what handset sources reported: finds the phone, fetches and stores the files, and hands the arrival to the
+ * engine. Safe in many processes at once; a report that a killed process was at is taken again by another.
+ */
+import type { Database } from '@textprobe/database/connection';
+import {
+  giveUpHandsetReport,
+  type OpenHandsetReport,
+  putOffHandsetReport,
+  takeHandsetReports,
+} from '@textprobe/database/handset-sources/handset-reports';
+import { NO_PHONE } from '@textprobe/database/handset-sources/handset-sources';
+import type { Log } from '@textprobe/database/log';
+import type { Clock } from '@textprobe/domain/clock';
+import type { EngineDoor } from '@textprobe/engine/door';
+import type { HandsetReport } from '@textprobe/gateways/inbox-port';
+import type { MediaIntake } from './media-intake.ts';
+import { storeReportedFiles } from './reported-files.ts';
+import type { FetchLink } from './test-media.ts';
+
+export interface HandsetReportsDeps {
+  readonly db: Database;
+  readonly door: Pick<EngineDoor, 'receive'>;
+  readonly intake: MediaIntake;
+  readonly fetchLink: FetchLink;
+  /** Opens what was written down. `phoneId` null: none of its source's phones fits. */
+  readonly readReport: (open: OpenHandsetReport) => Promise<ReadReport>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface ReadReport {
+  readonly report: HandsetReport;
+  readonly phoneId: number | null;
+  /** What links with a user name are fetched with. */
+  readonly password: string;
+}
+
+/** Taken by one process at a time; with their files ten may hold some 160 MB. */
+const AT_ONCE = 10;
+/** Longer than ten files take to be fetched; a killed process keeps its reports for as long. Milliseconds. */
+const LEASE_MS = 120_000;
+/** Somebody may yet say which phone it is. Milliseconds. */
+const WAITS_FOR_PHONE_MS = 24 * 3_600_000;
+const LOOKS_FOR_PHONE_MS = 3_600_000;
+/** The first pause before a failure is tried again; each is twice the one before. Milliseconds. */
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 600_000;
+/** Five minutes are tried for: after that the text counts for more than its files. */
+const TRIES_FOR_FILES = 7;
+/** About a day. */
+const MOST_TRIES = 150;
+
+export interface HandsetReports {
+  /** Works on what is due, until nothing is. Rejects where the database is away. */
+  workOff(): Promise<void>;
+  /** The same soon, without anybody waiting for it. */
+  kick(): void;
+  /** Resolves once nothing is being worked on. Takes nothing more. */
+  stop(): Promise<void>;
+}
+
+export function createHandsetReports(deps: HandsetReportsDeps): HandsetReports {
+  const { db, clock, log } = deps;
+  let working: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  async function work(): Promise<void> {
+    do {
+      again = false;
+      const now = clock.now();
+      const taken = await takeHandsetReports(db, { now, until: now + LEASE_MS, limit: AT_ONCE });
+      await Promise.all(taken.map((open) => workOn(deps, open)));
+      again ||= taken.length === AT_ONCE;
+    } while (again && !stopped);
+  }
+
+  function workOff(): Promise<void> {
+    if (stopped) return Promise.resolve();
+    again = true;
+    working ??= work().finally(() => {
+      working = undefined;
+    });
+    return working;
+  }
+
+  return {
+    workOff,
+    kick() {
+      workOff().catch((error: unknown) => log.warn({ err: error }, 'handset reports wait for the database'));
+    },
+    async stop() {
+      stopped = true;
+      await working?.catch(() => undefined);
+    },
+  };
+}
+
+/** Never rejects while the database is there: what fails is noted and tried again. */
+async function workOn(deps: HandsetReportsDeps, open: OpenHandsetReport): Promise<void> {
+  const { db, clock, log } = deps;
+  const { id, tries } = open;
+  try {
+    const read = await deps.readReport(open);
+    if (read.phoneId === null) await waitForPhone(deps, open);
+    else await deliver(deps, open, { ...read, phoneId: read.phoneId });
+  } catch (error) {
+    log.error({ err: error, report: id, tries }, 'a handset report could not be worked on');
+    const problem = error instanceof Error ? error.message.slice(0, 500) : 'it failed';
+    if (tries >= MOST_TRIES) await giveUpHandsetReport(db, id, problem, clock.now());
+    else await putOffHandsetReport(db, id, { at: clock.now() + pauseAfter(tries), problem });
+  }
+}
+
+async function deliver(
+  { db, door, intake, fetchLink, clock, log }: HandsetReportsDeps,
+  { id, kind, receivedAt, tries }: OpenHandsetReport,
+  { report, phoneId, password }: ReadReport & { readonly phoneId: number },
+): Promise<void> {
+  const files = await storeReportedFiles({ intake, fetchLink, log }, report.files, password);
+  try {
+    if (files.unreached > 0 && tries < TRIES_FOR_FILES) {
+      const problem = 'files could not be fetched';
+      await putOffHandsetReport(db, id, { at: clock.now() + pauseAfter(tries), problem });
+      return;
+    }
+    const { text, sender, stated } = report;
+    const complete = files.media.length === report.files.length && !report.filesIncomplete;
+    await door.receive([
+      {
+        inbox: kind,
+        phoneId,
+        messageCode: text,
+        text,
+        sender,
+        stated,
+        media: files.media,
+        at: receivedAt,
+        report: id,
+        ...(complete ? {} : { filesIncomplete: true }),
+      },
+    ]);
+  } finally {
+    // Those that a committed arrival bears stay.
+    await intake.discard(files.media);
+  }
+}
+
+async function waitForPhone(
+  { db, clock, log }: HandsetReportsDeps,
+  { id, sourceId, receivedAt, tries }: OpenHandsetReport,
+): Promise<void> {
+  const now = clock.now();
+  if (now - receivedAt >= WAITS_FOR_PHONE_MS) return giveUpHandsetReport(db, id, NO_PHONE, now);
+  if (tries === 1) {
+    log.warn(
+      { source: sourceId, report: id },
+      'a handset reported that no phone is named for; GET /api/tests/sm/v1/handset-sources tells which it is',
+    );
+  }
+  await putOffHandsetReport(db, id, { at: now + LOOKS_FOR_PHONE_MS, problem: NO_PHONE });
+}
+
+function pauseAfter(tries: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MS);
+}
