@@ -147,3 +147,45 @@ describe('a session that is lost', () => {
     stop();
   });
 });
+
+describe('large files', () => {
+  const body = new FormData();
+  body.append('files', new File(['x'.repeat(300_000)], 'cat.png'));
+  const asked = (authenticated: () => unknown) =>
+    stubFetch({
+      ...csrf,
+      'GET /api/auth/sm/v1/status': () => json({ authenticated: authenticated() }),
+      'POST /api/thing': () => json({}),
+    });
+  const paths = (all: ReturnType<typeof stubFetch>) => all.map(({ url }) => url);
+
+  it('CALL-21 are not sent before the session was asked for, and wait for a login', async () => {
+    let isIn = false;
+    const all = asked(() => isIn);
+    const stop = keepSession(async () => (isIn = true));
+    await request('/api/thing', { method: 'POST', body });
+    stop();
+    const status = '/api/auth/sm/v1/status';
+    expect(paths(all)).toEqual([status, status, '/api/csrf', '/api/thing']);
+  });
+
+  it('CALL-21 fail as any call does where nobody logs in', async () => {
+    const all = asked(() => false);
+    await expect(request('/api/thing', { method: 'POST', body })).rejects.toMatchObject({ status: 401 });
+    expect(paths(all)).toEqual(['/api/auth/sm/v1/status']);
+  });
+
+  it('are sent although the question fails: the call itself tells what is wrong', async () => {
+    const all = stubFetch({ ...csrf, 'POST /api/thing': () => json({}) });
+    await request('/api/thing', { method: 'POST', body });
+    expect(paths(all)).toEqual(['/api/auth/sm/v1/status', '/api/csrf', '/api/thing']);
+  });
+
+  it('small ones go at once', async () => {
+    const small = new FormData();
+    small.append('files', new File(['x'], 'cat.png'));
+    const all = asked(() => false);
+    await request('/api/thing', { method: 'POST', body: small });
+    expect(paths(all)).toEqual(['/api/csrf', '/api/thing']);
+  });
+});

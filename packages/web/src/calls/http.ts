@@ -110,6 +110,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
 async function send(path: string, options: RequestOptions): Promise<Response> {
   const method = options.method ?? 'GET';
   const headers = new Headers();
+  if (isHeavy(options.body)) await requireSession();
   const token = method === 'GET' ? lastToken : await fetchCsrfToken();
   if (token !== null) headers.set(CSRF_HEADER, token);
   if (options.background) headers.set(BACKGROUND_HEADER, '1');
@@ -129,6 +130,28 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   });
   if (response.ok) return response;
   throw new HttpError(response.status, await response.text(), response.headers.get('Retry-After'));
+}
+
+/** Bytes of files from which a form is worth a question before it is sent. */
+const HEAVY = 250_000;
+
+function isHeavy(body: RequestOptions['body']): boolean {
+  if (!(body instanceof FormData)) return false;
+  const sizes = [...body.values()].map((part) => (part instanceof File ? part.size : 0));
+  return sizes.reduce((sum, size) => sum + size, 0) > HEAVY;
+}
+
+/**
+ * Browsers read no answer before they have sent all of the body: who has no session any more would hear it minutes
+ * later on a slow line, or see the connection break off where something between hangs up upon the refusal.
+ * @throws {@link HttpError} with 401, as the call itself would
+ */
+async function requireSession(): Promise<void> {
+  const response = await reach(undefined, '/api/auth/sm/v1/status');
+  // Whatever else is the matter, the call itself will tell.
+  if (!response.ok) return;
+  const { authenticated } = (await response.json()) as { readonly authenticated?: unknown };
+  if (authenticated === false) throw new HttpError(401, '');
 }
 
 /** Fetches, and tells the connection's watch whether there was an answer. */
