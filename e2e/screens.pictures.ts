@@ -7,7 +7,7 @@ import { test as base, type World } from './console.ts';
 import { makeTest, untilSettled } from './made-tests.ts';
 import { DAILY_LATER, makePlannedTest, picture } from './planned-tests.ts';
 import { PASSWORD, startProgram, USERNAME } from './program.ts';
-import { DOORS, SCREENS, type ScreenState } from './screens.ts';
+import { DOORS, SCREENS, type ScreenState, SESSION_ENDED } from './screens.ts';
 
 const FOLDER = process.env.TEXTPROBE_PICTURES ?? 'test-results/pictures';
 /** A DATA_DIR with a year of messages, for screens of figures: a day's would look empty. */
@@ -101,6 +101,11 @@ for (const door of DOORS) {
 for (const screen of SCREENS.filter((one) => !tellsFigures(one))) {
   test(screen.name, async ({ console: page, lively }) => take(page.context(), screen, lively));
 }
+
+test(SESSION_ENDED.name, async ({ console: page, lively, complaints }) => {
+  await take(page.context(), SESSION_ENDED, lively);
+  complaints.splice(0);
+});
 
 for (const screen of SCREENS.filter(tellsFigures)) {
   test(screen.name, async ({ browser, world, yearUrl }) => {

@@ -1,7 +1,7 @@
 /** Every screen of the console in its telling states: how to come to each, for tests and pictures of all of them. */
 import { expect, type Page } from '@playwright/test';
 import type { World } from './console.ts';
-import { fillIn, messageBox, openCreateTest } from './create-form.ts';
+import { createButton, fillIn, messageBox, openCreateTest } from './create-form.ts';
 import { openTests, rows } from './list-screen.ts';
 import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
@@ -122,3 +122,16 @@ export const SCREENS: readonly ScreenState[] = [
     },
   },
 ];
+
+/** The login in the middle of work, over a form that was just sent. The browser complains of the refusal. */
+export const SESSION_ENDED: ScreenState = {
+  name: 'session-ended',
+  title: /^Create Test · Textprobe$/,
+  open: async (page) => {
+    await openCreateTest(page);
+    await fillIn(page, 'Hi {first_name}, see you at 9:30.');
+    await page.route('**/deliverabilitytest/create', (route) => route.fulfill({ status: 401, body: '' }));
+    await createButton(page).click();
+    await expect(page.getByRole('dialog', { name: 'Log in to go on' })).toBeVisible();
+  },
+};

@@ -3,8 +3,8 @@
  * (1440 × 900 becomes 720 × 450). Nothing scrolls sideways but what is a table; and each has a title of its own.
  */
 import type { Page } from '@playwright/test';
-import { expect, test } from './console.ts';
-import { DOORS, SCREENS } from './screens.ts';
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { DOORS, SCREENS, SESSION_ENDED } from './screens.ts';
 
 const WINDOWS = [
   { width: 720, height: 450 },
@@ -39,6 +39,34 @@ for (const { name, title, open } of SCREENS) {
     await expectNoSidewaysScroll(page);
   });
 }
+
+test('at 200 % and on a phone the login in the middle of work has room, and axe finds nothing', async ({
+  console: page,
+  world,
+  complaints,
+}) => {
+  await SESSION_ENDED.open(page, world);
+  await expectNoSidewaysScroll(page);
+  const dialog = page.getByRole('dialog');
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await expectAccessible(page);
+    }
+    // All of it lies within the window: what is to be typed, and the way out.
+    for (const part of [
+      dialog,
+      dialog.getByLabel('Password'),
+      dialog.getByRole('button', { name: /login page/ }),
+    ]) {
+      await part.scrollIntoViewIfNeeded();
+      await expect(part).toBeInViewport({ ratio: 0.99 });
+    }
+  }
+  expectComplaints(complaints, /status of 401/);
+});
 
 test('with reduced motion nothing turns or glides', async ({ console: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -41,8 +41,7 @@ export function SessionDialog({ username, onLoggedIn, onLeave }: SessionDialogPr
     >
       <h2 id={`${id}-title`}>Log in to go on</h2>
       <p id={`${id}-text`}>
-        Your session has ended. Nothing on this screen is lost: it goes on where it was once you have logged
-        in.
+        Your session has ended. Nothing on this screen is lost: log in, and it goes on where it was.
       </p>
       <LoginForm username={username} onLoggedIn={onLoggedIn} />
       <button type="button" className="session-dialog-leave" onClick={onLeave}>
