@@ -15,7 +15,7 @@ const LOCK = 'package-lock.json';
 const PARTS = [
   {
     name: 'types',
-    inputs: ['tsconfig.json', 'tsconfig.base.json', LOCK, 'packages', 'e2e', 'bench'],
+    inputs: ['tsconfig.json', 'tsconfig.base.json', LOCK, 'packages', 'e2e', 'bench', 'interop'],
     outputs: ['packages/cli/dist/main.js'],
     script: 'node_modules/typescript/bin/tsc',
     args: ['-b'],

@@ -34,7 +34,9 @@ export const ARROWS = {
     'carrier-lab',
   ],
   e2e: ['contract'],
-  bench: ['contract'],
+  interop: ['domain', 'smpp', 'gateways', 'carrier-lab'],
+  // The boxes of Kannel, which interop starts too.
+  bench: ['contract', 'interop'],
 };
 
 /** Where only some files of a package are open to another: what lies behind them is its own affair. */
@@ -73,7 +75,7 @@ export function checkHouse(root) {
 /** @returns {Workspace[]} */
 function readWorkspaces(root) {
   const packages = readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`);
-  return [...packages, 'e2e', 'bench']
+  return [...packages, 'e2e', 'bench', 'interop']
     .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
     .map((folder) => {
       const manifest = readManifest(root, folder);

@@ -46,12 +46,19 @@ function createSender(maxWaiting?: number) {
   const options = { schedule, log, onSettled: () => {} };
   const sender = createReceiptSender(maxWaiting === undefined ? options : { ...options, maxWaiting });
   const send = (text: string) => sender.send({ shortMessage: Buffer.from(text) });
-  return { clock, log, schedule, sender, send };
+  /** Lets turns and milliseconds go by until nothing is under way. */
+  async function settle(): Promise<void> {
+    do {
+      await new Promise(setImmediate);
+      clock.advance(1);
+    } while (sender.isBusy);
+  }
+  return { clock, log, schedule, sender, send, settle };
 }
 
 describe('receipt sender', () => {
   it('keeps receipts until somebody binds to receive', async () => {
-    const { sender, send } = createSender();
+    const { sender, send, settle } = createSender();
     const transmitter = fakeSession('transmitter');
     sender.attach(transmitter);
     send('a');
@@ -60,7 +67,8 @@ describe('receipt sender', () => {
     expect(sender.stats().waiting).toBe(2);
     const receiver = fakeSession('receiver');
     sender.attach(receiver);
-    await vi.waitFor(() => expect(sender.stats().acknowledged).toBe(2));
+    await settle();
+    expect(sender.stats().acknowledged).toBe(2);
     expect(receiver.got).toEqual(['a', 'b']);
     expect(transmitter.got).toEqual([]);
     expect(sender.isBusy).toBe(false);
@@ -77,23 +85,40 @@ describe('receipt sender', () => {
     expect(session.got).toEqual(['a']);
   });
 
+  it('spreads many over milliseconds, a quarter of those that wait at a time, in order', async () => {
+    const { clock, schedule, sender, send } = createSender();
+    const session = fakeSession('transceiver');
+    sender.attach(session);
+    for (let n = 1; n <= 16; n += 1) send(String(n));
+    const seen: number[] = [];
+    do {
+      await new Promise(setImmediate);
+      seen.push(session.got.length);
+      expect(schedule.size).toBe(session.got.length < 16 ? 1 : 0);
+      clock.advance(1);
+    } while (session.got.length < 16);
+    expect(seen.slice(0, 4)).toEqual([4, 7, 10, 12]);
+    expect(session.got).toEqual(Array.from({ length: 16 }, (_, index) => String(index + 1)));
+  });
+
   it('drops the oldest when too many wait, and says so once', async () => {
-    const { log, sender, send } = createSender(2);
+    const { log, sender, send, settle } = createSender(2);
     for (const text of ['a', 'b', 'c', 'd']) send(text);
     expect(sender.stats()).toMatchObject({ waiting: 2, dropped: 2 });
     expect(log.complaints).toHaveLength(1);
     const session = fakeSession('transceiver');
     sender.attach(session);
-    await vi.waitFor(() => expect(session.got).toEqual(['c', 'd']));
+    await settle();
+    expect(session.got).toEqual(['c', 'd']);
   });
 
   it('takes turns between the sessions that receive', async () => {
-    const { sender, send } = createSender();
+    const { sender, send, settle } = createSender();
     const [a, b] = [fakeSession('transceiver'), fakeSession('receiver')];
     sender.attach(a);
     sender.attach(b);
     for (const text of ['1', '2', '3', '4']) send(text);
-    await vi.waitFor(() => expect(sender.stats().acknowledged).toBe(4));
+    await settle();
     expect([a.got.length, b.got.length]).toEqual([2, 2]);
   });
 

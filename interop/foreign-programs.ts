@@ -1,0 +1,21 @@
+/** The programs of others that the tests talk with, and where Debian puts them. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin'];
+
+/** The path of a program; undefined where the machine has none. */
+export function findProgram(name: string): string | undefined {
+  return FOLDERS.map((folder) => `${folder}/${name}`).find((path) => existsSync(path));
+}
+
+/** The path of a program. @throws Error with a sentence, where the machine has none */
+export function requireProgram(name: string): string {
+  const path = findProgram(name);
+  if (path === undefined) throw new Error(`there is no ${name} on this machine`);
+  return path;
+}
+
+export const hasKannel = findProgram('bearerbox') !== undefined && findProgram('smsbox') !== undefined;
+export const hasTshark = findProgram('tshark') !== undefined;
+export const hasNetSmpp = spawnSync('perl', ['-MNet::SMPP', '-MJSON::PP', '-e', '1']).status === 0;

@@ -1,0 +1,75 @@
+/** Kannel's bearerbox as a client of our SMSC. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CarrierLab } from '@textprobe/carrier-lab/lab';
+import { LOGIN, OFFICE, PHONES, startLab } from './carrier-side.ts';
+import { tellFigure } from './figures.ts';
+import { hasKannel } from './foreign-programs.ts';
+import { flood } from './kannel/flood.ts';
+import { type Kannel, startKannel } from './kannel/kannel.ts';
+import { waitUntil } from './wait-until.ts';
+
+const WINDOW = 10;
+const COUNT = 10_000;
+/** Written with its answer, a receipt stalls Kannel at 330 messages a second. */
+const LEAST_PER_SECOND = 1_000;
+const phones = PHONES.map(({ phoneNumber }) => phoneNumber);
+
+describe.skipIf(!hasKannel)('the carrier lab and Kannel', () => {
+  let lab: CarrierLab;
+  let kannel: Kannel;
+
+  beforeAll(async () => {
+    lab = await startLab();
+    kannel = await startKannel({ smsc: lab.smpp, window: WINDOW });
+  });
+  afterAll(async () => {
+    await kannel?.stop();
+    await lab?.stop();
+  });
+
+  it(`move ${COUNT} messages and their receipts at window ${WINDOW} without a stall`, async () => {
+    const before = await kannel.status();
+    const ms = await flood(kannel, { from: OFFICE, phones, count: COUNT, text: 'Hello' });
+    const perSecond = Math.round(COUNT / (ms / 1_000));
+    tellFigure(`Kannel 1.4.5 at window ${WINDOW}: ${perSecond} messages a second, receipts included.`);
+    const after = await kannel.status();
+    expect(after.sent - before.sent).toBe(COUNT);
+    expect(after.failed).toBe(0);
+    expect(after.awaited).toBe(0);
+    expect(lab.stats().receipts).toMatchObject({ retried: 0, dropped: 0, waiting: 0 });
+    expect(perSecond).toBeGreaterThan(LEAST_PER_SECOND);
+  });
+
+  it.each([
+    ['GSM 03.38', 'Grüße {€} [~] ^ \\ | £ Ça', false, 1],
+    ['GSM 03.38 in parts', `${'€[x] '.repeat(60)}end`, false, 4],
+    ['UCS-2', 'Здравствуйте 😀', true, 1],
+    ['UCS-2 in parts', 'Здравствуйте 😀 '.repeat(10), true, 3],
+  ])('agree on a text in %s', async (_coding, text, isUcs2, parts) => {
+    const heard = lab.submissions().length;
+    await kannel.send({ from: OFFICE, to: phones.slice(0, 1), text, isUcs2 });
+    const came = await waitUntil('the parts', () => {
+      const news = lab.submissions().slice(heard);
+      return news.length === parts ? news : undefined;
+    });
+    const inOrder = came.toSorted((a, b) => a.part - b.part);
+    expect(inOrder.map(({ text: piece }) => piece).join('')).toBe(text);
+    expect(inOrder.map(({ part, total }) => [part, total])).toEqual(
+      Array.from({ length: parts }, (_, index) => [index + 1, parts]),
+    );
+  });
+});
+
+describe.skipIf(!hasKannel)('the carrier lab', () => {
+  it('refuses Kannel with a wrong password, and takes it with the right one', async () => {
+    const lab = await startLab();
+    try {
+      const refused = startKannel({ smsc: { ...lab.smpp, password: 'wrong' }, window: WINDOW }, 2_000);
+      await expect(refused).rejects.toThrow('Kannel did not start');
+      const kannel = await startKannel({ smsc: { ...lab.smpp, ...LOGIN }, window: WINDOW });
+      await kannel.stop();
+    } finally {
+      await lab.stop();
+    }
+  });
+});
