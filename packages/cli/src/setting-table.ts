@@ -164,6 +164,12 @@ export const SETTING_TABLE = {
     schema: deadlineMs,
     instead: 'write a duration from 1s to 24h, such as 90s, 15m or 1h',
   }),
+  HANDSET_OFFLINE_AFTER: row({
+    about: 'how long a phone that pings may be silent before it counts as offline; 30s with the lab',
+    fallback: '15m',
+    schema: deadlineMs,
+    instead: 'write a duration from 1s to 24h, three of its pings or longer, such as 15m',
+  }),
   MEDIA_STORAGE: row({
     about: "where the files of MMS are kept: 'disk', or 's3' for a bucket that all machines reach",
     fallback: 'disk',

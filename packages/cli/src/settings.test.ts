@@ -29,6 +29,7 @@ describe('settings', () => {
       labScenario: 'default',
       labSeed: '1',
       confirmationDeadlineMs: 60_000,
+      handsetOfflineAfterMs: 30_000,
       media: { kind: 'disk', folder: '/srv/textprobe/data/media' },
       signup: 'closed',
       metricsToken: null,
@@ -78,6 +79,7 @@ describe('settings', () => {
       labScenario: 'stormy',
       labSeed: 'x',
       confirmationDeadlineMs: 90_000,
+      handsetOfflineAfterMs: 900_000,
       media: { kind: 'disk', folder: '/srv/textprobe/files' },
       signup: 'closed',
       metricsToken: 'scrape-0123456789',
@@ -189,6 +191,8 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['CONFIRMATION_DEADLINE', '0s'],
     ['CONFIRMATION_DEADLINE', '25h'],
+    ['HANDSET_OFFLINE_AFTER', '0.5s'],
+    ['HANDSET_OFFLINE_AFTER', '25h'],
     ['METRICS_TOKEN', 'too short'],
     ['WORK_METRICS_PORT', 'any'],
     ['NO_OPEN', 'maybe'],
@@ -210,5 +214,6 @@ describe('settings', () => {
     });
     expect(check.effective.find(({ name }) => name === 'HOST')?.origin).toBe('default');
     expect(check.effective.find(({ name }) => name === 'CONFIRMATION_DEADLINE')?.text).toBe('60s');
+    expect(check.effective.find(({ name }) => name === 'HANDSET_OFFLINE_AFTER')?.text).toBe('30s');
   });
 });

@@ -26,6 +26,7 @@ export interface Settings {
   readonly labScenario: string;
   readonly labSeed: string;
   readonly confirmationDeadlineMs: number;
+  readonly handsetOfflineAfterMs: number;
   /** Where files are kept. */
   readonly media: MediaSettings;
   readonly signup: 'closed';
@@ -62,6 +63,12 @@ const LAB = 'lab';
 const WITHOUT_LAB = 'serve';
 /** The simulated handsets answer within 20 s: who tries the program out should not wait a quarter of an hour. */
 const LAB_DEADLINE = '60s';
+/** They ping every ten seconds at the latest. */
+const LAB_OFFLINE_AFTER = '30s';
+const LAB_DEFAULTS: Partial<Record<SettingName, string>> = {
+  CONFIRMATION_DEADLINE: LAB_DEADLINE,
+  HANDSET_OFFLINE_AFTER: LAB_OFFLINE_AFTER,
+};
 
 /**
  * Reads and checks every setting. An empty one counts as not set: compose files and shells make such.
@@ -81,8 +88,8 @@ export function readSettings(
     const given = env[name];
     if (given !== undefined && given !== '') return { name, text: given, origin: 'environment' };
     const hasLab = command !== WITHOUT_LAB && (env.CARRIERS || LAB) === LAB;
-    const text = name === 'CONFIRMATION_DEADLINE' && hasLab ? LAB_DEADLINE : SETTING_TABLE[name].fallback;
-    return { name, text, origin: 'default' };
+    const ofLab = hasLab ? LAB_DEFAULTS[name] : undefined;
+    return { name, text: ofLab ?? SETTING_TABLE[name].fallback, origin: 'default' };
   }
 
   function optional<Value>(name: SettingName, row: SettingRow<Value>): Value | null {
@@ -135,6 +142,7 @@ export function readSettings(
     labScenario: required('LAB_SCENARIO', t.LAB_SCENARIO),
     labSeed: required('LAB_SEED', t.LAB_SEED),
     confirmationDeadlineMs: required('CONFIRMATION_DEADLINE', t.CONFIRMATION_DEADLINE),
+    handsetOfflineAfterMs: required('HANDSET_OFFLINE_AFTER', t.HANDSET_OFFLINE_AFTER),
     media: combineMediaSettings(readMediaValues(), { folder, dataDir }, (fault) => faults.push(fault)),
     signup: required('SIGNUP', t.SIGNUP),
     metricsToken: optional('METRICS_TOKEN', t.METRICS_TOKEN),

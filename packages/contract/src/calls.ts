@@ -14,6 +14,7 @@ import {
   testPhoneSchema,
   wholeDirectorySchema,
 } from './directory.ts';
+import { gatewayCalls } from './gateway-calls.ts';
 import { handsetCalls } from './handset-calls.ts';
 import { handsetSourceCalls } from './handset-source-calls.ts';
 import { mediaParamsSchema, mediaQuerySchema } from './media.ts';
@@ -265,6 +266,7 @@ export const calls = {
   },
   ...handsetCalls,
   ...handsetSourceCalls,
+  ...gatewayCalls,
   ...analyticsCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>;

@@ -25,6 +25,10 @@ export interface Span {
   readonly until: number;
 }
 
+/** What can be said of a phone now. `unknown`: it does not ping, or nobody has listened for long enough. */
+export const PRESENCES = ['online', 'offline', 'unknown'] as const;
+export type Presence = (typeof PRESENCES)[number];
+
 /** Since when somebody has listened to handsets without a break that counts, and until when that is sure. */
 export type HandsetWatch = Span;
 
@@ -51,6 +55,18 @@ export function presentAbsence(
   if (watch === null || !canBeJudged(presence)) return null;
   const from = Math.max(presence.heardAt, watch.from);
   return watch.until - from >= offlineAfterMs ? { from, until: watch.until } : null;
+}
+
+/** @param now epoch milliseconds */
+export function presenceOf(
+  presence: PhonePresence,
+  watch: HandsetWatch | null,
+  offlineAfterMs: number,
+  now: number,
+): Presence {
+  if (!canBeJudged(presence)) return 'unknown';
+  if (presentAbsence(presence, watch, offlineAfterMs) !== null) return 'offline';
+  return now - presence.heardAt < offlineAfterMs ? 'online' : 'unknown';
 }
 
 /**

@@ -41,10 +41,10 @@ function factOf(fact: string): string {
 const COMPARISONS = { intact: 'text as sent', altered: 'text changed', unknown: 'text not told' } as const;
 
 function handsetWords(log: TestReportLog): LedgerWords {
-  const { reception } = log;
+  const { reception, handsetOffline } = log;
   const facts =
     reception === null
-      ? []
+      ? [handsetOffline === null ? null : moment('last heard of', handsetOffline.heardAt, log)]
       : [
           moment('confirmed', reception.at, log),
           reception.comparison === null ? null : COMPARISONS[reception.comparison],

@@ -40,6 +40,8 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
       ['Messages', count(head.logCount)],
       ['In progress', count(head.rate.inProgress)],
       ['Unknown', count(head.rate.unknown)],
+      // Where no phone was away, nobody need think of it.
+      ...(head.rate.offline > 0 ? [['Phone offline', count(head.rate.offline)]] : []),
       ['Median delay', delays === null ? '–' : formatSeconds(delays.medianSeconds)],
       ['Slowest', delays === null ? '–' : formatSeconds(delays.slowestSeconds)],
     ],

@@ -99,7 +99,10 @@ export interface TestReportHead {
   readonly receivers: readonly string[];
   readonly carriers: readonly string[];
   readonly media: readonly ReportMedia[];
-  readonly rate: ReportRate;
+  readonly rate: ReportRate & {
+    /** Messages whose phone was offline, counted neither for nor against the rate. */
+    readonly offline: number;
+  };
   /** All there are; the logs are the newest of them. */
   readonly logCount: number;
 }

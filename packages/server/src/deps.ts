@@ -8,6 +8,7 @@ import type { Inbox } from '@textprobe/gateways/inbox-port';
 import type { MediaStorage } from '@textprobe/media/media-storage';
 import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import type { FastifyBaseLogger } from 'fastify';
+import type { GatewayKinds } from './gateway-settings.ts';
 import type { MetricsDeps } from './metrics.ts';
 import type { GatewayReceipts } from './routes/receipt-inboxes.ts';
 import type { FetchLink } from './test-media.ts';
@@ -19,6 +20,8 @@ export interface ServerDeps {
   readonly inboxes: readonly Inbox[];
   /** Where carriers post their receipts; each mounted under its own path. */
   readonly receiptInboxes?: readonly GatewayReceipts[];
+  /** How long a phone that pings may be silent before it counts as offline, in milliseconds; 15 minutes unless told. */
+  readonly offlineAfterMs?: number;
   readonly clock: Clock;
   /** A pino logger, or anything of its shape. */
   readonly log: FastifyBaseLogger;
@@ -30,6 +33,10 @@ export interface ServerDeps {
   readonly secrets: { readonly cookie: Buffer; readonly csrf: Buffer; readonly mediaLinks: Buffer };
   /** Seals what this server keeps that is secret and must be read again: of gateways, of handset apps. */
   readonly sealer: Sealer;
+  /** The kinds of gateways that may be set up here. */
+  readonly gatewayKinds: GatewayKinds;
+  /** The way in for the receipts of a gateway that was set up here; null where there is none of that id. */
+  readonly findGatewayReceipts?: (gatewayId: number) => Promise<GatewayReceipts | null>;
   readonly media: {
     /** Where files lie; the same for all processes of an installation. */
     readonly storage: MediaStorage;

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
+import { realClock } from '@textprobe/database/testing/real-clock';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -35,7 +36,12 @@ let sender: Sender;
 let visitors: Visitors;
 beforeAll(async () => {
   server = await startTestServer({
-    inboxes: [createNativeInbox({ findPhoneByKey: async (key) => (key === HANDSET_KEY ? 1 : null) })],
+    inboxes: [
+      createNativeInbox({
+        clock: realClock,
+        findPhoneByKey: async (key) => (key === HANDSET_KEY ? 1 : null),
+      }),
+    ],
     log: pino({ level: 'error' }, { write: (line: string) => (lastError = line) }),
     limits: { loginsPerMinute: 1_000_000 },
   });

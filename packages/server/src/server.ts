@@ -27,6 +27,7 @@ import { accountRoutes } from './routes/accounts.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
 import { apiDocsRoutes } from './routes/api-docs.ts';
 import { directoryRoutes } from './routes/directory.ts';
+import { gatewayRoutes } from './routes/gateways.ts';
 import { handsetKeyRoutes } from './routes/handset-keys.ts';
 import { handsetSourceRoutes } from './routes/handset-sources.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -144,7 +145,12 @@ async function mountCalls(
   handsetKeyRoutes(api, { clock, createHandsetKey: deps.createHandsetKey });
   handsetSourceRoutes(api, { db, clock, sealer: deps.sealer, publicUrl });
   await inboxRoutes(api, { inboxes: deps.inboxes, door, intake, publicUrl });
-  await receiptInboxRoutes(api, { inboxes: deps.receiptInboxes ?? [], door });
+  gatewayRoutes(api, { db, clock, sealer: deps.sealer, kinds: deps.gatewayKinds, publicUrl });
+  await receiptInboxRoutes(api, {
+    inboxes: deps.receiptInboxes ?? [],
+    find: deps.findGatewayReceipts,
+    door,
+  });
   mediaRoutes(api, { db, storage, clock, thumbnails, secret: deps.secrets.mediaLinks });
   liveRoutes(api, { streams, isDraining });
   await apiDocsRoutes(api);

@@ -1,6 +1,8 @@
 /** The backlog of an installation as a scrape tells it, from rows put there for it. */
 import { sqlTime } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
+import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
+import { type PhoneSign, recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { Registry } from 'prom-client';
@@ -16,7 +18,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   registry = new Registry();
   gaugeProcess(registry, database.db);
-  gaugeBacklog(registry, { db: database.db, clock, log: silentLog });
+  gaugeBacklog(registry, { db: database.db, clock, log: silentLog, offlineAfterMs: 900_000 });
 });
 afterEach(() => database.drop());
 
@@ -43,6 +45,7 @@ const NOTHING = {
   longest_wait_seconds: 0,
   messages_claimed: 0,
   runs_due: 0,
+  test_phones_offline: 0,
   'default_partition_filled{table="messages"}': 0,
   'default_partition_filled{table="submission_parts"}': 0,
   'default_partition_filled{table="raw_receipts"}': 0,
@@ -118,6 +121,32 @@ it('tells what waits, for how long, what is claimed, which runs are due, and row
     runs_due: 1,
     'default_partition_filled{table="messages"}': 1,
   });
+});
+
+it('counts the test phones that ping and have fallen silent', async () => {
+  const { db } = database;
+  const phones = await db
+    .insertInto('test_phones')
+    .values(
+      ['+12025550201', '+12025550202', '+12025550203'].map((phoneNumber) => ({
+        name: phoneNumber,
+        phone_number: phoneNumber,
+        carrier: 'AT&T',
+      })),
+    )
+    .returning('id')
+    .execute();
+  await keepHandsetWatch(db, { now: NOW - 3_600_000, lapseMs: 0 });
+  await keepHandsetWatch(db, { now: NOW, lapseMs: 4_000_000 });
+  const ping = { battery: 0.5, charging: null, network: null };
+  const [silent, there, never] = phones.map(({ id }) => ({ phoneId: id, source: 'native', ping }));
+  const signs = [
+    { ...silent, at: NOW - 900_000 },
+    { ...there, at: NOW - 899_000 },
+    { ...never, at: NOW - 3_000_000, ping: null },
+  ] as PhoneSign[];
+  await recordPhoneSigns(db, signs, 900_000);
+  expect(await scrapeBacklog()).toEqual({ ...NOTHING, test_phones_offline: 1 });
 });
 
 it('a database that is away leaves the backlog out, and the scrape answers', async () => {

@@ -12,7 +12,15 @@ import { Gauge, type Registry } from 'prom-client';
 const PATIENCE_MS = 2_000;
 const PARTITIONED = ['messages', 'submission_parts', 'raw_receipts', 'receptions'];
 
-export function gaugeBacklog(registry: Registry, deps: { db: Database; clock: Clock; log: Log }): void {
+interface BacklogDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
+  readonly offlineAfterMs: number;
+}
+
+export function gaugeBacklog(registry: Registry, deps: BacklogDeps): void {
   const read = createSharedRead(deps);
   const gauge = (name: string, help: string, value: (backlog: Backlog) => number) =>
     new Gauge({
@@ -42,6 +50,11 @@ export function gaugeBacklog(registry: Registry, deps: { db: Database; clock: Cl
   );
   gauge('messages_claimed', 'Messages claimed whose outcome is not known yet.', ({ claimed }) => claimed);
   gauge('runs_due', 'Runs that are due and not yet all messages.', ({ dueRuns }) => dueRuns);
+  gauge(
+    'test_phones_offline',
+    'Test phones that ping and have not been heard of for HANDSET_OFFLINE_AFTER.',
+    ({ offlinePhones }) => offlinePhones,
+  );
   new Gauge({
     name: 'textprobe_default_partition_filled',
     help: '1 where rows have fallen into the default partition of a table: no partition was made for their month.',
@@ -57,8 +70,8 @@ export function gaugeBacklog(registry: Registry, deps: { db: Database; clock: Cl
 }
 
 /** All gauges of one scrape share one look at the database. Null: it did not answer in time. */
-function createSharedRead(deps: { db: Database; clock: Clock; log: Log }): () => Promise<Backlog | null> {
-  const { db, clock, log } = deps;
+function createSharedRead(deps: BacklogDeps): () => Promise<Backlog | null> {
+  const { db, clock, log, offlineAfterMs } = deps;
   let reading: Promise<Backlog | null> | undefined;
 
   async function readInTime(): Promise<Backlog | null> {
@@ -68,7 +81,7 @@ function createSharedRead(deps: { db: Database; clock: Clock; log: Log }): () =>
       () => null,
     );
     try {
-      return await Promise.race([readBacklog(db, clock.now()), late]);
+      return await Promise.race([readBacklog(db, { now: clock.now(), offlineAfterMs }), late]);
     } catch (error) {
       log.warn({ err: error }, 'the backlog could not be read for the metrics');
       return null;

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '@textprobe/database/connection';
-import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { findPhoneByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
 import type { Sealer } from '@textprobe/database/sealing';
 import { readOrCreateSecret } from '@textprobe/database/secrets';
@@ -29,11 +28,14 @@ import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 import { openHandsetSources } from './handset-sources.ts';
 import { watchHandsets } from './handset-watch.ts';
+import { createGatewayKinds } from './gateway-kinds.ts';
 import { explainListenError } from './listen-error.ts';
 import { openMedia } from './media.ts';
 import { type Reach, receiptPath } from './reach.ts';
+import { registerCarriers } from './register-carriers.ts';
 import { repeat } from './repeat.ts';
 import type { Stops } from './stops.ts';
+import { findStoredReceipts } from './stored-receipts.ts';
 
 export interface EdgeOptions {
   readonly db: Database;
@@ -97,6 +99,8 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       mediaLinks: await readOrCreateSecret(db, 'media links'),
     },
     sealer: options.sealer,
+    gatewayKinds: createGatewayKinds(clock),
+    findGatewayReceipts: findStoredReceipts(options),
     media: { storage, fetchLink: fetchFile },
     subscribeLive: feed.subscribe,
     readiness: createReadiness({ db, clock }),
@@ -133,10 +137,9 @@ async function openReceiptInboxes({
   clock,
   log,
 }: EdgeOptions): Promise<GatewayReceipts[]> {
-  const ids = carriers.length === 0 ? new Map<string, number>() : await registerGateways(db, carriers);
-  return carriers.flatMap((carrier) => {
-    const id = ids.get(carrier.name);
-    if (carrier.kind !== 'twilio' || id === undefined) return [];
+  const ids = carriers.length === 0 ? [] : await registerCarriers(db, carriers);
+  return [...ids].flatMap(([id, carrier]) => {
+    if (carrier.kind !== 'twilio') return [];
     const path = receiptPath(id);
     const url = () => {
       const origin = reach.origin();

@@ -71,7 +71,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   await queue.start();
   const registry = new Registry();
   gaugeProcess(registry, db);
-  gaugeBacklog(registry, { db, clock, log });
+  gaugeBacklog(registry, { db, clock, log, offlineAfterMs: settings.handsetOfflineAfterMs });
   const metrics = createEngineCounters(registry);
   const door = createEngineDoor({
     db,
@@ -79,16 +79,28 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     clock,
     log,
     deadlineMs: settings.confirmationDeadlineMs,
+    offlineAfterMs: settings.handsetOfflineAfterMs,
     metrics,
   });
   stops.add('the engine door', () => door.stop());
 
   const deadlineMs = settings.confirmationDeadlineMs;
+  const offlineAfterMs = settings.handsetOfflineAfterMs;
   const worker =
     plan !== null && parts.worker
       ? await openWorker(
           plan,
-          { db, url, queue, deadlineMs, reach, publicUrl: settings.publicUrl, sealer, metrics },
+          {
+            db,
+            url,
+            queue,
+            deadlineMs,
+            offlineAfterMs,
+            reach,
+            publicUrl: settings.publicUrl,
+            sealer,
+            metrics,
+          },
           deps,
         )
       : null;
@@ -98,6 +110,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const edge = parts.edge
     ? await openEdge({
         ...settings,
+        offlineAfterMs,
         db,
         url,
         door,

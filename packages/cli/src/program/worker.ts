@@ -32,6 +32,8 @@ export interface WorkerOptions {
   readonly sealer: Sealer;
   /** How long a message of a scheduled run may be silent before it counts as lost, in milliseconds. */
   readonly deadlineMs: number;
+  /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
+  readonly offlineAfterMs: number;
   readonly metrics: EngineMetrics;
   readonly clock: Clock;
   readonly log: Log;
@@ -68,6 +70,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     log,
     metrics: options.metrics,
     deadlineMs: options.deadlineMs,
+    offlineAfterMs: options.offlineAfterMs,
     workerId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
     leaseMs: () => longest + LEASE_MARGIN_MS,
     linkMedia: (mediaId, gatewayId) =>

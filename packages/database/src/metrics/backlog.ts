@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { listFilledDefaultPartitions } from '../messages/default-partitions.ts';
+import { countOfflinePhones } from '../phone-health/phones-health.ts';
 
 export interface Backlog {
   /** Messages that no worker has claimed yet, deferred ones included. */
@@ -13,14 +14,21 @@ export interface Backlog {
   readonly claimed: number;
   /** Runs that are due and not yet all messages, and tests that are due and have no run yet. */
   readonly dueRuns: number;
+  /** Test phones that ping and have not been heard of for too long. */
+  readonly offlinePhones: number;
   /** Default partitions with rows in them: there ought to be none. */
   readonly filledDefaultPartitions: readonly string[];
 }
 
-/** Each figure from an index that holds nothing but the rows it counts. @param now epoch milliseconds */
-export async function readBacklog(db: Database, now: number): Promise<Backlog> {
+/** Each figure from an index that holds nothing but the rows it counts. @param of.now epoch milliseconds */
+export async function readBacklog(
+  db: Database,
+  { now, offlineAfterMs }: { now: number; offlineAfterMs: number },
+): Promise<Backlog> {
   const at = sqlTime(now);
-  const { rows } = await sql<Omit<Backlog, 'filledDefaultPartitions' | 'longestWaitMs'> & { since: number }>`
+  const { rows } = await sql<
+    Omit<Backlog, 'filledDefaultPartitions' | 'longestWaitMs' | 'offlinePhones'> & { since: number }
+  >`
     select w.waiting, w.since,
       (select count(*) from messages where submission_state = 1) as claimed,
       (select count(*) from runs where closed_at is null and status = 'EXECUTING' and messages_created < message_total
@@ -36,6 +44,7 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
     claimed,
     dueRuns,
     longestWaitMs: Math.max(0, now - since),
+    offlinePhones: await countOfflinePhones(db, offlineAfterMs),
     filledDefaultPartitions: await listFilledDefaultPartitions(db),
   };
 }

@@ -16,7 +16,7 @@ export async function readPresences(
     .execute();
   // Most installations have no phone that pings: then nothing more is asked.
   const watch = rows.length === 0 ? null : await findHandsetWatch(db);
-  return { watch, phones: new Map(rows.map((row) => [row.phone_id, presenceOf(row)])) };
+  return { watch, phones: new Map(rows.map((row) => [row.phone_id, toPresence(row)])) };
 }
 
 /** The columns of a phone's health that tell of its presence. */
@@ -27,7 +27,8 @@ export interface PresenceColumns {
   readonly absent_until: number | null;
 }
 
-export function presenceOf(row: PresenceColumns): PhonePresence {
+/** As the rules of the domain take it. */
+export function toPresence(row: PresenceColumns): PhonePresence {
   const { absent_from: from, absent_until: until } = row;
   return {
     heardAt: row.heard_at,

@@ -67,6 +67,7 @@ export async function createLabWorld(options: {
 async function serveInbox(world: World, confirmed: Set<number>): Promise<Server> {
   const inbox = createNativeInbox({
     findPhoneByKey: async (key) => Number(/^key-of-(\d+)$/.exec(key)?.[1] ?? Number.NaN),
+    clock: realClock,
   });
   const server = createServer((request, response) => {
     void (async () => {

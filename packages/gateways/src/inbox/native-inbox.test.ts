@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { InboxRequest } from '../inbox-port.ts';
 import { inboxConformance, receive } from '../testing/inbox-conformance.ts';
-import { createNativeInbox, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from './native-inbox.ts';
+import {
+  createNativeInbox,
+  HANDSET_PING,
+  MESSAGE_RECEIVED_MMS,
+  MESSAGE_RECEIVED_SMS,
+} from './native-inbox.ts';
 
 const KEY = 'tph_the-key-of-phone-12';
-const inbox = createNativeInbox({ findPhoneByKey: async (key) => (key === KEY ? 12 : null) });
+const NOW = Date.UTC(2026, 10, 21, 18);
+const inbox = createNativeInbox({
+  clock: { now: () => NOW },
+  findPhoneByKey: async (key) => (key === KEY ? 12 : null),
+});
 
 function post(body: unknown, more: Partial<InboxRequest> = {}): InboxRequest {
   return {
@@ -26,6 +35,7 @@ inboxConformance('native', () => ({
     [{}, { authorization: 'Bearer tph_wrong' }, { authorization: KEY }, { authorization: 'Basic dTpw' }].map(
       (headers) => post({ messageCode: text }, { headers }),
     ),
+  withBody: (body) => post({}, { body }),
 }));
 
 const unmatched = { kind: 'unmatched' } as const;
@@ -162,5 +172,65 @@ describe('the native inbox and forms', () => {
     const { response, arrivals } = await receive(inbox, post({}, more), matched);
     expect(response).toMatchObject({ status, problem: { code } });
     expect(arrivals).toEqual([]);
+  });
+});
+
+describe('the native inbox and pings', () => {
+  const ping = (body: unknown, more: Partial<InboxRequest> = {}) =>
+    post(body, { path: HANDSET_PING, ...more });
+
+  test('a ping is a sign of its phone, at our time, with what it says of itself', async () => {
+    const said = { battery: 0.8, charging: true, network: 'wifi', app: '1.4' };
+    const { response, signs, arrivals } = await receive(inbox, ping(said), matched);
+    expect(response).toEqual({ status: 204, body: undefined });
+    expect(signs).toEqual([{ phoneId: 12, at: NOW, battery: 0.8, charging: true, network: 'wifi' }]);
+    expect(arrivals).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['no fields', Buffer.from('{}')],
+    ['null', Buffer.from('{"battery":null,"charging":null,"network":null}')],
+  ])('a ping may say %s', async (_told, body) => {
+    const { response, signs } = await receive(inbox, ping({}, { body }), matched);
+    expect(response.status).toBe(204);
+    expect(signs).toEqual([{ phoneId: 12, at: NOW, battery: null, charging: null, network: null }]);
+  });
+
+  test.each([
+    ['a battery in percent', { battery: 80 }, ['battery range']],
+    ['a battery that is none', { battery: '0.8' }, ['battery range']],
+    [
+      'several faults',
+      { battery: -1, charging: 'yes', network: 5 },
+      ['battery range', 'charging type', 'network type'],
+    ],
+    ['too long a network', { network: 'x'.repeat(65) }, ['network type']],
+    ['NUL', { network: 'wi\u0000fi' }, ['network type']],
+    ['a list', [], ['body type']],
+  ])('a ping is told every field that is wrong: %s', async (_told, body, faults) => {
+    const { response, signs } = await receive(inbox, ping(body), matched);
+    expect(response).toMatchObject({ status: 422, problem: { code: 'body.invalid' } });
+    const errors = 'problem' in response ? (response.problem.errors ?? []) : [];
+    expect(errors.map(({ field, code }) => `${field} ${code}`)).toEqual(faults);
+    expect(signs).toEqual([]);
+  });
+
+  test('CALL-21 a ping needs the key of its phone: a console session is nobody in particular', async () => {
+    const key = { authorization: 'Bearer tph_wrong' };
+    for (const more of [{ headers: {} }, { headers: key }, { headers: {}, accountId: 3 }]) {
+      const { response, signs } = await receive(inbox, ping({}, more), matched);
+      expect(response).toMatchObject({ status: 401, problem: { code: 'handset-key.invalid' } });
+      expect(signs).toEqual([]);
+    }
+  });
+
+  test('Promise 1: a ping that could not be committed is not answered', async () => {
+    const away = inbox.receive(
+      ping({}),
+      async () => [],
+      () => Promise.reject(new Error('the database is away')),
+    );
+    await expect(away).rejects.toThrow('the database is away');
   });
 });

@@ -1,20 +1,33 @@
 /**
  * The inbox of the specification itself: a handset, or a console session on behalf of one, posts what arrived as JSON
- * (CALL-16), or as a form of that JSON and the files of an MMS (CALL-17). Whoever posts is checked before what is posted.
+ * (CALL-16), or as a form of that JSON and the files of an MMS (CALL-17); between messages a handset pings. Whoever posts is
+ * checked before what is posted.
  */
-import type { Arrival, ArrivalOutcome, Inbox, InboxRequest, InboxResponse } from '../inbox-port.ts';
-import { readMessageReceived } from './message-received.ts';
+import type { Clock } from '@textprobe/domain/clock';
+import type {
+  Arrival,
+  ArrivalOutcome,
+  HandsetSign,
+  Inbox,
+  InboxRequest,
+  InboxResponse,
+} from '../inbox-port.ts';
+import { readHandsetPing } from './handset-ping.ts';
+import { type FieldFault, readMessageReceived } from './message-received.ts';
 
 const NAME = 'native';
 export const MESSAGE_RECEIVED_SMS = '/api/tests/sm/v1/deliverabilitytestlogs/message-received/sms';
 export const MESSAGE_RECEIVED_MMS = '/api/tests/sm/v1/deliverabilitytestlogs/message-received/mms';
 
+export const HANDSET_PING = '/api/tests/sm/v1/handsets/ping';
+
 export interface NativeInboxOptions {
+  readonly clock: Pick<Clock, 'now'>;
   /** The test phone a handset key belongs to, null for a key that is not (or no longer) known. */
   findPhoneByKey(key: string): Promise<number | null>;
 }
 
-export function createNativeInbox({ findPhoneByKey }: NativeInboxOptions): Inbox {
+export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions): Inbox {
   /** A key, where there is one, says more than a session: a wrong one is never made good by it. */
   async function reporterOf({ headers, accountId }: InboxRequest): Promise<Pick<Arrival, 'phoneId'> | null> {
     const { authorization } = headers;
@@ -24,24 +37,37 @@ export function createNativeInbox({ findPhoneByKey }: NativeInboxOptions): Inbox
     return phoneId === null ? null : { phoneId };
   }
 
+  /** A ping tells of the phone that sends it, so a console session cannot send one. */
+  async function takePing(
+    { body }: InboxRequest,
+    phoneId: number | null,
+    report: (signs: readonly HandsetSign[]) => Promise<void>,
+  ): Promise<InboxResponse> {
+    if (phoneId === null) return unauthorized;
+    const json = body.length === 0 ? { ok: true as const, value: {} } : parseJson(body);
+    if (!json.ok) return notJson;
+    const read = readHandsetPing(json.value);
+    if (!read.ok) return invalid(read.faults);
+    await report([{ phoneId, at: clock.now(), ...read.health }]);
+    return { status: 204, body: undefined };
+  }
+
   return {
     name: NAME,
-    paths: [MESSAGE_RECEIVED_SMS],
+    paths: [MESSAGE_RECEIVED_SMS, HANDSET_PING],
     formPaths: [MESSAGE_RECEIVED_MMS],
     takesSessions: true,
-    async receive(request, deliver) {
+    async receive(request, deliver, report) {
       const reporter = await reporterOf(request);
       if (!reporter) return unauthorized;
+      if (request.path === HANDSET_PING) return takePing(request, reporter.phoneId, report);
       if (request.path === MESSAGE_RECEIVED_MMS && !request.readForm) return notForm;
       const form = await request.readForm?.();
       if (form?.content === null) return contentMissing;
       const json = parseJson(form ? form.content : request.body);
       if (!json.ok) return notJson;
       const read = readMessageReceived(json.value);
-      if (!read.ok) {
-        const detail = read.faults.map(({ message }) => message).join(' ');
-        return { status: 422, problem: { code: 'body.invalid', detail, errors: read.faults } };
-      }
+      if (!read.ok) return invalid(read.faults);
       const { messageCode, text, sender, receivedAt } = read.report;
       const stated = receivedAt === null ? null : ({ at: receivedAt, clock: 'handset' } as const);
       const media = form ? { media: form.media } : {};
@@ -83,6 +109,11 @@ const unauthorized: InboxResponse = {
     detail: 'Send the handset key of this test phone as "Authorization: Bearer <key>".',
   },
 };
+
+function invalid(faults: readonly FieldFault[]): InboxResponse {
+  const detail = faults.map(({ message }) => message).join(' ');
+  return { status: 422, problem: { code: 'body.invalid', detail, errors: faults } };
+}
 
 const notJson: InboxResponse = {
   status: 400,

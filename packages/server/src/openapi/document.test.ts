@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { callDocs } from '@textprobe/contract/call-docs';
 import { type Call, type CallName, calls } from '@textprobe/contract/calls';
+import { realClock } from '@textprobe/database/testing/real-clock';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
@@ -53,7 +54,7 @@ test('CALL-23 what the server mounts under /api is what the document describes',
       for (const one of [method].flat()) mounted.add(`${one} ${templateOf(url)}`);
     });
   subscribe('fastify.initialization', listen);
-  const inbox = createNativeInbox({ findPhoneByKey: async () => null });
+  const inbox = createNativeInbox({ clock: realClock, findPhoneByKey: async () => null });
   const server = await startTestServer({ inboxes: [inbox] }).finally(() =>
     unsubscribe('fastify.initialization', listen),
   );

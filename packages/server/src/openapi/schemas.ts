@@ -3,6 +3,7 @@ import { userSchema } from '@textprobe/contract/accounts';
 import { clientSchema, officeSchema, partnerSchema, testPhoneSchema } from '@textprobe/contract/directory';
 import { messageReceivedBodySchema } from '@textprobe/contract/message-received';
 import { filteredLogSchema, reportSchema, testLogSchema } from '@textprobe/contract/messages';
+import { handsetPingBodySchema, phoneHealthSchema } from '@textprobe/contract/phone-health';
 import { fieldErrorSchema, problemSchema } from '@textprobe/contract/problem';
 import { queryFormOf } from '@textprobe/contract/query-form';
 import { recurrenceRuleInputSchema, recurrenceRuleSchema, runSchema } from '@textprobe/contract/schedules';
@@ -27,6 +28,8 @@ const NAMES: Readonly<Record<string, z.ZodType>> = {
   FilteredLog: filteredLogSchema,
   Report: reportSchema,
   MessageReceived: messageReceivedBodySchema,
+  HandsetPing: handsetPingBodySchema,
+  PhoneHealth: phoneHealthSchema,
 };
 
 /** Has the schemas appear under their names wherever they are used. Idempotent. */

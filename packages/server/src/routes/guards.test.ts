@@ -1,5 +1,6 @@
 /** Who may not call: every row of the table of calls, without a session and without a CSRF token. */
 import { type Call, type CallName, calls } from '@textprobe/contract/calls';
+import { realClock } from '@textprobe/database/testing/real-clock';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../testing/test-client.ts';
@@ -29,7 +30,9 @@ const unsafe = guarded.filter(({ method }) => method !== 'GET');
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await startTestServer({ inboxes: [createNativeInbox({ findPhoneByKey: async () => null })] });
+  server = await startTestServer({
+    inboxes: [createNativeInbox({ clock: realClock, findPhoneByKey: async () => null })],
+  });
   await fillDirectory(server.db);
   client = await server.operator();
 });

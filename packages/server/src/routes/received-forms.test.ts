@@ -1,6 +1,7 @@
 /** What a handset posts of an MMS, with its files, through the native inbox and the engine's door (CALL-17). */
 import { calls } from '@textprobe/contract/calls';
 import { findPhoneByKeyHash, insertHandsetKey } from '@textprobe/database/handset-keys/handset-keys';
+import { realClock } from '@textprobe/database/testing/real-clock';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { isoVideo, picture } from '@textprobe/media/testing/sample-files';
@@ -18,7 +19,10 @@ beforeAll(async () => {
   png = await picture('png', 12, 8);
   server = await startTestServer({
     inboxes: [
-      createNativeInbox({ findPhoneByKey: (given) => findPhoneByKeyHash(server.db, hashHandsetKey(given)) }),
+      createNativeInbox({
+        clock: realClock,
+        findPhoneByKey: (given) => findPhoneByKeyHash(server.db, hashHandsetKey(given)),
+      }),
     ],
   });
   await fillDirectory(server.db);

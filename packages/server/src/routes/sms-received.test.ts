@@ -1,6 +1,7 @@
 /** What handsets post as JSON, over HTTP, with keys made by the call that makes them (CALL-16). */
 import { calls } from '@textprobe/contract/calls';
 import { findPhoneByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import { realClock } from '@textprobe/database/testing/real-clock';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +17,10 @@ let others: string;
 beforeAll(async () => {
   server = await startTestServer({
     inboxes: [
-      createNativeInbox({ findPhoneByKey: (key) => findPhoneByKeyHash(server.db, hashHandsetKey(key)) }),
+      createNativeInbox({
+        clock: realClock,
+        findPhoneByKey: (key) => findPhoneByKeyHash(server.db, hashHandsetKey(key)),
+      }),
     ],
     createHandsetKey,
   });
