@@ -6,6 +6,7 @@ import { accountDocs } from './call-docs/accounts.ts';
 import { analyticsDocs } from './call-docs/analytics.ts';
 import type { CallDoc } from './call-docs/call-doc.ts';
 import { directoryDocs } from './call-docs/directory.ts';
+import { gatewayDocs } from './call-docs/gateways.ts';
 import { handsetSourceDocs } from './call-docs/handset-sources.ts';
 import { handsetDocs } from './call-docs/handsets.ts';
 import { logDocs } from './call-docs/logs.ts';
@@ -24,6 +25,7 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
   ...logDocs,
   ...handsetDocs,
   ...handsetSourceDocs,
+  ...gatewayDocs,
   ...analyticsDocs,
   ...systemDocs,
 };

@@ -3,7 +3,7 @@
  * day, in whatever process it arrives. The answer is kept in the transaction of the write, so a crash leaves both or
  * neither; a refusal is not kept, as it has written nothing.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
 import type { Database, Transaction } from '@textprobe/database/connection';
 import {
@@ -130,13 +130,20 @@ function readKey(request: FastifyRequest): Keyed | null {
     accountId: request.session.accountId,
     hash: sha256(key),
     key,
-    fingerprint: fingerprintOf(request),
+    fingerprint: fingerprintOf(key, request),
   };
 }
 
-/** The body as it was understood: the same content is the same request, as JSON or as any kind of form. */
-function fingerprintOf({ method, routeOptions, query, body, uploadDigests }: FastifyRequest): Buffer {
-  return sha256(JSON.stringify([method, routeOptions.url, query, body ?? null, uploadDigests ?? []]));
+/**
+ * The body as it was understood: the same content is the same request, as JSON or as any kind of form. Under the key,
+ * which is not kept: a body may hold a password, and a plain hash of one could be tried against a list of them.
+ */
+function fingerprintOf(
+  key: string,
+  { method, routeOptions, query, body, uploadDigests }: FastifyRequest,
+): Buffer {
+  const asked = JSON.stringify([method, routeOptions.url, query, body ?? null, uploadDigests ?? []]);
+  return createHmac('sha256', key).update(asked).digest();
 }
 
 function sameAnswer({ key, fingerprint }: Keyed, kept: KeptAnswer): GivenAnswer {

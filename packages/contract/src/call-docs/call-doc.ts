@@ -11,6 +11,7 @@ export const API_CHAPTERS = {
   media: 'The pictures and videos of MMS, as they were given and as they arrived.',
   logs: 'One log a message: what the carrier claims beside what the handset confirms.',
   handsets: 'What test phones report, and the keys they prove themselves with.',
+  gateways: 'The ways out to carriers, and which office uses which.',
   analytics: 'Figures over all tests and messages.',
   system: 'For whoever looks after the installation, and for programs.',
 } as const;

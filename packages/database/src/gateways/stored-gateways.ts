@@ -29,8 +29,9 @@ export interface GatewayWrite {
   readonly name: string;
   readonly kind: string;
   readonly sendsMms: boolean;
-  readonly isDefault: boolean;
-  /** Null: where no other sends the MMS of all, this one does. */
+  /** Null: as it was; a new one is not. */
+  readonly isDefault: boolean | null;
+  /** Null: as it was; a new one is where no other sends the MMS of all. */
   readonly isDefaultMms: boolean | null;
   readonly settings: Readonly<Record<string, unknown>>;
   /** Epoch milliseconds. */
@@ -88,6 +89,9 @@ export async function insertGateway(tx: Transaction, gateway: GatewayWrite): Pro
     values (${id}, nextval('gateway_versions'), ${JSON.stringify(gateway.settings)}::jsonb, ${now}, ${now})`.execute(
     tx,
   );
+  await sql`
+    update gateways set wants_default_mms = sends_mms and not exists (select from gateways where is_default_mms)
+    where id = ${id}`.execute(tx);
   await setDefaults(tx, id, gateway);
   return id;
 }
@@ -122,16 +126,13 @@ async function setDefaults(
   id: number,
   { isDefault, isDefaultMms }: Pick<GatewayWrite, 'isDefault' | 'isDefaultMms'>,
 ): Promise<void> {
-  const mms =
-    isDefaultMms === null
-      ? sql`sends_mms and not exists (select from gateways where is_default_mms)`
-      : sql`${isDefaultMms}::boolean`;
-  await sql`update gateways set wants_default = ${isDefault}, wants_default_mms = ${mms} where id = ${id}`.execute(
-    tx,
-  );
+  await sql`
+    update gateways set wants_default = coalesce(${isDefault}::boolean, wants_default),
+      wants_default_mms = coalesce(${isDefaultMms}::boolean, wants_default_mms)
+    where id = ${id}`.execute(tx);
   // Of those in the database the last that was told to be the default one is.
   for (const [told, wants] of [
-    [isDefault, sql.ref('wants_default')],
+    [isDefault === true, sql.ref('wants_default')],
     [isDefaultMms === true, sql.ref('wants_default_mms')],
   ] as const) {
     if (told) {

@@ -4,8 +4,12 @@
  */
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { ReceiptInbox } from '@textprobe/gateways/gateway-port';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from '../problem.ts';
 import { singleHeaders } from './inboxes.ts';
+
+/** Of gateways that come and go while the server runs. */
+const STORED_PATH = '/api/gateways/:id(^[1-9]\\d{0,8}$)/status';
 
 /** The way in for the receipts of one gateway. */
 export interface GatewayReceipts {
@@ -15,7 +19,16 @@ export interface GatewayReceipts {
 
 export async function receiptInboxRoutes(
   app: FastifyInstance,
-  { inboxes, door }: { inboxes: readonly GatewayReceipts[]; door: EngineDoor },
+  {
+    inboxes,
+    find,
+    door,
+  }: {
+    inboxes: readonly GatewayReceipts[];
+    /** Asked for gateways that come and go while the server runs. */
+    find?: ((gatewayId: number) => Promise<GatewayReceipts | null>) | undefined;
+    door: EngineDoor;
+  },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -24,14 +37,27 @@ export async function receiptInboxRoutes(
       { parseAs: 'buffer' },
       async (_request: FastifyRequest, body: Buffer) => body,
     );
-    for (const { gateway, inbox } of inboxes) {
-      scope.post(inbox.path, { config: { access: 'public' } }, async (request, reply) => {
-        const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
-        const status = await inbox.receive({ headers: singleHeaders(request), body }, (receipt) =>
-          door.takeReceipt(gateway, receipt),
-        );
-        return reply.status(status).send();
-      });
+    async function take({ gateway, inbox }: GatewayReceipts, request: FastifyRequest, reply: FastifyReply) {
+      const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
+      const status = await inbox.receive({ headers: singleHeaders(request), body }, (receipt) =>
+        door.takeReceipt(gateway, receipt),
+      );
+      return reply.status(status).send();
     }
+    for (const one of inboxes) {
+      scope.post(one.inbox.path, { config: { access: 'public' } }, (request, reply) =>
+        take(one, request, reply),
+      );
+    }
+    if (find === undefined) return;
+    scope.post<{ Params: { id: string } }>(
+      STORED_PATH,
+      { config: { access: 'public' } },
+      async (request, reply) => {
+        const found = await find(Number(request.params.id));
+        if (found === null) throw new ProblemError('route.unknown', 'There is no gateway that posts here.');
+        return take(found, request, reply);
+      },
+    );
   });
 }

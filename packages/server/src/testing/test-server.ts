@@ -21,6 +21,7 @@ import type { ServerDeps } from '../deps.ts';
 import { hashPassword } from '../passwords.ts';
 import { buildServer } from '../server.ts';
 import type { FetchLink } from '../test-media.ts';
+import { TEST_KINDS } from './gateway-kinds.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 export const USERNAME = 'operator';
@@ -103,6 +104,7 @@ export async function startTestServer({
     webRoot: null,
     secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2), mediaLinks: MEDIA_SECRET },
     sealer: createSealer(Buffer.alloc(32, 4)),
+    gatewayKinds: TEST_KINDS,
     media: {
       storage,
       fetchLink,

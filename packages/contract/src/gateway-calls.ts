@@ -1,0 +1,62 @@
+/** The part of the table of calls that is about gateways. */
+import { z } from 'zod';
+import {
+  assignGatewayBodySchema,
+  createGatewayBodySchema,
+  gatewayQuerySchema,
+  gatewaySchema,
+  testGatewayAnswerSchema,
+  testGatewayBodySchema,
+  updateGatewayBodySchema,
+} from './gateways.ts';
+
+const GATEWAYS = '/api/tests/sm/v1/gateways';
+
+export const gatewayCalls = {
+  gateways: {
+    method: 'GET',
+    path: GATEWAYS,
+    access: 'session',
+    status: 200,
+    answer: z.array(gatewaySchema),
+  },
+  createGateway: {
+    method: 'POST',
+    path: GATEWAYS,
+    access: 'session',
+    body: createGatewayBodySchema,
+    status: 201,
+    answer: gatewaySchema,
+  },
+  updateGateway: {
+    method: 'PUT',
+    path: GATEWAYS,
+    access: 'session',
+    query: gatewayQuerySchema,
+    body: updateGatewayBodySchema,
+    status: 200,
+    answer: gatewaySchema,
+  },
+  deleteGateway: {
+    method: 'DELETE',
+    path: GATEWAYS,
+    access: 'session',
+    query: gatewayQuerySchema,
+    status: 204,
+  },
+  testGateway: {
+    method: 'POST',
+    path: `${GATEWAYS}/test`,
+    access: 'session',
+    body: testGatewayBodySchema,
+    status: 200,
+    answer: testGatewayAnswerSchema,
+  },
+  assignGateway: {
+    method: 'PUT',
+    path: '/api/tests/sm/v1/offices/gateway',
+    access: 'session',
+    body: assignGatewayBodySchema,
+    status: 204,
+  },
+} as const;

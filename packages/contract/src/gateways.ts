@@ -1,0 +1,71 @@
+/** Gateways, the ways out to carriers: those of the carriers file or the lab as far as they are known, those of the database whole. */
+import { z } from 'zod';
+import { ID_LIST_LIMIT, idSchema, queryIdSchema, wellFormedText } from './text.ts';
+
+export const GATEWAY_KINDS = ['smpp', 'twilio'] as const;
+
+/** A bundle of certificates is the longest of them. */
+const VALUE_LIMIT = 500_000;
+
+/** As the carriers file has them; which there are depends on the kind. */
+const settingsSchema = z.record(
+  z.string(),
+  z.union([wellFormedText(VALUE_LIMIT), z.number(), z.boolean(), z.null()], {
+    error: 'Give a text, a number, true, false or null.',
+  }),
+);
+
+const nameSchema = wellFormedText(60).regex(/^[\w .-]{1,60}$/, {
+  error: 'Give it a name of 1 to 60 letters, digits, spaces, dots or dashes.',
+});
+
+export const gatewaySchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  kind: z.string(),
+  source: z
+    .enum(['settings', 'database'])
+    .describe('`settings`: of the carriers file or the lab, not to be changed here.'),
+  isDefault: z.boolean().describe('Serves the offices that were given no gateway.'),
+  isDefaultMms: z.boolean().describe('Sends the MMS of offices whose own gateway sends none.'),
+  sendsMms: z.boolean(),
+  offices: z.number().int().describe('How many offices were given it.'),
+  settings: settingsSchema
+    .nullable()
+    .describe('Without its secrets; null where they are in the carriers file.'),
+  secrets: z
+    .array(z.object({ name: z.string(), setAt: z.string() }))
+    .describe('Which secrets are set, and since when; they are never shown.'),
+  updatedAt: z.string().nullable(),
+});
+export type Gateway = z.infer<typeof gatewaySchema>;
+
+export const updateGatewayBodySchema = z.strictObject({
+  name: nameSchema,
+  isDefault: z.boolean().optional().describe('One in the database goes before one of the carriers file.'),
+  isDefaultMms: z
+    .boolean()
+    .optional()
+    .describe('Left out: as it was; of a new one: where no other sends the MMS of all, this one does.'),
+  settings: settingsSchema.describe(
+    'All of them, as in the carriers file. A secret that is left out stays as it is, one that is null is taken away.',
+  ),
+});
+export const createGatewayBodySchema = updateGatewayBodySchema.extend({ kind: z.enum(GATEWAY_KINDS) });
+export const gatewayQuerySchema = z.strictObject({ id: queryIdSchema });
+
+/** Either one that is there, with other settings if any are given, or one that is yet to be made. */
+export const testGatewayBodySchema = z.union([
+  z.strictObject({ id: idSchema, settings: settingsSchema.optional() }),
+  z.strictObject({ kind: z.enum(GATEWAY_KINDS), settings: settingsSchema }),
+]);
+export const testGatewayAnswerSchema = z.object({
+  ok: z.boolean(),
+  words: z.string().describe('What happened, in a sentence or two.'),
+  tookMs: z.number(),
+});
+
+export const assignGatewayBodySchema = z.strictObject({
+  officeIDs: z.array(idSchema).min(1).max(ID_LIST_LIMIT),
+  gatewayID: idSchema.nullable().describe('null: the default one.'),
+});

@@ -1,0 +1,27 @@
+/** Two kinds of gateways as the server sees them: with a secret each, a check that finds faults, and no network. */
+import type { GatewayKinds } from '../gateway-settings.ts';
+
+export const TEST_KINDS: GatewayKinds = {
+  traits: (kind) =>
+    kind === 'smpp'
+      ? { secrets: ['password'], destination: ['host', 'port'] }
+      : { secrets: ['authToken'], destination: ['baseUrl'] },
+  check(kind, settings) {
+    const wanted = kind === 'smpp' ? ['host', 'password'] : ['accountSid', 'authToken'];
+    const known = [...wanted, 'port', 'window', 'baseUrl'];
+    const faults = [
+      ...Object.keys(settings)
+        .filter((name) => !known.includes(name))
+        .map((name) => `"${name}" is no setting of this kind; there are ${known.join(', ')}.`),
+      ...wanted
+        .filter((name) => settings[name] === undefined)
+        .map((name) => `${name} is missing: write a text.`),
+    ];
+    return faults.length > 0 ? { ok: false, faults } : { ok: true, sendsMms: kind === 'twilio' };
+  },
+  probe: async (kind, { host, password, authToken }) => ({
+    ok: true,
+    words: `A ${kind} gateway was tried at ${String(host)} with ${String(password ?? authToken).length} characters.`,
+    tookMs: 1,
+  }),
+};
