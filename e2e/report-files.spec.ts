@@ -187,6 +187,8 @@ test('REPORT-6 the files that arrived stand beside those that were sent', async 
         clock: null,
         text: log.sent.text,
         comparison: 'intact' as const,
+        sender: null,
+        senderComparison: null,
         missingMedia: answer.test.mediaFiles.slice(1),
         media: answer.test.mediaFiles.slice(0, 1).map((sent) => ({
           ...sent,

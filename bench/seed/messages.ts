@@ -51,7 +51,7 @@ export function drawMessage(
   const settledAt = passed ? sentAt + DEADLINE_MS : isReceived ? receivedAt : receiptAt;
   const code = drawCode(random, createdAt);
   const filled = test.filled ? `Hello Ada, your appointment at Office ${of.office.id} is tomorrow.` : null;
-  const comparison = isReceived ? (random.number() < 0.97 ? 'intact' : 'altered') : null;
+  const comparison = isReceived ? drawComparison(random) : null;
   const receipt = isDelivered ? RECEIPT.delivered : ending === 'failed' ? RECEIPT.failed : RECEIPT.none;
   const submission = isSent ? 'accepted' : ending === 'rejected' ? 'rejected' : 'unknown';
   const created = instant(createdAt);
@@ -109,6 +109,13 @@ export function drawMessage(
     received: isReceived || ending === 'carrier confirmed',
     settledAt,
   };
+}
+
+/** Most arrive as they were sent; the rest in every way there is. */
+function drawComparison(random: Random): string {
+  if (random.number() < 0.97) return 'identical';
+  const others = ['equivalent', 're-encoded', 'truncated', 'joined wrongly', 'altered', 'unknown'];
+  return others[random.below(others.length)] ?? 'altered';
 }
 
 function drawEnding(random: Random, { evidence, id }: SeededPhone): Ending {

@@ -5,6 +5,7 @@ import {
   startDateInstant,
   statusOfWord,
 } from '@textprobe/domain/analytics-filter';
+import { FINDING_WORDS, FINDINGS } from '@textprobe/domain/finding';
 import { z } from 'zod';
 import { choiceInAnyCase, shownAs } from './query-form.ts';
 import { EXECUTION_STATUSES, MESSAGE_TYPES, TEST_TYPES } from './tests.ts';
@@ -27,6 +28,12 @@ export const analyticsFilters = {
     description: 'In capitals or not.',
   }).optional(),
   carrier: wellFormedText(200).optional(),
+  /** What was found about the message (finding.ts); `sender changed` goes across the others. */
+  finding: shownAs(z.string().transform(lowerCase).pipe(z.enum(FINDING_WORDS)), {
+    type: 'string',
+    enum: FINDING_WORDS,
+    description: 'In capitals or not.',
+  }).optional(),
   ...typeFilters,
 };
 
@@ -48,12 +55,13 @@ export type AnalyticsQuery = z.output<typeof messageFigureQuery>;
 const refused = z
   .never({ error: 'This figure counts tests, which have none of this: leave the filter out.' })
   .optional();
-/** Dates mean the day on which a test was made. Status and carrier are of messages: a test has neither. */
+/** Dates mean the day on which a test was made. Status, carrier and finding are of messages: a test has none. */
 const testFigureQuery = z.strictObject({
   startDate: analyticsFilters.startDate,
   endDate: analyticsFilters.endDate,
   status: refused,
   carrier: refused,
+  finding: refused,
   ...typeFilters,
 });
 export type TestFigureQuery = z.output<typeof testFigureQuery>;
@@ -82,7 +90,7 @@ function byName<const N extends string>(names: readonly N[]) {
   return Object.fromEntries(names.map((name) => [name, count])) as Record<N, typeof count>;
 }
 
-/** The seventeen figures; each is a call of its own. */
+/** The seventeen figures of the specification and one of ours, the findings; each is a call of its own. */
 export const analyticsCalls = {
   messageCount: figure('message-count', messageFigureQuery, z.object({ messageCount: count })),
   receivedMessageCount: figure(
@@ -112,6 +120,16 @@ export const analyticsCalls = {
     z.object(byName(MESSAGE_TYPES)),
   ),
   testTypeDistribution: figure('test-type-distribution', messageFigureQuery, z.object(byName(TEST_TYPES))),
+  findingCounts: figure(
+    'finding-counts',
+    messageFigureQuery,
+    z.object({
+      findingCounts: z
+        .object(byName(FINDINGS))
+        .describe('Messages by what was found about them; those without a finding are in none.'),
+      senderChangedCount: count.describe('Messages whose handset saw another sender, whatever the finding.'),
+    }),
+  ),
   executionStatusCounts: figure(
     'execution-status-counts',
     testFigureQuery,

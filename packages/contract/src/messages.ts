@@ -1,4 +1,6 @@
 /** Test logs (one message each), the report, and what a handset posts (DATA-5, CALL-10 to 19, WIRE). */
+import { SENDER_COMPARISONS, SHORT_COMPARISONS } from '@textprobe/domain/comparison-classes';
+import { FINDINGS } from '@textprobe/domain/finding';
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
@@ -26,6 +28,8 @@ export const testLogSchema = z.object({
   runId: z.number().int(),
   /** The conclusion from both ledgers, in a word or two: see the glossary. */
   verdict: z.enum(VERDICTS),
+  /** How its text arrived, or that its handset was not there; null while nothing was found. See the glossary. */
+  finding: z.enum(FINDINGS).nullable(),
   /** What was sent, message code included, and from and to which number. */
   sent: z.object({ text: z.string(), from: z.string(), to: z.string() }),
   submission: z.object({
@@ -51,9 +55,16 @@ export const testLogSchema = z.object({
       media: z.array(arrivedFileSchema),
       /** The files of an MMS that were sent and did not arrive; left out while nobody has looked yet. */
       missingMedia: z.array(mediaFileSchema).optional(),
-      comparison: z.enum(['intact', 'altered', 'unknown']).nullable(),
+      /** In short what `finding` says: `intact` is identical and equivalent, `altered` all else that differs. */
+      comparison: z.enum(SHORT_COMPARISONS).nullable(),
+      /** The sender as the handset told it; null when it told none. */
+      sender: z.string().nullable(),
+      /** That sender beside `sent.from`: numbers by E.164, names exactly. */
+      senderComparison: z.enum(SENDER_COMPARISONS).nullable(),
     })
     .nullable(),
+  /** The deadline found the phone offline; when it had been heard of last. Null of any other message. */
+  handsetOffline: z.object({ heardAt: timestampSchema }).nullable(),
   /** Which ledger counts for this phone. */
   evidence: z.enum(['handset', 'receipt']),
   /** True once nothing more is expected; a late arrival may still correct it. */
@@ -63,8 +74,6 @@ export type TestLog = z.infer<typeof testLogSchema>;
 
 export const testLogsOfTestQuerySchema = z.strictObject({ testId: queryIdSchema });
 export const testLogQuerySchema = z.strictObject({ id: queryLongIdSchema });
-  /** The deadline found the phone offline; when it had been heard of last. Null of any other message. */
-  handsetOffline: z.object({ heardAt: timestampSchema }).nullable(),
 export const reportQuerySchema = z.strictObject({
   testId: queryIdSchema,
   /** Only the logs of this run, and their rate. */
@@ -92,7 +101,14 @@ export const reportSchema = z.object({
     received: z.number().int(),
     known: z.number().int(),
     unknown: z.number().int(),
-    inProgress: z.number().int(),
+    /** Not confirmed while the phone was offline: counted neither for nor against the rate. */
+    offline: z.number().int(),
+    inProgress: z
+      .number()
+      .int()
+      .describe(
+        'On their way, or delivered by the receipt only while the handset, which counts, may still confirm.',
+      ),
     /** Percent, one decimal; null while no outcome is known. */
     deliveryRate: z.number().nullable(),
     formula: z.string(),
@@ -101,8 +117,6 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>;
 
 /** Page size of the lists of logs where none is asked for, and the largest. */
-    /** Not confirmed while the phone was offline: counted neither for nor against the rate. */
-    offline: z.number().int(),
 const LOGS_PAGE_SIZE = 50;
 const LOGS_PAGE_SIZE_LIMIT = 500;
 /** How deep pages may be asked for by number; a cursor costs the same at any depth. */

@@ -14,6 +14,8 @@ import * as largeLists from './migrations/0005-large-lists.ts';
 import * as mmsGateway from './migrations/0006-mms-gateway.ts';
 import * as handsetSources from './migrations/0007-handset-sources.ts';
 import * as phoneHealth from './migrations/0008-phone-health.ts';
+import * as findings from './migrations/0009-findings.ts';
+import * as gatewaySettings from './migrations/0010-gateway-settings.ts';
 import * as testDays from './migrations/0012-test-days.ts';
 
 /** In order; a migration that was released is never changed. */
@@ -26,6 +28,8 @@ const migrations: Record<string, Migration> = {
   '0006-mms-gateway': mmsGateway,
   '0007-handset-sources': handsetSources,
   '0008-phone-health': phoneHealth,
+  '0009-findings': findings,
+  '0010-gateway-settings': gatewaySettings,
   '0012-test-days': testDays,
 };
 

@@ -2,11 +2,11 @@
  * The tables as Kysely sees them: generated from a migrated database, then narrowed where a column's words are known.
  * After a change of the migrations run `npm run db:codegen -w packages/database`.
  */
-import type { Comparison } from '@textprobe/domain/message-lifecycle';
+import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
 import type { Evidence } from '@textprobe/domain/message-status';
 import type { ExecutionStatus, RunStatus } from '@textprobe/domain/run-status';
 import type { Generated } from 'kysely';
-import type { MessageType, Overlap, TestType } from './column-types.ts';
+import type { HandsetSourceKind, MessageType, Overlap, TestType } from './column-types.ts';
 import type { DB } from './generated/schema-types.ts';
 
 /** For each table the columns whose check constraint, or whose writer, allows fewer values than the SQL type. */
@@ -19,13 +19,15 @@ interface Narrowed {
   };
   runs: { status: Generated<RunStatus> };
   test_phones: { evidence: Generated<Evidence> };
+  handset_sources: { kind: HandsetSourceKind };
   messages: {
     message_type: MessageType;
     test_type: TestType;
     evidence: Evidence;
     comparison: Comparison | null;
+    sender_comparison: SenderComparison | null;
   };
-  receptions: { comparison: Comparison | null };
+  receptions: { comparison: Comparison | null; sender_comparison: SenderComparison | null };
   rollup_deltas: { message_type: MessageType; test_type: TestType };
   hourly_rollups: { message_type: MessageType; test_type: TestType };
   daily_rollups: { message_type: MessageType; test_type: TestType };

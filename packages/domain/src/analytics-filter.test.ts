@@ -18,6 +18,8 @@ const message: FilteredMessage = {
   testType: 'IMMEDIATE',
   sentAt: at('2026-11-21 12:00'),
   receivedAt: at('2026-11-22 00:00'),
+  finding: 'truncated',
+  senderChanged: false,
 };
 const dates = (start: string | null, end: string | null): AnalyticsFilter => ({
   from: start === null ? undefined : (startDateInstant(start) as number),
@@ -62,6 +64,15 @@ test('ANALYTICS-6 a carrier matches in any case of letters; all filters given mu
   expect(matchesAnalyticsFilter(message, { carrier: 'at&t', messageType: 'MMS' })).toBe(false);
   expect(matchesAnalyticsFilter(message, { carrier: 'AT', messageType: 'SMS' })).toBe(false);
   expect(matchesAnalyticsFilter(message, { testType: 'RECURRING' })).toBe(false);
+});
+
+test('a finding matches the message that has it, and a changed sender whatever the finding', () => {
+  expect(matchesAnalyticsFilter(message, { finding: 'truncated' })).toBe(true);
+  expect(matchesAnalyticsFilter(message, { finding: 'identical' })).toBe(false);
+  expect(matchesAnalyticsFilter(message, { finding: 'sender changed' })).toBe(false);
+  const changed = { ...message, senderChanged: true };
+  expect(matchesAnalyticsFilter(changed, { finding: 'sender changed' })).toBe(true);
+  expect(matchesAnalyticsFilter(changed, { finding: 'truncated' })).toBe(true);
 });
 
 test.each(['', '2026-02-30', '2026-13-01', '1899-12-31', '3000-01-01', '2026-11-21 10:00', '11/21/2026'])(

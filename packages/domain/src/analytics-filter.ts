@@ -2,6 +2,7 @@
  * What the filters of analytics and log lists mean (ANALYTICS-5 and 6): the one definition that the calls, the
  * queries and the console share. The queries say the same in SQL; a property test holds the two together.
  */
+import { type Finding, type FindingWord, isFound } from './finding.ts';
 import { addDays, losAngelesDayStart } from './los-angeles-calendar.ts';
 import type { MessageStatus } from './message-status.ts';
 
@@ -30,6 +31,7 @@ export interface AnalyticsFilter {
   readonly status?: MessageStatus | undefined;
   /** In any case of letters. */
   readonly carrier?: string | undefined;
+  readonly finding?: FindingWord | undefined;
   readonly messageType?: 'SMS' | 'MMS' | undefined;
   readonly testType?: 'IMMEDIATE' | 'SCHEDULED' | 'RECURRING' | undefined;
 }
@@ -55,16 +57,19 @@ export interface FilteredMessage {
   readonly testType: string;
   readonly sentAt: number | null;
   readonly receivedAt: number | null;
+  readonly finding: Finding | null;
+  readonly senderChanged: boolean;
 }
 
 /** Whether the filter lets a message in. Under a date filter, one with neither time is left out. */
 export function matchesAnalyticsFilter(message: FilteredMessage, filter: AnalyticsFilter): boolean {
-  const { from = -Infinity, before = Infinity, status, carrier, messageType, testType } = filter;
+  const { from = -Infinity, before = Infinity, status, carrier, finding, messageType, testType } = filter;
   const dated = filter.from !== undefined || filter.before !== undefined;
   const at = message.sentAt ?? message.receivedAt;
   if (dated && (at === null || at < from || at >= before)) return false;
   if (status !== undefined && message.status !== status) return false;
   if (carrier !== undefined && message.carrier.toLowerCase() !== carrier.toLowerCase()) return false;
+  if (finding !== undefined && !isFound(finding, message)) return false;
   if (messageType !== undefined && message.messageType !== messageType) return false;
   return testType === undefined || message.testType === testType;
 }

@@ -1,5 +1,6 @@
 /** What each side says of one message, in two or three words: the carrier's claim and the handset's truth, never mixed. */
-import type { Comparison, ReceiptState, SubmissionState } from './message-lifecycle.ts';
+import type { ShortComparison } from './comparison-classes.ts';
+import type { ReceiptState, SubmissionState } from './message-lifecycle.ts';
 import type { Evidence } from './message-status.ts';
 
 /** What of a message is looked at: both its ledgers, as answers carry them. */
@@ -7,7 +8,7 @@ export interface ClaimedMessage {
   readonly submission: { readonly outcome: SubmissionState };
   readonly receipt: { readonly state: ReceiptState };
   /** Null while the handset has confirmed nothing. */
-  readonly reception: { readonly comparison: Comparison | null } | null;
+  readonly reception: { readonly comparison: ShortComparison | null } | null;
   /** Its deadline found the phone offline; `heardAt` as answers carry instants. Null of any other message. */
   readonly handsetOffline: { readonly heardAt: string | null } | null;
   /** Which ledger counts for its phone. */
@@ -53,8 +54,8 @@ export function handsetClaim(message: ClaimedMessage): Claim {
   // Silence says something only where there was something to hear.
   const sent = submission.outcome !== 'rejected' && submission.outcome !== 'expired';
   if (!sent) return { words: 'nothing to receive', says: 'open' };
-  return settled ? { words: 'silent', says: 'no' } : { words: 'nothing yet', says: 'open' };
   if (handsetOffline !== null) return { words: 'offline', says: 'open' };
+  return settled ? { words: 'silent', says: 'no' } : { words: 'nothing yet', says: 'open' };
 }
 
 /** Whether one side says yes and the other, asked and heard out, says no. */

@@ -1,31 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { compareArrival } from './comparison.ts';
+import { compareArrival, examineArrival } from './comparison.ts';
 import { appendMessageCode } from './message-code.ts';
+import { splitSegments } from './segments.ts';
 
 const CODE = 'J7ABC0DEF1G';
 const BODY = 'Café open\nuntil 8';
 const SENT = appendMessageCode(BODY, CODE);
 
 describe('SERVER-1 the code is taken into account when what arrived is compared', () => {
+  it('SERVER-1 calls it identical with the same code points, its code on it or not', () => {
+    for (const sent of [SENT, BODY]) {
+      expect(compareArrival(sent, SENT, CODE)).toBe('identical');
+      expect(compareArrival(sent, BODY, CODE)).toBe('identical');
+    }
+  });
+
   it.each([
-    ['the same text', SENT],
     ['white space at its end', `${SENT} \r\n`],
     ['other line endings', SENT.replace('\n', '\r\n')],
     ['the accent as a code point of its own', SENT.normalize('NFD')],
     ['its code in lower case', appendMessageCode(BODY, CODE.toLowerCase())],
     ['a doubled space before the code', SENT.replace(' #', '  #')],
-  ])('SERVER-1 calls it intact with %s', (_how, arrived) => {
-    expect(compareArrival(SENT, arrived, CODE)).toBe('intact');
-    expect(compareArrival(BODY, arrived, CODE)).toBe('intact');
+  ])('SERVER-1 calls it equivalent with %s', (_how, arrived) => {
+    expect(compareArrival(SENT, arrived, CODE)).toBe('equivalent');
+    expect(compareArrival(BODY, arrived, CODE)).toBe('equivalent');
   });
 
   it.each([
-    ['another letter', SENT.replace('é', 'e')],
+    ['another letter', SENT.replace('o', 'a')],
     ['a word less', SENT.replace('open', '')],
     ['words added behind the code', `${SENT} Reply STOP to end`],
     ['words added before', `Ad: ${SENT}`],
     ['a space more within', SENT.replace(' open', '  open')],
-    ['no code', BODY.slice(1)],
+    ['its first letter missing', BODY.slice(1)],
+    ['accents that nobody sent', SENT.replace('until', 'ùntil')],
   ])('SERVER-1 calls it altered with %s', (_how, arrived) => {
     expect(compareArrival(SENT, arrived, CODE)).toBe('altered');
   });
@@ -38,10 +46,136 @@ describe('SERVER-1 the code is taken into account when what arrived is compared'
     expect(compareArrival(SENT, '', CODE)).toBe('unknown');
   });
 
-  it('SERVER-1 calls an empty body intact when # and the code arrive', () => {
+  it('SERVER-1 calls an empty body identical when # and the code arrive', () => {
     const sent = appendMessageCode('', CODE);
-    expect(compareArrival(sent, sent, CODE)).toBe('intact');
+    expect(compareArrival(sent, sent, CODE)).toBe('identical');
     expect(compareArrival(sent, CODE, CODE)).toBe('unknown');
+    expect(compareArrival(sent, '', CODE)).toBe('unknown');
     expect(compareArrival(sent, `Ad #${CODE}`, CODE)).toBe('altered');
+  });
+});
+
+describe('a text that went through another alphabet', () => {
+  const reencoded = (sent: string, arrived: string) => {
+    const found = examineArrival(appendMessageCode(sent, CODE), appendMessageCode(arrived, CODE), CODE);
+    if (found.comparison !== 're-encoded') return found.comparison;
+    return found.losses.map((loss) => `${loss.sent}→${loss.arrived} ${loss.kind} ${loss.count}`);
+  };
+
+  it.each([
+    ['an emoji as a question mark', 'Hi 👋 Ann', 'Hi ? Ann', ['👋→? lost 1']],
+    ['one for each half', 'Hi 👋 Ann', 'Hi ?? Ann', ['👋→?? lost 1']],
+    ['one for each octet', 'Hi 👋 Ann', 'Hi ???? Ann', ['👋→???? lost 1']],
+    ['an emoji gone', 'Hi 👋 Ann', 'Hi  Ann', ['👋→ lost 1']],
+    ['an emoji gone at the end', 'Hi Ann 👋', 'Hi Ann', ['👋→ lost 1']],
+    ['a replacement character', 'Zoë', 'Zo\uFFFD', ['ë→\uFFFD lost 1']],
+    [
+      'accents lost',
+      'résumé – naïve',
+      'resume - naive',
+      ['é→e accent 2', '–→- look-alike 1', 'ï→i accent 1'],
+    ],
+    ['another accent, one that GSM 03.38 has', 'más', 'màs', ['á→à accent 1']],
+    [
+      'straight quotes',
+      '“It’s”…',
+      '"It\'s"...',
+      ['“→" look-alike 1', "’→' look-alike 1", '”→" look-alike 1', '…→... look-alike 1'],
+    ],
+    ['UTF-8 read as Latin-1', 'Café', 'CafÃ©', ['é→Ã© misread 1']],
+    ['UTF-8 read as Windows-1252', 'It’s', 'Itâ€™s', ['’→â€™ misread 1']],
+    ['GSM 03.38 read as Latin-1', 'a@b_c', 'a\uFFFDb\u0011c', ['@→\uFFFD misread 1', '_→\u0011 misread 1']],
+    ['Latin-1 read as GSM 03.38', 'a@b[c', 'a¡bÄc', ['@→¡ misread 1', '[→Ä misread 1']],
+    [
+      'the escape of an extension passed over',
+      '{5 €}',
+      '(5 e)',
+      ['{→( misread 1', '€→e look-alike 1', '}→) misread 1'],
+    ],
+    ['UCS-2 read as Latin-1', 'Hi', '\uFFFDH\uFFFDi', ['H→\uFFFDH misread 1', 'i→\uFFFDi misread 1']],
+    ['octets of UCS-2 swapped', 'Hi', '\u4800\u6900', ['H→\u4800 misread 1', 'i→\u6900 misread 1']],
+    [
+      'a family of emoji as one mark',
+      'the 👨‍👩‍👧 came',
+      'the ? came',
+      expect.arrayContaining([expect.stringContaining('lost')]),
+    ],
+    [
+      'Greek and Cyrillic look-alikes',
+      'ΑΒ сор',
+      'AB cop',
+      expect.arrayContaining(['Α→A look-alike 1', 'с→c look-alike 1']),
+    ],
+  ])('is told from others: %s', (_how, sent, arrived, expected) => {
+    expect(reencoded(sent, arrived)).toEqual(expected);
+  });
+
+  it.each([
+    ['a plain letter as a question mark', 'Hi Ann', 'Hi A?n'],
+    ['an emoji and a word gone', 'Hi 👋 Ann', 'Hi '],
+    ['an accent lost and a word added', 'Café now', 'Cafe right now'],
+  ])('is not read into what no alphabet does: %s', (_how, sent, arrived) => {
+    expect(['altered', 'truncated']).toContain(reencoded(sent, arrived));
+  });
+});
+
+describe('a text that was cut', () => {
+  it.each([
+    ['behind which its code was told apart', 'Café op', 7, 30],
+    ['with its code kept behind it', `Café op #${CODE}`, 7, 17],
+    ['with an ellipsis in place of the rest', 'Café op…', 7, 30],
+    ['with three full stops', 'Café op...', 7, 30],
+    ['within its code', `${BODY} #J7AB`, 23, 30],
+    ['within a character', 'Caf\uFFFD', 3, 30],
+  ])('%s, counts what is left', (_how, arrived, kept, of) => {
+    expect(examineArrival(SENT, arrived, CODE)).toEqual({ comparison: 'truncated', kept, of });
+  });
+
+  it('is no cut where its end is what it ought to be', () => {
+    expect(compareArrival(`Wait… #${CODE}`, `Wait... #${CODE}`, CODE)).toBe('re-encoded');
+  });
+});
+
+describe('a long message that was joined wrongly', () => {
+  const body = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+  const sent = appendMessageCode(body, CODE);
+  const parts = splitSegments(sent);
+  const [first = '', second = '', third = ''] = parts;
+  const order = (arrived: string) => {
+    const found = examineArrival(sent, arrived, CODE);
+    return found.comparison === 'joined wrongly' ? found.order : found.comparison;
+  };
+
+  it('has three parts', () => expect(parts).toHaveLength(3));
+
+  it.each([
+    ['swapped', second + first + third, [2, 1, 3]],
+    ['missing at the start', second + third, [2, 3]],
+    ['missing in the middle', first + third, [1, 3]],
+    ['alone', third, [3]],
+    ['doubled', first + first + second + third, [1, 1, 2, 3]],
+    ['strung together with spaces', `${first} ${second} ${third}`, [1, 2, 3]],
+    ['backwards, white space at the end lost', third + second + first.trimEnd(), [3, 2, 1]],
+  ])('has its parts %s', (_how, arrived, expected) => {
+    expect(order(arrived)).toEqual({ parts: 3, arrived: expected, hasHeaders: false });
+  });
+
+  it.each([
+    ['as GSM 03.38 reads them', (part: number) => `é@¥A¥${'@£$¥'[part]}`],
+    [
+      'as Latin-1 reads them, without U+0000',
+      (part: number) => `\u0005\uFFFD\u0003A\u0003${String.fromCharCode(part)}`,
+    ],
+    ['of 16 bits', (part: number) => `\u0006\b\u0004AB\u0003${String.fromCharCode(part)}`],
+  ])('shows the headers of its parts as text, %s', (_how, header) => {
+    const arrived = parts.map((part, index) => header(index + 1) + part).join('');
+    expect(order(arrived)).toEqual({ parts: 3, arrived: [1, 2, 3], hasHeaders: true });
+    expect(order(header(3) + third)).toEqual({ parts: 3, arrived: [3], hasHeaders: true });
+  });
+
+  it('counts as cut when its last parts are missing, and as altered when something else changed too', () => {
+    expect(order(first)).toBe('truncated');
+    expect(order(first + second)).toBe('truncated');
+    expect(order(second + first.replace('word3', 'word8') + third)).toBe('altered');
   });
 });

@@ -1,6 +1,7 @@
 /** Properties of the lifecycle over any order and repetition of facts; the pairs stand in message-lifecycle.test.ts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { COMPARISONS, SENDER_COMPARISONS } from './comparison-classes.ts';
 import { applyFact, deriveStatus, type Fact, type Ledgers, newLedgers } from './message-lifecycle.ts';
 import { messageStatusRank } from './message-status.ts';
 import { soakTimes } from './testing/soak-times.ts';
@@ -18,7 +19,8 @@ const receipts: fc.Arbitrary<Fact> = fc.record({
 const receptions: fc.Arbitrary<Fact> = fc.record({
   kind: fc.constant('reception' as const),
   at,
-  comparison: fc.constantFrom('intact', 'altered', 'unknown'),
+  comparison: fc.constantFrom(...COMPARISONS),
+  sender: fc.constantFrom(null, ...SENDER_COMPARISONS),
 });
 const deadlines: fc.Arbitrary<Fact> = fc.oneof(
   fc.constant({ kind: 'deadline' as const }),

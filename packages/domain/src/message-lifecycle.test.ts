@@ -45,7 +45,7 @@ const receipt = (state: Exclude<ReceiptState, 'none'>, at = 3_000, error: string
   at,
   error,
 });
-const reception = (at = 4_000): Fact => ({ kind: 'reception', at, comparison: 'intact' });
+const reception = (at = 4_000): Fact => ({ kind: 'reception', at, comparison: 'identical' });
 
 /** The table of the file's head: [state, fact, next] for every pair. */
 function drawnMoves(): [SubmissionState, keyof typeof factsOf, SubmissionState][] {
@@ -124,9 +124,10 @@ describe('times and reasons', () => {
     expect(twice.submission).toEqual({ state: 'accepted', at: 7_000, error: null });
   });
 
-  it('keeps the time of the claim for a submission whose answer was lost', () => {
-    const lost = after([factsOf.claimed, { kind: 'unknown', at: 9_000, error: 'lease ran out' }]);
-    expect(lost.submission).toEqual({ state: 'unknown', at: 2_000, error: 'lease ran out' });
+  it('keeps the time at which a submission was written whose answer was lost, not that of its claim', () => {
+    const lost = after([factsOf.claimed, { kind: 'unknown', at: 9_000, error: 'no answer' }]);
+    expect(lost.submission).toEqual({ state: 'unknown', at: 9_000, error: 'no answer' });
+    expect(deadlineAt(lost)).toBe(9_000 + 15 * MINUTE);
   });
 
   it('forgets the claim of a message given back, so that its deadline counts from its creation again', () => {
@@ -156,10 +157,10 @@ describe('times and reasons', () => {
     const copies: Fact[] = [
       { kind: 'reception', at: 6_000, comparison: 'altered' },
       { kind: 'reception', at: 5_000, comparison: 'unknown' },
-      { kind: 'reception', at: 7_000, comparison: 'intact' },
+      { kind: 'reception', at: 7_000, comparison: 'identical' },
     ];
-    expect(after(copies).reception).toEqual({ at: 5_000, comparison: 'intact' });
-    expect(after(copies.slice(0, 2)).reception).toEqual({ at: 5_000, comparison: 'altered' });
+    expect(after(copies).reception).toEqual({ at: 5_000, comparison: 'identical', sender: null });
+    expect(after(copies.slice(0, 2)).reception).toEqual({ at: 5_000, comparison: 'altered', sender: null });
   });
 });
 

@@ -29,6 +29,13 @@
  * not read UNKNOWN about a message that we do know of. One submission is either accepted or rejected, and an expired one
  * was never written; should both be said nevertheless, the table still has an answer, the higher rank.
  */
+import {
+  type Comparison,
+  COMPARISONS,
+  SENDER_COMPARISONS,
+  type SenderComparison,
+  strongerOf,
+} from './comparison-classes.ts';
 import type { Evidence, MessageStatus } from './message-status.ts';
 
 /** The states of a submission, by the rank under which they are stored (0 to 5). */
@@ -50,19 +57,16 @@ export const RECEIPT_STATES = ['none', 'enroute', 'failed', 'delivered'] as cons
 /** What the carrier's delivery receipt says. */
 export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
-/** What arrived beside what was sent, by how much a copy proves. `unknown`: a bare code was posted, without its text. */
-export const COMPARISONS = ['unknown', 'altered', 'intact'] as const;
-
-/** One of {@link COMPARISONS}. */
-export type Comparison = (typeof COMPARISONS)[number];
-
 /** All that is known of one message. Instants are epoch milliseconds by our own clock. */
 export interface Ledgers {
   readonly createdAt: number;
   /** How long after its submission (or creation, if never submitted) a message may still be silent. */
   readonly deadlineMs: number;
   readonly evidence: Evidence;
-  /** `at`: when it was written to the wire; of the claim while claimed or unknown; null while waiting or expired. */
+  /**
+   * `at`: when it was written to the wire; of the claim while claimed, or where nobody is left who knows whether it was
+   * written; null while waiting or expired.
+   */
   readonly submission: {
     readonly state: SubmissionState;
     readonly at: number | null;
@@ -73,8 +77,12 @@ export interface Ledgers {
     readonly at: number | null;
     readonly error: string | null;
   };
-  /** `at`: the earliest arrival; `comparison`: of all copies, the one that proves most. */
-  readonly reception: { readonly at: number | null; readonly comparison: Comparison | null };
+  /** `at`: the earliest arrival; `comparison`, `sender`: of all copies, what proves most. `sender` null: not told. */
+  readonly reception: {
+    readonly at: number | null;
+    readonly comparison: Comparison | null;
+    readonly sender: SenderComparison | null;
+  };
   readonly deadlinePassed: boolean;
   /** The deadline found the handset absent (`phone-presence.ts`): silence then says nothing about the route. */
   readonly handsetOffline: boolean;
@@ -96,7 +104,13 @@ export type Fact =
       readonly at: number;
       readonly error: string | null;
     }
-  | { readonly kind: 'reception'; readonly at: number; readonly comparison: Comparison }
+  | {
+      readonly kind: 'reception';
+      readonly at: number;
+      readonly comparison: Comparison;
+      /** Left out or null: the handset told no sender. */
+      readonly sender?: SenderComparison | null;
+    }
   | {
       readonly kind: 'deadline';
       /** Whether the handset was absent; left out, it was there or nobody can tell. */
@@ -124,7 +138,7 @@ export function newLedgers(of: Pick<Ledgers, 'createdAt' | 'deadlineMs' | 'evide
     evidence: of.evidence,
     submission: { state: 'waiting', at: null, error: null },
     receipt: { state: 'none', at: null, error: null },
-    reception: { at: null, comparison: null },
+    reception: { at: null, comparison: null, sender: null },
     deadlinePassed: false,
     handsetOffline: false,
     handsetHeardAt: null,
@@ -144,7 +158,8 @@ export function applyFact(ledgers: Ledgers, fact: Fact): Ledgers {
         ...ledgers,
         reception: {
           at: earliest(ledgers.reception.at, fact.at),
-          comparison: strongerComparison(ledgers.reception.comparison, fact.comparison),
+          comparison: strongerOf(COMPARISONS, ledgers.reception.comparison, fact.comparison),
+          sender: strongerOf(SENDER_COMPARISONS, ledgers.reception.sender, fact.sender ?? null),
         },
       };
     default:
@@ -164,7 +179,8 @@ export function deriveStatus(ledgers: Ledgers): MessageStatus {
   if (receipt.state === 'failed' || submission.state === 'rejected') return 'FAILED';
   if (carrierHasIt(ledgers)) {
     if (!deadlinePassed) return 'SENT';
-    return ledgers.handsetOffline ? 'UNKNOWN' : 'FAILED';
+    // Of a long message whose other parts were answered for: silence does not tell that all of it was ever there.
+    return ledgers.handsetOffline || submission.state === 'unknown' ? 'UNKNOWN' : 'FAILED';
   }
   if (submission.state === 'expired') return 'FAILED';
   return submission.state === 'unknown' ? 'UNKNOWN' : 'PENDING';
@@ -237,9 +253,7 @@ function moveSubmission(
   if (next === submission.state) {
     return { state: next, at: earliest(submission.at, fact.at), error: firstText(submission.error, error) };
   }
-  // A lost answer keeps the time of its claim: the bytes were written then or never.
-  const claimedAt = next === 'unknown' && submission.state === 'claimed' ? submission.at : null;
-  return { state: next, at: earliest(claimedAt, fact.at), error };
+  return { state: next, at: fact.at, error };
 }
 
 /** Should a deadline be told twice and differently, the handset was there: the rank of the status may only rise. */
@@ -266,11 +280,6 @@ function mergeReceipt(
   if (ahead < 0) return receipt;
   if (ahead > 0) return { state: fact.state, at: fact.at, error: fact.error };
   return { ...receipt, at: earliest(receipt.at, fact.at), error: firstText(receipt.error, fact.error) };
-}
-
-function strongerComparison(a: Comparison | null, b: Comparison): Comparison {
-  if (a === null) return b;
-  return COMPARISONS.indexOf(a) > COMPARISONS.indexOf(b) ? a : b;
 }
 
 function earliest(a: number | null, b: number): number {

@@ -9,6 +9,7 @@
  * the standards asks for that, and every handset joins the parts before it shows them.
  */
 
+/** The basic alphabet in the order of its septets, save that the escape (0x1B, before Æ) is left out. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -19,6 +20,26 @@ const SEPTETS = new Map([
   ...[...BASIC].map((character) => [character, 1] as const),
   ...[...EXTENSION].map((character) => [character, 2] as const),
 ]);
+
+const ESCAPE = 0x1b;
+
+/** The septet of a character of the basic alphabet; undefined where it has none, or needs the escape. */
+export function gsmSeptet(character: string): number | undefined {
+  const index = BASIC.indexOf(character);
+  if (character.length !== 1 || index < 0) return undefined;
+  return index < ESCAPE ? index : index + 1;
+}
+
+/** The character of a septet, 0 to 127, in the basic alphabet; undefined for the escape. */
+export function gsmCharacter(septet: number): string | undefined {
+  if (septet === ESCAPE) return undefined;
+  return BASIC[septet < ESCAPE ? septet : septet - 1];
+}
+
+/** Whether GSM 03.38 has the character, in its basic alphabet or its extension table. */
+export function isGsmCharacter(character: string): boolean {
+  return SEPTETS.has(character);
+}
 
 const CAPACITY = {
   'GSM-7': { alone: 160, concatenated: 153 },
@@ -52,6 +73,25 @@ export function countSegments(text: string): SegmentCount {
   const { segments, lastUsed } = pack(widths, perSegment);
   const forcedBy = isGsm ? [] : charactersBeyondGsm(text);
   return { encoding, units, segments, perSegment, unitsLeft: perSegment - lastUsed, forcedBy };
+}
+
+/** The texts of the segments in their order; together they are the text. */
+export function splitSegments(text: string): string[] {
+  const { encoding, perSegment } = countSegments(text);
+  const parts: string[] = [];
+  let part = '';
+  let used = 0;
+  for (const character of text) {
+    const width = encoding === 'GSM-7' ? (SEPTETS.get(character) ?? 1) : character.length;
+    if (used + width > perSegment) {
+      parts.push(part);
+      part = '';
+      used = 0;
+    }
+    part += character;
+    used += width;
+  }
+  return [...parts, part];
 }
 
 function pack(widths: readonly number[], perSegment: number): { segments: number; lastUsed: number } {

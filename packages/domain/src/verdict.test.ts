@@ -20,7 +20,7 @@ const deadline: Fact = { kind: 'deadline' };
 const enroute: Fact = { kind: 'receipt', state: 'enroute', at: 1_200, error: null };
 const failed: Fact = { kind: 'receipt', state: 'failed', at: 1_300, error: 'UNDELIV' };
 const delivered: Fact = { kind: 'receipt', state: 'delivered', at: 1_400, error: null };
-const arrived = (at = 2_000, comparison: 'intact' | 'altered' | 'unknown' = 'intact'): Fact => ({
+const arrived = (at = 2_000, comparison: 'identical' | 'altered' | 'unknown' = 'identical'): Fact => ({
   kind: 'reception',
   at,
   comparison,

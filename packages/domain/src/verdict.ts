@@ -2,6 +2,7 @@
  * The verdict on one message: the conclusion from its ledgers in words that tell an operator what to believe, finer
  * than the shown status (`lost` and `rejected` are both FAILED).
  */
+import { isAltered } from './comparison-classes.ts';
 import { carrierHasIt, deadlineAt, deriveStatus, isSettled, type Ledgers } from './message-lifecycle.ts';
 import type { Evidence, MessageStatus } from './message-status.ts';
 
@@ -90,6 +91,6 @@ function failureOf(ledgers: Ledgers): Verdict {
 }
 
 function arrivalOf(ledgers: Ledgers): Verdict {
-  if (ledgers.reception.comparison === 'altered') return 'altered';
+  if (isAltered(ledgers.reception.comparison)) return 'altered';
   return (ledgers.reception.at ?? 0) > deadlineAt(ledgers) ? 'late' : 'confirmed';
 }

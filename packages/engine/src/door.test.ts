@@ -38,10 +38,10 @@ test('CALL-16 a message is found by its bare code and by any text that holds it'
     messages.map((message) => ({ kind: 'matched', testLogID: message.id, testActivityStatus: 'RECEIVED' })),
   );
   const rows = await world.messagesOf(whole.testId);
-  expect(rows.map((row) => row.comparison)).toEqual(['unknown', 'intact', 'altered', 'altered']);
+  expect(rows.map((row) => row.comparison)).toEqual(['unknown', 'identical', 'altered', 'altered']);
   const receptions = await listReceptions(world.db, [altered.id]);
   expect(receptions.get(altered.id)).toMatchObject([
-    { text: `Gruesse #${altered.code}`, comparison: 'altered' },
+    { text: `Gruesse #${altered.code}`, comparison: 'altered', sender_comparison: null },
   ]);
 });
 

@@ -31,7 +31,7 @@ describe('a test on its way', () => {
       expect(message).toMatchObject({
         submission_state: 5,
         receipt_state: 3,
-        comparison: 'intact',
+        comparison: 'identical',
         status: 5,
       });
       expect(message.settled_at).not.toBeNull();

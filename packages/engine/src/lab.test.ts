@@ -26,7 +26,9 @@ test('with perfect carriers every message, short or long, goes over SMPP and com
   for (const testId of testIds) {
     await world.until(async () => (await world.test(testId)).execution_status === 'DELIVERED');
     const messages = await world.messagesOf(testId);
-    expect(messages.map((message) => message.comparison)).toEqual(Array.from({ length: 18 }, () => 'intact'));
+    expect(messages.map((message) => message.comparison)).toEqual(
+      Array.from({ length: 18 }, () => 'identical'),
+    );
   }
   expect(
     await world.db.selectFrom('receptions').select('id').where('message_id', 'is', null).execute(),

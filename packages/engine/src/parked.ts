@@ -62,13 +62,22 @@ export async function matchParkedReceptions(deps: Deps, span: Span): Promise<Par
       const match = matches.get(index);
       if (match === undefined) return [];
       const { code } = match;
-      const comparison = compareWithSent(match, reception.text);
-      return [{ reception, code, message: match, comparison, filesToCompare: match.messageType === 'MMS' }];
+      const { comparison, sender: senderComparison } = compareWithSent(match, reception);
+      return [
+        {
+          reception,
+          code,
+          message: match,
+          comparison,
+          senderComparison,
+          filesToCompare: match.messageType === 'MMS',
+        },
+      ];
     });
     await unparkReceptions(tx, matched);
-    const facts = matched.map(({ reception, message, comparison }) => ({
+    const facts = matched.map(({ reception, message, comparison, senderComparison }) => ({
       key: message,
-      fact: { kind: 'reception', at: reception.received_at, comparison } as const,
+      fact: { kind: 'reception', at: reception.received_at, comparison, sender: senderComparison } as const,
     }));
     const changes = await applyFacts(tx, facts, now);
     return { changes, oldest: parked.length === CHUNK ? last.received_at : null };

@@ -7,10 +7,11 @@ import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages
 import { insertReceptions } from '@textprobe/database/receptions/receptions';
 import { compareArrival } from '@textprobe/domain/comparison';
 import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/domain/message-code';
-import type { Comparison } from '@textprobe/domain/message-lifecycle';
+import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
+import { compareSender } from '@textprobe/domain/sender-comparison';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { applyFacts, type Changes } from './apply-facts.ts';
-import { storableText, storableTextOrNull } from './storable-text.ts';
+import { storableTextOrNull } from './storable-text.ts';
 import { monthIndexOf, startOfMonth } from './utc-month.ts';
 
 /** An arrival and when it came in, by our clock (epoch milliseconds). */
@@ -33,11 +34,11 @@ export async function recordArrivals(
   );
   const compared = arrivals.map(({ arrival, at }, index) => {
     const match = matches.get(index) ?? null;
-    return { arrival, at, match, comparison: match && compareWithSent(match, arrival.text) };
+    return { arrival, at, match, found: match && compareWithSent(match, arrival) };
   });
   await insertReceptions(
     tx,
-    compared.map(({ arrival, at, match, comparison }, index) => ({
+    compared.map(({ arrival, at, match, found }, index) => ({
       at,
       inbox: arrival.inbox,
       phoneId: arrival.phoneId,
@@ -49,12 +50,13 @@ export async function recordArrivals(
       statedAt: arrival.stated?.at ?? null,
       statedClock: arrival.stated?.clock ?? null,
       message: match,
-      comparison,
-      filesToCompare: match?.messageType === 'MMS',
+      comparison: found?.comparison ?? null,
+      senderComparison: found?.sender ?? null,
+      filesToCompare: match?.messageType === 'MMS' && arrival.filesIncomplete !== true,
     })),
   );
-  const facts = compared.flatMap(({ at, match, comparison }) =>
-    match && comparison ? [{ key: match, fact: { kind: 'reception', at, comparison } as const }] : [],
+  const facts = compared.flatMap(({ at, match, found }) =>
+    match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
   );
   const changes = await applyFacts(tx, facts, now);
   const outcomes = compared.map(({ match }): ArrivalOutcome => {
@@ -89,8 +91,15 @@ export async function matchCodes(
   return new Map(matches.map((match) => [match.arrival, match]));
 }
 
-/** What arrived beside what was sent. */
-export function compareWithSent({ body, code }: CodeMatch, text: string | null): Comparison {
+/** What arrived beside what was sent, text and sender. */
+export function compareWithSent(
+  { body, code, sender }: CodeMatch,
+  arrived: { readonly text: string | null; readonly sender: string | null },
+): { comparison: Comparison; sender: SenderComparison | null } {
   // As it would be stored on the other side too, or the character we cannot keep would read as altered.
-  return compareArrival(appendMessageCode(body, code), text === null ? null : storableText(text), code);
+  const text = storableTextOrNull(arrived.text);
+  return {
+    comparison: compareArrival(appendMessageCode(body, code), text, code),
+    sender: compareSender(sender, arrived.sender),
+  };
 }

@@ -3,6 +3,7 @@
  * is said in SQL by the database's `rollup-rebuild.ts`; a property test holds the two together.
  */
 
+import { findingOfRow } from '@textprobe/database/messages/message-finding';
 import type { LockedMessage } from '@textprobe/database/messages/message-ledgers';
 import { type LedgerColumns, receivedTime } from '@textprobe/database/messages/message-row';
 import type { RollupDelta, RollupKey } from '@textprobe/database/rollups/rollup-deltas';
@@ -16,7 +17,17 @@ export type CountedMessage = Pick<
   LockedMessage,
   'carrier' | 'message_type' | 'test_type' | 'evidence' | 'status'
 > &
-  Pick<LedgerColumns, 'submitted_at' | 'received_at' | 'receipt_state' | 'receipt_at'>;
+  Pick<
+    LedgerColumns,
+    | 'submission_state'
+    | 'submitted_at'
+    | 'received_at'
+    | 'receipt_state'
+    | 'receipt_at'
+    | 'comparison'
+    | 'sender_comparison'
+    | 'handset_offline'
+  >;
 
 /** Gathers changes and adds up those of one key, so that a batch of a thousand messages makes a handful of rows. */
 export interface RollupChanges {
@@ -31,7 +42,8 @@ export function createRollupChanges(): RollupChanges {
 
   function count(message: CountedMessage, sign: 1 | -1): void {
     const { key, delayMs } = countingOf(message);
-    const name = `${key.hour}|${key.status}|${key.received}|${key.messageType}|${key.testType}|${key.carrier}`;
+    const { hour, status, received, finding, senderChanged, messageType, testType, carrier } = key;
+    const name = `${hour}|${status}|${received}|${finding}|${senderChanged}|${messageType}|${testType}|${carrier}`;
     let sum = byKey.get(name);
     if (sum === undefined) {
       sum = { key, messages: 0, delayMs: 0, delayed: 0 };
@@ -67,6 +79,8 @@ function countingOf(message: CountedMessage): { key: RollupKey; delayMs: number 
       testType: message.test_type,
       status: message.status,
       received,
+      finding: findingOfRow(message) ?? '',
+      senderChanged: message.sender_comparison === 'altered',
     },
     // Two machines' clocks may disagree by more than a message takes: nothing arrives before it is sent.
     delayMs: received && sentAt !== null && arrivedAt !== null ? Math.max(0, arrivedAt - sentAt) : null,

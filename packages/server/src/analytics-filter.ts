@@ -5,12 +5,12 @@ import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 
 export function analyticsFilter(query: AnalyticsQuery): AnalyticsFilter {
-  const { startDate, endDate, status, carrier, messageType, testType } = query;
-  return { from: startDate, before: endDate, status, carrier, messageType, testType };
+  const { startDate, endDate, status, carrier, finding, messageType, testType } = query;
+  return { from: startDate, before: endDate, status, carrier, finding, messageType, testType };
 }
 
 /** What of the filters tests can be counted by: their types, and the days on which they were made. */
-export function testsFilter(query: Omit<TestFigureQuery, 'status' | 'carrier'>): CountedBy {
+export function testsFilter(query: Omit<TestFigureQuery, 'status' | 'carrier' | 'finding'>): CountedBy {
   const { startDate, endDate, messageType, testType } = query;
   return {
     firstDay: startDate === undefined ? undefined : losAngelesDate(startDate),

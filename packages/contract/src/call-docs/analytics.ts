@@ -35,6 +35,23 @@ export const analyticsDocs = {
     SCHEDULED: 200,
     RECURRING: 104,
   }),
+  findingCounts: ofMessages(
+    'Count messages by what was found about them',
+    {
+      findingCounts: {
+        identical: 1_080,
+        equivalent: 12,
+        're-encoded': 18,
+        truncated: 3,
+        'joined wrongly': 1,
+        altered: 9,
+        'text not told': 7,
+        'handset offline': 4,
+      },
+      senderChangedCount: 21,
+    },
+    `${OF_MESSAGES} A message has at most one finding; a changed sender is counted beside it.`,
+  ),
   executionStatusCounts: ofTests('Count tests by status', { executionStatusCounts: BY_STATUS }),
   executionStatusDistribution: ofTests('Count tests by status, for a chart', {
     executionStatusDistribution: BY_STATUS,

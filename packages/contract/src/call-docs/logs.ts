@@ -16,6 +16,7 @@ const LOG_EXAMPLE = {
   creationTimestamp: '2026-11-21T10:00:00.000-08:00',
   runId: 9,
   verdict: 'confirmed',
+  finding: 'identical',
   sent: { text: 'Hello Ada 👋 #M7Q2K9X4TBC', from: '+12025550100', to: '+12025550200' },
   submission: {
     at: '2026-11-21T10:00:00.120-08:00',
@@ -30,6 +31,8 @@ const LOG_EXAMPLE = {
     clock: 'handset',
     text: 'Hello Ada 👋 #M7Q2K9X4TBC',
     comparison: 'intact',
+    sender: '+15552010001',
+    senderComparison: 'identical',
     media: [],
   },
   evidence: 'handset',

@@ -46,9 +46,14 @@ export interface DailyRollups {
   day: Timestamp;
   delay_ms: number;
   delayed: number;
+  /**
+   * empty: none
+   */
+  finding: string;
   message_type: string;
   messages: number;
   received: boolean;
+  sender_changed: boolean;
   status: number;
   test_type: string;
 }
@@ -77,7 +82,44 @@ export interface Gateways {
   is_default_mms: Generated<boolean>;
   kind: string;
   name: string;
+  /**
+   * no longer there; its row keeps its name for the messages it sent, until another takes it
+   */
+  retired: Generated<boolean>;
   sends_mms: Generated<boolean>;
+  /**
+   * settings: of the carriers file or the lab; database: of gateway_settings
+   */
+  source: Generated<string>;
+  /**
+   * of those that want, one is: is_default. One of the database goes before one of the settings
+   */
+  wants_default: Generated<boolean>;
+  wants_default_mms: Generated<boolean>;
+}
+
+export interface GatewaySecrets {
+  gateway_id: number;
+  name: string;
+  /**
+   * see sealing.ts; about: gateway, id, name
+   */
+  sealed: Buffer;
+  set_at: Instant;
+}
+
+export interface GatewaySettings {
+  created_at: Instant;
+  gateway_id: number;
+  /**
+   * all but the secrets
+   */
+  settings: Json;
+  updated_at: Instant;
+  /**
+   * grows with each change: workers open a gateway anew when it does
+   */
+  version: number;
 }
 
 export interface HandsetKeys {
@@ -151,10 +193,15 @@ export interface HourlyRollups {
   carrier: string;
   delay_ms: number;
   delayed: number;
+  /**
+   * empty: none
+   */
+  finding: string;
   hour: Instant;
   message_type: string;
   messages: number;
   received: boolean;
+  sender_changed: boolean;
   status: number;
   test_type: string;
 }
@@ -232,6 +279,9 @@ export interface Messages {
   claimed_at: Instant | null;
   claimed_by: string | null;
   code: string;
+  /**
+   * of all copies the one that proves most; intact stood for identical and equivalent before they were told apart
+   */
   comparison: string | null;
   created_at: Instant;
   deadline_at: Instant;
@@ -266,6 +316,10 @@ export interface Messages {
   recipient: string;
   run_id: number;
   sender: string;
+  /**
+   * identical or altered; null: no handset told a sender
+   */
+  sender_comparison: string | null;
   settled_at: Instant | null;
   /**
    * rank of the derived status: 0 PENDING 1 SENT 2 UNKNOWN 3 FAILED 4 DELIVERED 5 RECEIVED
@@ -287,6 +341,10 @@ export interface Offices {
    * null: the default gateway
    */
   gateway_id: number | null;
+  /**
+   * the carriers file names it: nobody else may change its gateway
+   */
+  gateway_pinned: Generated<boolean>;
   id: Generated<number>;
   manager_first_name: Generated<string>;
   manager_last_name: Generated<string>;
@@ -298,9 +356,14 @@ export interface OverallRollups {
   carrier: string;
   delay_ms: number;
   delayed: number;
+  /**
+   * empty: none
+   */
+  finding: string;
   message_type: string;
   messages: number;
   received: boolean;
+  sender_changed: boolean;
   status: number;
   test_type: string;
 }
@@ -361,6 +424,7 @@ export interface Receptions {
   phone_id: number | null;
   received_at: Instant;
   sender: string | null;
+  sender_comparison: string | null;
   /**
    * when the far side says it arrived, by the clock named in stated_clock; delays are computed from received_at, which is ours
    */
@@ -373,11 +437,13 @@ export interface RollupDeltas {
   carrier: string;
   delay_ms: number;
   delayed: number;
+  finding: string;
   hour: Instant;
   id: Generated<number>;
   message_type: string;
   messages: number;
   received: boolean;
+  sender_changed: boolean;
   status: number;
   test_type: string;
 }
@@ -500,6 +566,8 @@ export interface DB {
   clients: Clients;
   daily_rollups: DailyRollups;
   daily_test_counts: DailyTestCounts;
+  gateway_secrets: GatewaySecrets;
+  gateway_settings: GatewaySettings;
   gateways: Gateways;
   handset_keys: HandsetKeys;
   handset_reports: HandsetReports;

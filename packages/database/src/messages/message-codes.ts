@@ -23,6 +23,8 @@ export interface CodeMatch extends MessageKey {
   readonly preference: number;
   readonly code: string;
   readonly body: string;
+  /** The number it was sent from. */
+  readonly sender: string;
   readonly messageType: MessageType;
 }
 
@@ -42,7 +44,7 @@ export async function findMessagesByCode(
   });
   const { rows } = await sql<CodeMatch>`
     select distinct on (c.arrival) c.arrival, c.preference, c.code, m.id, m.created_at as "createdAt",
-      coalesce(m.filled_body, t.body) as body, m.message_type as "messageType"
+      coalesce(m.filled_body, t.body) as body, m.sender, m.message_type as "messageType"
     from ${wanted}
     join messages m on m.code = c.code and m.created_at >= c.created_from and m.created_at < c.created_before
       and (c.phone_id is null or m.phone_id = c.phone_id)

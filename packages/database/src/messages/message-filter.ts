@@ -4,6 +4,7 @@ import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { isInProgress, messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime } from '../connection.ts';
+import { findingCondition } from './message-finding.ts';
 
 /** When a message was sent, else when it counts as having arrived. */
 const sentOrReceived = sql`coalesce(messages.submitted_at, messages.received_at,
@@ -17,11 +18,12 @@ export interface MessageFilter extends AnalyticsFilter {
 
 /** What `messages` must fulfil. */
 export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
-  const { from, before, status, testId } = filter;
+  const { from, before, status, finding, testId } = filter;
   const all = [kindConditions(filter, sql`messages.`)];
   if (testId !== undefined) all.push(sql<boolean>`messages.test_id = ${testId}`);
   if (from !== undefined) all.push(sql<boolean>`${sentOrReceived} >= ${sqlTime(from)}`);
   if (before !== undefined) all.push(sql<boolean>`${sentOrReceived} < ${sqlTime(before)}`);
+  if (finding !== undefined) all.push(findingCondition(finding));
   if (status !== undefined) {
     // Said as a number: the planner must see that it is one of those whose messages have an index of their own.
     all.push(sql<boolean>`messages.status = ${sql.lit(messageStatusRank(status))}`);

@@ -51,7 +51,7 @@ test('a new row reads as new ledgers, and ledgers come back from the columns as 
     ...fresh,
     submission: { state: 'accepted', at: createdAt + 5, error: null },
     receipt: { state: 'failed', at: createdAt + 6, error: 'absent' },
-    reception: { at: createdAt + 7, comparison: 'altered' },
+    reception: { at: createdAt + 7, comparison: 'truncated', sender: 'altered' },
     deadlinePassed: true,
   } as const;
   expect(toLedgers({ ...row, ...fromLedgers(moved, row) })).toEqual(moved);

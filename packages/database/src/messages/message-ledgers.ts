@@ -42,7 +42,7 @@ export async function lockMessages(tx: Transaction, keys: readonly MessageKey[])
     select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
       m.attempts, m.next_attempt_at, m.deadline_ms, m.status, m.settled_at,
       m.submission_state, m.submitted_at, m.submission_error, m.claimed_at, m.claimed_by,
-      m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison, m.deadline_at, m.deadline_passed,
+      m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison, m.sender_comparison, m.deadline_at, m.deadline_passed,
       m.handset_offline, m.handset_heard_at
     from messages m join ${wanted} on m.id = k.id and m.created_at = k.created_at
     where ${withinKeys(keys)}
@@ -76,6 +76,7 @@ export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage
     receipt_error: ['text', (row) => row.receipt_error],
     received_at: ['instant', (row) => row.received_at],
     comparison: ['text', (row) => row.comparison],
+    sender_comparison: ['text', (row) => row.sender_comparison],
     deadline_at: ['instant', (row) => row.deadline_at],
     deadline_passed: ['bool', (row) => row.deadline_passed],
     handset_offline: ['bool', (row) => row.handset_offline],
@@ -89,7 +90,7 @@ export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage
       submission_state = k.submission_state, submitted_at = k.submitted_at, submission_error = k.submission_error,
       claimed_at = k.claimed_at, claimed_by = k.claimed_by, next_attempt_at = k.next_attempt_at,
       receipt_state = k.receipt_state, receipt_at = k.receipt_at, receipt_error = k.receipt_error,
-      received_at = k.received_at, comparison = k.comparison,
+      received_at = k.received_at, comparison = k.comparison, sender_comparison = k.sender_comparison,
       deadline_at = k.deadline_at, deadline_passed = k.deadline_passed,
       handset_offline = k.handset_offline, handset_heard_at = k.handset_heard_at,
       status = k.status, settled_at = k.settled_at

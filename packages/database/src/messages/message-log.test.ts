@@ -116,7 +116,14 @@ async function insertMessagesOf(
         filledBody,
       })),
     );
-    const counted = { ...shared, hour: -Infinity, status: 0, received: false };
+    const counted = {
+      ...shared,
+      hour: -Infinity,
+      status: 0,
+      received: false,
+      finding: '',
+      senderChanged: false,
+    } as const;
     await appendRollupDeltas(tx, [{ ...counted, messages: codes.length, delayMs: 0, delayed: 0 }]);
   });
 }

@@ -99,7 +99,10 @@ async function readNewest(
 ): Promise<MessageLogRow[]> {
   const lately = span.before - FIRST_LOOK_MS;
   // What seldom occurs has an index of its own, and no page of it is full within days.
-  const isRare = filter.status === 'UNKNOWN' || filter.status === 'FAILED';
+  const isRare =
+    filter.status === 'UNKNOWN' ||
+    filter.status === 'FAILED' ||
+    (filter.finding !== undefined && filter.finding !== 'identical');
   if (lately > span.from && !isRare) {
     const rows = await filteredPage(db, filter, { ...span, from: lately }, slice).execute();
     if (rows.length === slice.limit) return rows;

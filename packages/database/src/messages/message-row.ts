@@ -2,6 +2,7 @@
  * A message as it stands in the table, and the way between its columns and the ledgers of the domain. Every rule about
  * ledgers lives in the domain; here is only where each of them is kept.
  */
+import { readComparison } from '@textprobe/domain/comparison-classes';
 import {
   type Ledgers,
   deadlineAt,
@@ -35,6 +36,7 @@ export type LedgerColumns = Pick<
   | 'receipt_error'
   | 'received_at'
   | 'comparison'
+  | 'sender_comparison'
   | 'deadline_at'
   | 'deadline_passed'
   | 'handset_offline'
@@ -60,7 +62,11 @@ export function toLedgers(row: LedgerSource): Ledgers {
       at: row.receipt_at,
       error: row.receipt_error,
     },
-    reception: { at: row.received_at, comparison: row.comparison },
+    reception: {
+      at: row.received_at,
+      comparison: readComparison(row.comparison),
+      sender: row.sender_comparison,
+    },
     deadlinePassed: row.deadline_passed,
     handsetOffline: row.handset_offline,
     handsetHeardAt: row.handset_heard_at,
@@ -82,6 +88,7 @@ export function fromLedgers(ledgers: Ledgers, row: LedgerSource): LedgerColumns 
     receipt_error: ledgers.receipt.error,
     received_at: ledgers.reception.at,
     comparison: ledgers.reception.comparison,
+    sender_comparison: ledgers.reception.sender,
     deadline_at: deadlineAt(ledgers),
     deadline_passed: ledgers.deadlinePassed,
     handset_offline: ledgers.handsetOffline,

@@ -1,5 +1,5 @@
 /** What handsets said they got: every report with its text as it arrived, matched or parked. */
-import type { Comparison } from '@textprobe/domain/message-lifecycle';
+import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
@@ -26,6 +26,8 @@ export interface NewReception {
   /** Null: parked. */
   readonly message: MessageKey | null;
   readonly comparison: Comparison | null;
+  /** Null: none was told, or it is parked. */
+  readonly senderComparison: SenderComparison | null;
   /** Of an MMS: its files are to be laid beside those that were sent. */
   readonly filesToCompare: boolean;
 }
@@ -44,14 +46,15 @@ export async function insertReceptions(tx: Transaction, receptions: readonly New
     message_id: ['int8', (reception) => reception.message?.id ?? null],
     message_created_at: ['instant', (reception) => reception.message?.createdAt ?? null],
     comparison: ['text', (reception) => reception.comparison],
+    sender_comparison: ['text', (reception) => reception.senderComparison],
     media: ['text', (reception) => JSON.stringify(reception.media)],
     files_to_compare: ['bool', (reception) => reception.filesToCompare],
   });
   await sql`
     insert into receptions (received_at, inbox, phone_id, code, text, sender, stated_at, stated_clock, message_id,
-      message_created_at, comparison, media, files_to_compare)
+      message_created_at, comparison, sender_comparison, media, files_to_compare)
     select received_at, inbox, phone_id, code, text, sender, stated_at, stated_clock, message_id, message_created_at,
-      comparison, media::jsonb, files_to_compare
+      comparison, sender_comparison, media::jsonb, files_to_compare
     from ${rows}`.execute(tx);
   await keepReportedMedia(
     tx,
@@ -88,7 +91,10 @@ export async function listReceptions(
 }
 
 /** A report that waits for its message. */
-export type ParkedReception = Pick<ReceptionRow, 'id' | 'received_at' | 'phone_id' | 'code' | 'text'>;
+export type ParkedReception = Pick<
+  ReceptionRow,
+  'id' | 'received_at' | 'phone_id' | 'code' | 'text' | 'sender'
+>;
 
 /** Parked reports that came within a span (epoch milliseconds, the end excluded), under lock, the newest first. */
 export async function takeParkedReceptions(
@@ -97,7 +103,7 @@ export async function takeParkedReceptions(
 ): Promise<ParkedReception[]> {
   return tx
     .selectFrom('receptions')
-    .select(['id', 'received_at', 'phone_id', 'code', 'text'])
+    .select(['id', 'received_at', 'phone_id', 'code', 'text', 'sender'])
     .where('message_id', 'is', null)
     .where('received_at', '>=', sqlTime(of.from))
     .where('received_at', '<', sqlTime(of.before))
@@ -116,6 +122,7 @@ export async function unparkReceptions(
     code: string;
     message: MessageKey;
     comparison: Comparison;
+    senderComparison: SenderComparison | null;
     filesToCompare: boolean;
   }[],
 ): Promise<void> {
@@ -127,10 +134,11 @@ export async function unparkReceptions(
     message_id: ['int8', ({ message }) => message.id],
     message_created_at: ['instant', ({ message }) => message.createdAt],
     comparison: ['text', ({ comparison }) => comparison],
+    sender_comparison: ['text', ({ senderComparison }) => senderComparison],
     files_to_compare: ['bool', ({ filesToCompare }) => filesToCompare],
   });
   await sql`
     update receptions r set code = k.code, message_id = k.message_id, message_created_at = k.message_created_at,
-      comparison = k.comparison, files_to_compare = k.files_to_compare
+      comparison = k.comparison, sender_comparison = k.sender_comparison, files_to_compare = k.files_to_compare
     from ${rows} where r.id = k.id and r.received_at = k.received_at`.execute(tx);
 }

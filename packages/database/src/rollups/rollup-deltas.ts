@@ -1,4 +1,5 @@
 /** Changes to the rollups, appended in the transaction that makes them; `rollup-fold.ts` adds them up later. */
+import type { Finding } from '@textprobe/domain/finding';
 import type { MessageType, TestType } from '../column-types.ts';
 import type { Transaction } from '../connection.ts';
 import { sql } from 'kysely';
@@ -14,6 +15,10 @@ export interface RollupKey {
   /** The status' rank. */
   readonly status: number;
   readonly received: boolean;
+  /** Empty where nothing was found. */
+  readonly finding: Finding | '';
+  /** The handset saw another sender than was sent. */
+  readonly senderChanged: boolean;
 }
 
 /** So many messages more (or fewer) under a key. `delayMs` is the sum over the `delayed` messages that have both times. */
@@ -32,11 +37,14 @@ export async function appendRollupDeltas(tx: Transaction, deltas: readonly Rollu
     test_type: ['text', (delta) => delta.testType],
     status: ['int2', (delta) => delta.status],
     received: ['bool', (delta) => delta.received],
+    finding: ['text', (delta) => delta.finding],
+    sender_changed: ['bool', (delta) => delta.senderChanged],
     messages: ['int4', (delta) => delta.messages],
     delay_ms: ['int8', (delta) => delta.delayMs],
     delayed: ['int4', (delta) => delta.delayed],
   });
   await sql`
-    insert into rollup_deltas (hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed)
+    insert into rollup_deltas (hour, carrier, message_type, test_type, status, received, finding, sender_changed,
+      messages, delay_ms, delayed)
     select * from ${rows}`.execute(tx);
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
-import { dayOfHour } from './rollup-reader.ts';
+import { dayOfHour, key } from './rollup-reader.ts';
 
 /** Held by whoever writes what is folded. */
 export const ROLLUP_LOCK = sql`hashtext('textprobe rollups')`;
@@ -23,9 +23,8 @@ export async function foldRollupDeltas(tx: Transaction, limit: number): Promise<
       delete from rollup_deltas where id in (select id from rollup_deltas order by id limit ${sql.lit(limit)})
       returning *
     ), summed as materialized (
-      select hour, carrier, message_type, test_type, status, received,
-        sum(messages) as messages, sum(delay_ms) as delay_ms, sum(delayed) as delayed
-      from taken group by hour, carrier, message_type, test_type, status, received
+      select hour, ${key}, sum(messages) as messages, sum(delay_ms) as delay_ms, sum(delayed) as delayed
+      from taken group by hour, ${key}
     ), hourly as (
       insert into hourly_rollups as r (hour, ${columns})
       select hour, ${columns} from summed
@@ -46,7 +45,6 @@ export async function foldRollupDeltas(tx: Transaction, limit: number): Promise<
   return rows[0]?.folded ?? 0;
 }
 
-const key = sql`carrier, message_type, test_type, status, received`;
 const columns = sql`${key}, messages, delay_ms, delayed`;
 const sums = sql`sum(messages), sum(delay_ms), sum(delayed)`;
 const added = sql`messages = r.messages + excluded.messages, delay_ms = r.delay_ms + excluded.delay_ms,

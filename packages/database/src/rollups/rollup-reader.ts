@@ -3,6 +3,7 @@
  * ready by hour, by day and over all time; each question goes to the coarsest that can answer it exactly.
  */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import type { Finding } from '@textprobe/domain/finding';
 import { losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { messageStatusRank } from '@textprobe/domain/message-status';
@@ -15,12 +16,18 @@ import type { RollupDelta } from './rollup-deltas.ts';
 /** One key with what counts under it; keys with nothing are left out. Ordered by hour, then by the rest. */
 export type Rollup = RollupDelta;
 
+/** What messages are counted by, but for the time. */
+export const key = sql`carrier, message_type, test_type, status, received, finding, sender_changed`;
+
+/** A rollup's columns under the names of {@link Rollup}. */
+export const rollupColumns = sql`hour, carrier, message_type as "messageType", test_type as "testType", status, received,
+  finding, sender_changed as "senderChanged", messages, delay_ms as "delayMs", delayed`;
+
 export async function readRollups(db: Database): Promise<Rollup[]> {
   const { rows } = await sql<Rollup>`
-    select hour, carrier, message_type as "messageType", test_type as "testType", status, received, messages,
-      delay_ms as "delayMs", delayed
+    select ${rollupColumns}
     from (${storedRollups}) stored
-    order by hour, carrier, message_type, test_type, status, received`.execute(db);
+    order by hour, ${key}`.execute(db);
   return rows;
 }
 
@@ -36,7 +43,8 @@ export interface RollupTotals {
 const totals = sql`
   coalesce(sum(messages), 0)::int8 as messages,
   coalesce(sum(messages) filter (where received), 0)::int8 as received,
-  coalesce(sum(messages) filter (where status >= ${sql.lit(messageStatusRank('FAILED'))}), 0)::int8 as known,
+  coalesce(sum(messages) filter (
+    where status >= ${sql.lit(messageStatusRank('FAILED'))} and finding <> 'handset offline'), 0)::int8 as known,
   coalesce(sum(delay_ms), 0)::int8 as "delayMs",
   coalesce(sum(delayed), 0)::int8 as delayed`;
 
@@ -63,6 +71,26 @@ export async function readTotalsByKind(db: Database, filter: AnalyticsFilter = {
   return rows;
 }
 
+/** How many messages were found so. */
+export interface FindingCount {
+  readonly finding: Finding | '';
+  readonly messages: number;
+  /** Of these, those of which the handset saw another sender. */
+  readonly senderChanged: number;
+}
+
+/** The messages of each finding that there is, those without any under the empty one. */
+export async function readFindings(db: Database, filter: AnalyticsFilter = {}): Promise<FindingCount[]> {
+  const { rows } = await sql<FindingCount>`
+    select finding, sum(messages)::int8 as messages,
+      coalesce(sum(messages) filter (where sender_changed), 0)::int8 as "senderChanged"
+    from (${counted(filter)}) counted
+    group by 1
+    having sum(messages) <> 0
+    order by 1`.execute(db);
+  return rows;
+}
+
 /** A day in Los Angeles as `2026-11-21`; an hour in epoch milliseconds, -Infinity for messages without any time. */
 type Grouping = 'day' | 'hour' | 'carrier';
 type GroupOf<G extends Grouping> = G extends 'hour' ? number : string;
@@ -84,14 +112,13 @@ export async function readTotalsBy<G extends Grouping>(
 
 /** Each key that counts something, with its sums: the columns of `hourly_rollups`. */
 export const storedRollups = sql`
-  select hour, carrier, message_type, test_type, status, received,
-    sum(messages)::int8 as messages, sum(delay_ms)::int8 as delay_ms, sum(delayed)::int8 as delayed
+  select hour, ${key}, sum(messages)::int8 as messages, sum(delay_ms)::int8 as delay_ms, sum(delayed)::int8 as delayed
   from (
-    select hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed from hourly_rollups
+    select hour, ${key}, messages, delay_ms, delayed from hourly_rollups
     union all
-    select hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed from rollup_deltas
+    select hour, ${key}, messages, delay_ms, delayed from rollup_deltas
   ) counted
-  group by hour, carrier, message_type, test_type, status, received
+  group by hour, ${key}
   having sum(messages) <> 0 or sum(delay_ms) <> 0 or sum(delayed) <> 0`;
 
 /**
@@ -103,7 +130,7 @@ export const dayOfHour = sql`(hour at time zone 'America/Los_Angeles')::date`;
 /** The sums of a filter, from the coarsest table that has its bounds and the groups that are asked for. */
 function counted(filter: AnalyticsFilter, grouping?: Grouping): RawBuilder<unknown> {
   const table = tableFor(filter, grouping);
-  const columns = sql`carrier, message_type, test_type, status, received, messages, delay_ms, delayed`;
+  const columns = sql`${key}, messages, delay_ms, delayed`;
   const isDaily = table === 'daily_rollups';
   const group = grouping === 'hour' ? sql`hour,` : grouping === 'day' ? sql`${dayOfHour} as day,` : sql``;
   const folded = isDaily && grouping === 'day' ? sql`day,` : group;
@@ -149,5 +176,7 @@ function kindConditions(filter: AnalyticsFilter): RawBuilder<unknown> {
   if (filter.messageType !== undefined) all.push(sql`message_type = ${filter.messageType}`);
   if (filter.testType !== undefined) all.push(sql`test_type = ${filter.testType}`);
   if (filter.status !== undefined) all.push(sql`status = ${messageStatusRank(filter.status)}::int2`);
+  if (filter.finding === 'sender changed') all.push(sql`sender_changed`);
+  else if (filter.finding !== undefined) all.push(sql`finding = ${filter.finding}`);
   return sql.join(all, sql` and `);
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { countTestsByStatus, countTestsOfKind } from '../tests/status-counts.ts';
-import { appendRollupDeltas } from './rollup-deltas.ts';
+import { appendRollupDeltas, type RollupDelta } from './rollup-deltas.ts';
 import { foldRollupDeltas } from './rollup-fold.ts';
 import { readTotals, readTotalsBy, readTotalsByKind } from './rollup-reader.ts';
 import { countRollupFaults, rebuildRollups } from './rollup-rebuild.ts';
@@ -67,7 +67,16 @@ test('sums by hour, by day in Los Angeles and over all time agree, made anew or 
 
   const hour = AUTUMN - (AUTUMN % HOUR_MS);
   const key = { hour, carrier: 'AT&T', messageType: 'SMS', testType: 'IMMEDIATE' } as const;
-  const more = { ...key, status: 1, received: false, messages: 2, delayMs: 0, delayed: 0 };
+  const more: RollupDelta = {
+    ...key,
+    status: 1,
+    received: false,
+    finding: '',
+    senderChanged: false,
+    messages: 2,
+    delayMs: 0,
+    delayed: 0,
+  };
   await database.db.transaction().execute((tx) => appendRollupDeltas(tx, [more]));
   // Two that no message stands behind, seen alike before they are folded and after: by hour, by day and over all time.
   expect(await countRollupFaults(database.db)).toBeGreaterThanOrEqual(3);

@@ -2,8 +2,9 @@
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
+import { findingColumn, senderChangedColumn } from '../messages/message-finding.ts';
 import { ROLLUP_LOCK, sumHourlyRollups } from './rollup-fold.ts';
-import { dayOfHour, type Rollup, storedRollups } from './rollup-reader.ts';
+import { dayOfHour, key, type Rollup, rollupColumns, storedRollups } from './rollup-reader.ts';
 
 const DELIVERED = sql.lit(messageStatusRank('DELIVERED'));
 const RECEIVED = sql.lit(messageStatusRank('RECEIVED'));
@@ -11,11 +12,12 @@ const RECEIVED = sql.lit(messageStatusRank('RECEIVED'));
 /** The rollups as they ought to be: the rule of the engine's `rollup-changes.ts`, said in SQL. */
 const fromMessages = sql`
   select coalesce(date_trunc('hour', coalesce(submitted_at, arrived_at), 'UTC'), '-infinity') as hour,
-    carrier, message_type, test_type, status, received, count(*) as messages,
+    ${key}, count(*) as messages,
     coalesce(sum(delay_ms) filter (where received), 0)::int8 as delay_ms,
     count(delay_ms) filter (where received) as delayed
   from (
     select *, status = ${RECEIVED} or (status = ${DELIVERED} and evidence = 'receipt') as received,
+      ${findingColumn} as finding, ${senderChangedColumn} as sender_changed,
       -- greatest() passes over a null: what was never sent would count as a delay of 0.
       case when arrived_at is not null and submitted_at is not null
         then greatest(0, round(extract(epoch from arrived_at - submitted_at) * 1000))::int8 end as delay_ms
@@ -23,7 +25,7 @@ const fromMessages = sql`
       select *, coalesce(received_at, case when evidence = 'receipt' and receipt_state = 3 then receipt_at end)
         as arrived_at
       from messages) timed) m
-  group by 1, carrier, message_type, test_type, status, received`;
+  group by 1, ${key}`;
 
 /**
  * How many sums differ from what the messages and tests add up to. A scan of every message; one statement, so that a
@@ -49,7 +51,6 @@ export async function countRollupFaults(db: Database): Promise<number> {
   });
 }
 
-const key = sql`carrier, message_type, test_type, status, received`;
 const sums = sql`sum(messages)::int8 as messages, sum(delay_ms)::int8 as delay_ms, sum(delayed)::int8 as delayed`;
 const columns = sql`${key}, messages, delay_ms, delayed`;
 const countsSomething = sql`sum(messages) <> 0 or sum(delay_ms) <> 0 or sum(delayed) <> 0`;
@@ -88,10 +89,9 @@ function difference(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBu
 /** A scan of every message: for tests and the rebuild command only. The same shape and order as `readRollups`. */
 export async function recount(db: Database): Promise<Rollup[]> {
   const { rows } = await sql<Rollup>`
-    select hour, carrier, message_type as "messageType", test_type as "testType", status, received, messages,
-      delay_ms as "delayMs", delayed
+    select ${rollupColumns}
     from (${fromMessages}) counted
-    order by hour, carrier, message_type, test_type, status, received`.execute(db);
+    order by hour, ${key}`.execute(db);
   return rows;
 }
 
@@ -107,8 +107,8 @@ export async function rebuildRollups(db: Database): Promise<void> {
     await sql`delete from rollup_deltas`.execute(tx);
     await sql`delete from hourly_rollups`.execute(tx);
     await sql`
-      insert into hourly_rollups (hour, carrier, message_type, test_type, status, received, messages, delay_ms, delayed)
-      ${fromMessages} order by 1, 2, 3, 4, 5, 6`.execute(tx);
+      insert into hourly_rollups (hour, ${key}, messages, delay_ms, delayed)
+      ${fromMessages} order by hour, ${key}`.execute(tx);
     await sumHourlyRollups(tx);
   });
   // On its own: who holds the lock of one kind of deltas and waits for the other's could meet a writer that came the

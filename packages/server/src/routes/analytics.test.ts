@@ -179,8 +179,8 @@ test('CALL-18 an unknown name is 404', async () => {
   expect(problem).toMatchObject({ status: 404, code: 'route.unknown' });
 });
 
-test('CALL-18, CALL-21 there are seventeen figures, and every one is 401 without a session', async () => {
-  expect(new Set(Object.values(analyticsCalls).map((call) => call.path)).size).toBe(17);
+test('CALL-18, CALL-21 there are seventeen figures and the findings, and every one is 401 without a session', async () => {
+  expect(new Set(Object.values(analyticsCalls).map((call) => call.path)).size).toBe(18);
   for (const call of Object.values(analyticsCalls)) {
     expect(await server.visitor().problem(call)).toMatchObject({ status: 401 });
   }

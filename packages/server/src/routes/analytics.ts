@@ -6,12 +6,14 @@ import type { Database } from '@textprobe/database/connection';
 import {
   type KindTotals,
   type RollupTotals,
+  readFindings,
   readTotalsBy,
   readTotalsByKind,
 } from '@textprobe/database/rollups/rollup-reader';
 import { countTestsByStatus, type StatusCount } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { Clock } from '@textprobe/domain/clock';
+import { FINDINGS } from '@textprobe/domain/finding';
 import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
 import type { FastifyInstance } from 'fastify';
 import { analyticsFilter, testsFilter } from '../analytics-filter.ts';
@@ -35,6 +37,7 @@ interface AnalyticsDeps {
 
 export function analyticsRoutes(app: FastifyInstance, deps: AnalyticsDeps): void {
   messageFigures(app, deps);
+  findings(app, deps);
   trends(app, deps);
   testFigures(app, deps);
 }
@@ -66,6 +69,17 @@ function messageFigures(app: FastifyInstance, { db }: AnalyticsDeps): void {
   route(app, calls.testTypeDistribution, async ({ query }) => {
     const types = Map.groupBy(await kinds(query), (kind) => kind.testType);
     return countsByName(TEST_TYPES, (name) => sum(types.get(name), 'messages'));
+  });
+}
+
+function findings(app: FastifyInstance, { db }: AnalyticsDeps): void {
+  route(app, calls.findingCounts, async ({ query }) => {
+    const found = await readFindings(db, analyticsFilter(query));
+    const messages = new Map(found.map((one) => [one.finding, one.messages]));
+    return {
+      findingCounts: countsByName(FINDINGS, (finding) => messages.get(finding) ?? 0),
+      senderChangedCount: found.reduce((total, one) => total + one.senderChanged, 0),
+    };
   });
 }
 

@@ -87,7 +87,7 @@ export async function makeMessage(
       receipt_state: receiptStateRank(delivered ? 'delivered' : 'none'),
       receipt_at: sqlTime(delivered ? sentAt + 2_000 : null),
       received_at: sqlTime(outcome === 'received' ? sentAt + 2_500 : null),
-      comparison: outcome === 'received' ? 'intact' : null,
+      comparison: outcome === 'received' ? 'identical' : null,
       deadline_ms: 60_000,
       deadline_at: sqlTime(of.at + 60_000),
       deadline_passed: ['receipt only', 'unknown', 'handset offline'].includes(outcome),
@@ -147,7 +147,7 @@ async function makeReception(
       stated_clock: 'handset',
       message_id: of.id,
       message_created_at: sqlTime(of.at),
-      comparison: 'intact',
+      comparison: 'identical',
     })
     .execute();
 }

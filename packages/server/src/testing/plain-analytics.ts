@@ -1,5 +1,6 @@
 /** The figures of analytics counted the slow and plain way, one message after the other, with the clock of the platform. */
 import { type AnalyticsFilter, matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import { FINDINGS } from '@textprobe/domain/finding';
 import type { PlacedMessage } from './random-messages.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -52,6 +53,10 @@ export function countPlainly(messages: readonly PlacedMessage[], filter: Analyti
     hourlyDeliveryRates: ratesOf(hours, inDays, (message) => `${timeOf(message)?.slice(11, 13)}:00`),
     biAnnualDeliveryRates: ratesOf(months, matching, (message) => timeOf(message)?.slice(0, 7) ?? ''),
     carrierDeliveryRates: ratesOf(carriers, matching, (message) => message.carrier),
+    findingCounts: {
+      findingCounts: tally(FINDINGS, (message) => message.finding ?? ''),
+      senderChangedCount: matching.filter(({ senderChanged }) => senderChanged).length,
+    },
     messageTypeDistribution: tally(['SMS', 'MMS'], (message) => message.messageType),
     testTypeDistribution: tally(['IMMEDIATE', 'SCHEDULED', 'RECURRING'], (message) => message.testType),
   };
@@ -62,7 +67,10 @@ function isReceived(message: PlacedMessage): boolean {
 }
 
 function rate(messages: readonly PlacedMessage[]): number | null {
-  const known = messages.filter(({ status }) => ['FAILED', 'DELIVERED', 'RECEIVED'].includes(status)).length;
+  const known = messages.filter(
+    ({ status, finding }) =>
+      ['FAILED', 'DELIVERED', 'RECEIVED'].includes(status) && finding !== 'handset offline',
+  ).length;
   return known === 0 ? null : Math.round((messages.filter(isReceived).length / known) * 1_000) / 10;
 }
 

@@ -7,6 +7,7 @@ import {
   startDateInstant,
   statusOfWord,
 } from '@textprobe/domain/analytics-filter';
+import { FINDING_WORDS } from '@textprobe/domain/finding';
 import fc from 'fast-check';
 import { losAngelesMinute } from './plain-analytics.ts';
 
@@ -22,6 +23,7 @@ export const randomFilters = fc.record({
   endAge: sometimes(fc.integer({ min: 0, max: 40 })),
   status: sometimes(fc.constantFrom(...STATUS_WORDS)),
   carrier: sometimes(fc.constantFrom('AT&T', 'Verizon', 'T-Mobile', 'Nobody')),
+  finding: sometimes(fc.constantFrom(...FINDING_WORDS)),
   messageType: sometimes(fc.constantFrom(...MESSAGE_TYPES)),
   testType: sometimes(fc.constantFrom(...TEST_TYPES)),
 });
@@ -34,10 +36,10 @@ export function bothWays(
 ): { query: Record<string, string>; filter: AnalyticsFilter } {
   const date = (age: number | undefined) =>
     age === undefined ? undefined : losAngelesMinute(now - age * DAY_MS).slice(0, 10);
-  const { status, carrier, messageType, testType } = given;
+  const { status, carrier, finding, messageType, testType } = given;
   const startDate = date(given.startAge);
   const endDate = date(given.endAge);
-  const words = Object.entries({ status, carrier, messageType, testType }).map(
+  const words = Object.entries({ status, carrier, finding, messageType, testType }).map(
     ([key, text]) => [key, text && otherCase(text)] as const,
   );
   const query = [...words, ['startDate', startDate] as const, ['endDate', endDate] as const].filter(
@@ -45,7 +47,7 @@ export function bothWays(
   );
   const from = startDate === undefined ? undefined : (startDateInstant(startDate) ?? Number.NaN);
   const before = endDate === undefined ? undefined : (endDateInstant(endDate) ?? Number.NaN);
-  const filter = { from, before, carrier, messageType, testType };
+  const filter = { from, before, carrier, finding, messageType, testType };
   return {
     query: Object.fromEntries(query),
     filter: { ...filter, status: status === undefined ? undefined : statusOfWord(status) },

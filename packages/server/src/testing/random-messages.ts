@@ -4,6 +4,8 @@ import { sqlTime } from '@textprobe/database/connection';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { readRollups } from '@textprobe/database/rollups/rollup-reader';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
+import { COMPARISONS, type Comparison } from '@textprobe/domain/comparison-classes';
+import { type Finding, findingOfText } from '@textprobe/domain/finding';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
 import fc from 'fast-check';
@@ -21,6 +23,10 @@ export const randomMessage = fc.record({
   testType: fc.constantFrom('IMMEDIATE' as const, 'SCHEDULED' as const, 'RECURRING' as const),
   age: fc.oneof(fc.integer({ min: 0, max: 3 * DAY_MS }), fc.integer({ min: 0, max: 250 * DAY_MS })),
   sent: fc.boolean(),
+  /** `intact`: as it was kept before comparisons were finer. */
+  comparison: fc.constantFrom<Comparison | 'intact'>(...COMPARISONS, 'intact'),
+  senderComparison: fc.constantFrom(null, 'identical' as const, 'altered' as const),
+  handsetOffline: fc.boolean(),
   /** Null: not received. */
   delay: fc.option(
     fc.oneof(fc.integer({ min: -5_000, max: 2 * DAY_MS }), fc.integer({ min: 0, max: 50 * DAY_MS })),
@@ -32,6 +38,8 @@ export type RandomMessage = typeof randomMessage extends fc.Arbitrary<infer T> ?
 export type PlacedMessage = RandomMessage & {
   readonly sentAt: number | null;
   readonly receivedAt: number | null;
+  readonly finding: Finding | null;
+  readonly senderChanged: boolean;
 };
 
 /** Takes the place of all messages there are. Some of the rollups are left as deltas that nobody has folded yet. */
@@ -44,7 +52,12 @@ export async function replaceMessages(
   const placed = messages.map((message) => {
     const at = of.now - message.age;
     const receivedAt = message.delay === null ? null : Math.min(at + message.delay, of.now);
-    return { ...message, sentAt: message.sent ? at : null, receivedAt };
+    const told = message.evidence === 'handset' && receivedAt !== null;
+    const found = {
+      finding: findingOf(message, told),
+      senderChanged: told && message.senderComparison === 'altered',
+    };
+    return { ...message, ...found, sentAt: message.sent ? at : null, receivedAt };
   });
   const rows = placed.map((message, index) => {
     const at = of.now - message.age;
@@ -69,6 +82,10 @@ export async function replaceMessages(
       receipt_state: receiptStateRank(byReceipt && message.receivedAt !== null ? 'delivered' : 'none'),
       receipt_at: sqlTime(byReceipt ? message.receivedAt : null),
       received_at: sqlTime(byReceipt ? null : message.receivedAt),
+      // What was stored before has a word that the type no longer knows.
+      comparison: byReceipt || message.receivedAt === null ? null : (message.comparison as Comparison),
+      sender_comparison: byReceipt || message.receivedAt === null ? null : message.senderComparison,
+      handset_offline: message.handsetOffline,
       deadline_ms: 60_000,
       deadline_at: sqlTime(at + 60_000),
       status: messageStatusRank(message.status),
@@ -87,4 +104,14 @@ export async function replaceMessages(
     );
   });
   return placed;
+}
+
+/** The plain rule: what the handset told, else its absence where the carrier had the message and nothing came of it. */
+function findingOf(message: RandomMessage, told: boolean): Finding | null {
+  if (told) return message.comparison === 'intact' ? 'identical' : findingOfText(message.comparison);
+  if (!message.handsetOffline) return null;
+  // In these rows the carrier has what was sent, or what its receipt speaks of.
+  const carrierHasIt = message.sent || (message.evidence === 'receipt' && message.delay !== null);
+  if (message.status === 'UNKNOWN') return carrierHasIt ? 'handset offline' : null;
+  return message.status === 'DELIVERED' && message.evidence === 'handset' ? 'handset offline' : null;
 }

@@ -6,6 +6,8 @@ import { type MessageLogRow, sentText } from '@textprobe/database/messages/messa
 import { receivedTime, toLedgers } from '@textprobe/database/messages/message-row';
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
 import { listReceptions, type ReceptionRow } from '@textprobe/database/receptions/receptions';
+import { inShort, readComparison } from '@textprobe/domain/comparison-classes';
+import { findingOf } from '@textprobe/domain/finding';
 import type { Ledgers } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict } from '@textprobe/domain/verdict';
@@ -57,6 +59,7 @@ function messageToWire(
     creationTimestamp: timestampToWire(row.created_at),
     runId: row.run_id,
     verdict: deriveVerdict(ledgers),
+    finding: findingOf(ledgers),
     sent: { text: sentText(row), from: row.sender, to: row.recipient },
     submission: {
       at: timestampToWire(ledgers.submission.at),
@@ -70,10 +73,10 @@ function messageToWire(
       error: ledgers.receipt.error,
     },
     reception: receptionToWire(ledgers, receptions, files),
+    handsetOffline: ledgers.handsetOffline ? { heardAt: timestampToWire(ledgers.handsetHeardAt) } : null,
     evidence: row.evidence,
     settled: row.settled_at !== null,
   };
-    handsetOffline: ledgers.handsetOffline ? { heardAt: timestampToWire(ledgers.handsetHeardAt) } : null,
 }
 
 /** Of several reports of one message that is shown which settled the comparison, else the earliest. */
@@ -82,16 +85,19 @@ function receptionToWire(
   receptions: readonly ReceptionRow[],
   files: ReadonlyMap<string, MediaFileRow>,
 ): TestLog['reception'] {
-  const { at, comparison } = ledgers.reception;
+  const { at, comparison, sender } = ledgers.reception;
   if (at === null) return null;
-  const shown = receptions.find((one) => one.comparison === comparison) ?? receptions[0];
+  const shown = receptions.find((one) => readComparison(one.comparison) === comparison) ?? receptions[0];
+  const senderShown = receptions.find((one) => one.sender_comparison === sender) ?? shown;
   return {
     at: timestampToWire(at),
     statedAt: timestampToWire(shown?.stated_at ?? null),
     clock: shown?.stated_clock ?? null,
     text: shown?.text ?? null,
     ...filesToWire(receptions, files),
-    comparison,
+    comparison: comparison && inShort(comparison),
+    sender: senderShown?.sender ?? null,
+    senderComparison: sender,
   };
 }
 

@@ -81,6 +81,7 @@ const PATHS: { readonly [N in FigureName]: AnalyticsCalls[N]['path'] } = {
   carrierDeliveryRates: '/api/tests/sm/v1/analytics/carrier-delivery-rates',
   messageTypeDistribution: '/api/tests/sm/v1/analytics/message-type-distribution',
   testTypeDistribution: '/api/tests/sm/v1/analytics/test-type-distribution',
+  findingCounts: '/api/tests/sm/v1/analytics/finding-counts',
   executionStatusCounts: '/api/tests/sm/v1/analytics/execution-status-counts',
   executionStatusDistribution: '/api/tests/sm/v1/analytics/execution-status-distribution',
   executionSuccessRate: '/api/tests/sm/v1/analytics/execution-success-rate',

@@ -1,0 +1,60 @@
+/**
+ * The finding about a message (the domain's `findingOf`) from its columns: in a program that has them, and in SQL for
+ * whoever counts or filters. A property test holds both to the domain's rule.
+ */
+import { readComparison } from '@textprobe/domain/comparison-classes';
+import { type Finding, type FindingWord, findingOfText } from '@textprobe/domain/finding';
+import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusRank } from '@textprobe/domain/message-status';
+import { type RawBuilder, sql } from 'kysely';
+import type { MessageRow } from './message-row.ts';
+
+const UNKNOWN = messageStatusRank('UNKNOWN');
+const DELIVERED = messageStatusRank('DELIVERED');
+const ACCEPTED = submissionStateRank('accepted');
+
+/** The columns that a finding rests on. */
+export type FoundColumns = Pick<
+  MessageRow,
+  'comparison' | 'handset_offline' | 'status' | 'evidence' | 'submission_state' | 'receipt_state'
+>;
+
+/** The finding; null while there is none. */
+export function findingOfRow(row: FoundColumns): Finding | null {
+  const comparison = readComparison(row.comparison);
+  if (comparison !== null) return findingOfText(comparison);
+  return row.handset_offline && endedOffline(row) ? 'handset offline' : null;
+}
+
+function endedOffline({ status, evidence, submission_state, receipt_state }: FoundColumns): boolean {
+  if (status === DELIVERED) return evidence === 'handset';
+  return status === UNKNOWN && (submission_state === ACCEPTED || receipt_state !== 0);
+}
+
+const offline = sql<boolean>`(handset_offline and (
+  (status = ${sql.lit(UNKNOWN)} and (submission_state = ${sql.lit(ACCEPTED)} or receipt_state <> 0))
+  or (status = ${sql.lit(DELIVERED)} and evidence = 'handset')))`;
+
+/** The finding as the rollups hold it: empty where there is none. */
+export const findingColumn = sql<string>`
+  case when comparison = 'intact' then 'identical' when comparison = 'unknown' then 'text not told'
+    when comparison is not null then comparison when ${offline} then 'handset offline' else '' end`;
+
+/** Whether the handset saw another sender, as the rollups hold it. */
+export const senderChangedColumn = sql<boolean>`coalesce(sender_comparison = 'altered', false)`;
+
+/** What messages must fulfil to pass the filter; said in literals, so that the planner sees which index holds them. */
+export function findingCondition(word: FindingWord): RawBuilder<boolean> {
+  switch (word) {
+    case 'sender changed':
+      return sql<boolean>`sender_comparison = 'altered'`;
+    case 'handset offline':
+      return sql<boolean>`(comparison is null and ${offline})`;
+    case 'text not told':
+      return sql<boolean>`comparison = 'unknown'`;
+    case 'identical':
+      return sql<boolean>`comparison in ('identical', 'intact')`;
+    default:
+      return sql<boolean>`comparison = ${sql.lit(word)}`;
+  }
+}

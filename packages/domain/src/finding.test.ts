@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { COMPARISONS, inShort, isAltered, readComparison } from './comparison-classes.ts';
+import { describeFinding, FINDING_WORDS, findingLabel, FINDINGS, findingOf, isFound } from './finding.ts';
+import { applyFact, type Fact, newLedgers } from './message-lifecycle.ts';
+
+const after = (...facts: Fact[]) =>
+  facts.reduce(applyFact, newLedgers({ createdAt: 0, deadlineMs: 60_000, evidence: 'handset' }));
+const accepted: Fact = { kind: 'accepted', at: 1_000 };
+
+test('each comparison is a finding, and nothing is found before something arrives', () => {
+  expect(findingOf(after(accepted))).toBeNull();
+  const found = COMPARISONS.map((comparison) =>
+    findingOf(after(accepted, { kind: 'reception', at: 2_000, comparison })),
+  );
+  expect(found.toSorted()).toEqual(FINDINGS.filter((one) => one !== 'handset offline').toSorted());
+});
+
+test('an absent handset is a finding until it confirms after all', () => {
+  const offline: Fact = { kind: 'deadline', handsetOffline: true };
+  expect(findingOf(after(accepted, offline))).toBe('handset offline');
+  expect(findingOf(after(accepted, { kind: 'deadline' }))).toBeNull();
+  const late: Fact = { kind: 'reception', at: 90_000, comparison: 'identical' };
+  expect(findingOf(after(accepted, offline, late))).toBe('identical');
+});
+
+test('a changed sender is found whatever the finding', () => {
+  const found = { finding: 'truncated', senderChanged: true } as const;
+  expect(FINDING_WORDS.filter((word) => isFound(word, found))).toEqual(['truncated', 'sender changed']);
+});
+
+test('what was stored as intact reads as identical, and what nobody wrote as nothing', () => {
+  expect(['intact', 'identical', 'truncated', 'nonsense', null].map(readComparison)).toEqual([
+    'identical',
+    'identical',
+    'truncated',
+    null,
+    null,
+  ]);
+});
+
+test('in short, what looks the same is intact and all else that differs altered', () => {
+  expect(Object.fromEntries(COMPARISONS.map((one) => [one, inShort(one)]))).toEqual({
+    unknown: 'unknown',
+    altered: 'altered',
+    'joined wrongly': 'altered',
+    truncated: 'altered',
+    're-encoded': 'altered',
+    equivalent: 'intact',
+    identical: 'intact',
+  });
+  expect(isAltered(null)).toBe(false);
+});
+
+test('every finding has a name and a sentence of its own', () => {
+  expect(new Set(FINDING_WORDS.map(findingLabel)).size).toBe(FINDING_WORDS.length);
+  for (const sentence of FINDING_WORDS.map(describeFinding)) expect(sentence).toMatch(/^[A-Z].+\.$/);
+});

@@ -1,0 +1,109 @@
+/**
+ * Long messages that were put together wrongly: whether a text consists of whole parts of the one that was sent, and in
+ * which order. Parts are those of 3GPP TS 23.040 (9.2.3.24.1), cut as `segments.ts` cuts them.
+ */
+import { splitSegments } from './segments.ts';
+
+/** How the parts of a message stand in what arrived. */
+export interface PartOrder {
+  /** Of so many parts, counted from 1, these came, in this order. */
+  readonly parts: number;
+  readonly arrived: readonly number[];
+  /** The octets of parts' headers stand in the text as characters. */
+  readonly hasHeaders: boolean;
+}
+
+/**
+ * A user data header of six or seven octets (an 8- or 16-bit reference, total, part) as each alphabet shows it: Latin-1 or
+ * GSM 03.38, or two octets a character. U+FFFD: a U+0000 that was stored.
+ */
+const HEADER =
+  /(?:[\u0005é][\u0000\uFFFD@][\u0003¥][^]{3}|[\u0006ù][\bò][\u0004è][^]{4}|\u0500[\u0300-\u03FF][^])/uy;
+/** What software puts between parts that it strings together. */
+const SEAM = /[ \n]/y;
+/** Attempts to fit a part at a place, before the text counts as one that has nothing to do with parts. */
+const MOST_ATTEMPTS = 50_000;
+
+/** The order of parts that makes `arrived` of `sent`; null where none does, and where it is the right one. */
+export function findPartOrder(sent: string, arrived: string): PartOrder | null {
+  const parts = splitSegments(sent);
+  if (parts.length < 2) return null;
+  const found = fit(parts, arrived.trimEnd());
+  if (found === null) return null;
+  return {
+    parts: parts.length,
+    arrived: found.map(({ part }) => part + 1),
+    hasHeaders: found.some((one) => one.header),
+  };
+}
+
+interface Place {
+  readonly part: number;
+  readonly header: boolean;
+  /** Where the next part begins. */
+  readonly end: number;
+}
+
+/** A search with a memory of places that lead nowhere; the part after the last one is tried first. */
+function fit(parts: readonly string[], arrived: string): Place[] | null {
+  const deadEnds = new Set<number>();
+  let attempts = 0;
+  const way: { places: Place[]; tried: number }[] = [{ places: placesAt(0, -1), tried: 0 }];
+
+  function placesAt(at: number, last: number): Place[] {
+    const places: Place[] = [];
+    for (const { start, header } of startsAt(arrived, at)) {
+      for (let step = 1; step <= parts.length; step += 1) {
+        const part = (last + step) % parts.length;
+        attempts += 1;
+        const end = endOf(parts[part] ?? '', arrived, start);
+        if (end !== null) places.push({ part, header, end });
+      }
+    }
+    return places;
+  }
+
+  while (way.length > 0 && attempts <= MOST_ATTEMPTS) {
+    const here = way.at(-1) as (typeof way)[number];
+    const place = here.places[here.tried];
+    if (place === undefined) {
+      way.pop();
+      const before = way.at(-1);
+      const left = before?.places[before.tried];
+      if (before !== undefined && left !== undefined) {
+        deadEnds.add(left.end);
+        before.tried += 1;
+      }
+    } else if (place.end >= arrived.length) {
+      return way.map(({ places, tried }) => places[tried] as Place);
+    } else if (deadEnds.has(place.end)) {
+      here.tried += 1;
+    } else {
+      way.push({ places: placesAt(place.end, place.part), tried: 0 });
+    }
+  }
+  return null;
+}
+
+/** Where the text of a part may begin: here, behind a header, behind a seam. */
+function startsAt(text: string, at: number): { start: number; header: boolean }[] {
+  const starts = [{ start: at, header: false }];
+  const header = lengthAt(HEADER, text, at);
+  if (header > 0) starts.push({ start: at + header, header: true });
+  if (at > 0 && lengthAt(SEAM, text, at) > 0) starts.push({ start: at + 1, header: false });
+  return starts;
+}
+
+function lengthAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0].length ?? 0;
+}
+
+/** The place behind a part that stands at `start`; the end of the text may lack the part's white space. */
+function endOf(part: string, text: string, start: number): number | null {
+  if (text.startsWith(part, start)) return start + part.length;
+  const trimmed = part.trimEnd();
+  return trimmed !== '' && start + trimmed.length === text.length && text.endsWith(trimmed)
+    ? text.length
+    : null;
+}
