@@ -1,43 +1,6 @@
-/**
- * What an app or a provider says that a test phone got, in one shape for all their dialects: written down as JSON before
- * it is answered, worked on after that.
- */
+/** Reports and pings of apps and providers: their bounds, and how reports are written down and known again. */
 import { createHash } from 'node:crypto';
-import type { Arrival } from '../inbox-port.ts';
-
-/** A file of an MMS: within the report, or to be fetched. */
-export type ReportedFile =
-  | {
-      readonly kind: 'data';
-      readonly name: string;
-      /** Base64. */
-      readonly data: string;
-    }
-  | {
-      readonly kind: 'link';
-      readonly url: string;
-      /** The user name to fetch it with, its password being the source's secret; null: no credentials are sent. */
-      readonly user: string | null;
-    };
-
-export interface HandsetReport {
-  /** The far side's name for it: the same when it is sent again. */
-  readonly id: string;
-  /** As it arrived; empty where only files did. */
-  readonly text: string;
-  /** As it came, perhaps in national form. */
-  readonly sender: string | null;
-  /** The number it was sent to, as the far side says it. */
-  readonly recipient: string | null;
-  /** As the app names the handset. */
-  readonly deviceId: string | null;
-  /** Of the card that got it, from 1 on. */
-  readonly simSlot: number | null;
-  readonly stated: Arrival['stated'];
-  readonly files: readonly ReportedFile[];
-  /** The far side says that there were files which it does not hand over. */
-  readonly filesIncomplete: boolean;
-}
+import type { HandsetReport } from '../inbox-port.ts';
 
 /** A ping: which handset it is about, and what it says of its health. */
 export interface HandsetPing {

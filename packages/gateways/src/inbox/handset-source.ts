@@ -1,6 +1,8 @@
 /** Apps and provider accounts that report for test phones, and which of their phones a report is about. */
+
 import { toE164 } from '@textprobe/domain/phone-number';
-import type { HandsetPing, HandsetReport } from './handset-report.ts';
+import type { HandsetReport } from '../inbox-port.ts';
+import type { HandsetPing } from './handset-report.ts';
 
 export type HandsetSourceKind = 'sms-gateway' | 'httpsms' | 'twilio';
 

@@ -4,9 +4,9 @@
  * never waits for us, and nothing it was answered for is lost with a process.
  */
 import type { Clock } from '@textprobe/domain/clock';
-import type { HandsetSign, Inbox, InboxRequest, InboxResponse } from '../inbox-port.ts';
+import type { HandsetReport, HandsetSign, Inbox, InboxRequest, InboxResponse } from '../inbox-port.ts';
 import type { Log } from '../log.ts';
-import type { HandsetPing, HandsetReport } from './handset-report.ts';
+import type { HandsetPing } from './handset-report.ts';
 import { type HandsetSource, type HandsetSourceKind, phonesOfPing } from './handset-source.ts';
 
 /** What was read of a body, or why it is none of the dialect. */

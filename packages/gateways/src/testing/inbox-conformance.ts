@@ -1,4 +1,5 @@
 /** What every Inbox must do, whatever dialect its handsets speak: run over each implementation. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type {
   Arrival,
@@ -17,34 +18,50 @@ export interface InboxRig {
   report(text: string): InboxRequest;
   /** The same with credentials that are wrong, and with none at all. */
   forgeries(text: string): readonly InboxRequest[];
+  /** Other bytes from the same far side, its proof over them sound. */
+  withBody(body: Uint8Array): InboxRequest;
 }
 
-/** Registers the suite. */
-export function inboxConformance(name: string, setUp: () => InboxRig): void {
+/** Takes arrivals as the engine does: resolves once they are committed. */
+export type HandOver = (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>;
+
+/**
+ * Registers the suite.
+ * @param setUp given where an inbox's arrivals go that it does not hand over itself, but writes down to be worked on
+ */
+export function inboxConformance(name: string, setUp: (handOver: HandOver) => InboxRig): void {
   const text = 'Your table is ready. #ABCDEFGHJKM';
+
+  /** Posts what `ask` makes of the rig. */
+  async function post(ask: (rig: InboxRig) => InboxRequest) {
+    const arrivals: Arrival[] = [];
+    const handOver: HandOver = async (handed) => {
+      arrivals.push(...handed);
+      return handed.map(() => matched);
+    };
+    const rig = setUp(handOver);
+    const request = ask(rig);
+    return { rig, request, arrivals, response: await rig.inbox.receive(request, handOver, noSigns) };
+  }
 
   describe(`${name} as an Inbox`, () => {
     test('turns a report into an arrival of its phone', async () => {
-      const { inbox, phoneId, report } = setUp();
-      const { arrivals } = await receive(inbox, report(text), matched);
-      expect(arrivals).toMatchObject([{ inbox: inbox.name, phoneId, text }]);
+      const { rig, arrivals } = await post(({ report }) => report(text));
+      expect(arrivals).toMatchObject([{ inbox: rig.inbox.name, phoneId: rig.phoneId, text }]);
       expect(arrivals[0]?.messageCode).toContain('ABCDEFGHJKM');
     });
 
     test('Promise 1: answers 2xx for a known message, and only once it is committed', async () => {
-      const { inbox, report } = setUp();
       const commit = Promise.withResolvers<readonly ArrivalOutcome[]>();
       const handedOver = Promise.withResolvers<void>();
       let isCommitted = false;
+      const handOver: HandOver = () => {
+        handedOver.resolve();
+        return commit.promise;
+      };
+      const { inbox, report } = setUp(handOver);
       const answer = inbox
-        .receive(
-          report(text),
-          () => {
-            handedOver.resolve();
-            return commit.promise;
-          },
-          noSigns,
-        )
+        .receive(report(text), handOver, noSigns)
         .then((response) => ({ response, isCommitted }));
       await handedOver.promise;
       await new Promise((resolve) => setImmediate(resolve));
@@ -55,33 +72,44 @@ export function inboxConformance(name: string, setUp: () => InboxRig): void {
     });
 
     test('a commit that fails is no answer at all: the edge says so and the handset tries again', async () => {
-      const { inbox, report } = setUp();
-      const receiving = inbox.receive(
-        report(text),
-        () => Promise.reject(new Error('the database is away')),
-        noSigns,
-      );
+      const handOver: HandOver = () => Promise.reject(new Error('the database is away'));
+      const { inbox, report } = setUp(handOver);
+      const receiving = inbox.receive(report(text), handOver, noSigns);
       await expect(receiving).rejects.toThrow('the database is away');
     });
 
+    test('the same report sent again is handed over alike, and answered alike', async () => {
+      const first = await post(({ report }) => report(text));
+      const second = await post(() => first.request);
+      expect(second.arrivals).toEqual(first.arrivals);
+      expect(second.response).toEqual(first.response);
+    });
+
     test('CALL-21 refuses wrong and missing credentials with 401 and hands nothing over', async () => {
-      const { inbox, forgeries } = setUp();
-      expect(forgeries(text).length).toBeGreaterThan(0);
-      for (const request of forgeries(text)) {
-        const { response, arrivals } = await receive(inbox, request, matched);
+      const forged = setUp(async () => []).forgeries(text);
+      expect(forged.length).toBeGreaterThan(0);
+      for (const request of forged) {
+        const { response, arrivals } = await post(() => request);
         expect(response).toMatchObject({ status: 401, problem: { code: expect.any(String) } });
         expect(arrivals).toEqual([]);
       }
     });
 
     test('a body that is none of its dialect is a 4xx with a code and a sentence, and hands nothing over', async () => {
-      const { inbox, report } = setUp();
-      const bodies = ['', 'not at all', '{"', '[]', 'null', '"text"', '{}', '\u0000'].map((body) =>
-        Buffer.from(body),
-      );
+      const bodies = [
+        '',
+        'not at all',
+        '{"',
+        '[]',
+        'null',
+        '"text"',
+        '{}',
+        '\u0000',
+        'x'.repeat(5_000_000),
+      ].map((body) => Buffer.from(body));
       for (const body of [...bodies, Buffer.of(0xff, 0xfe, 0x00)]) {
-        const { response, arrivals } = await receive(inbox, { ...report(text), body }, matched);
-        expect(response.status, String(body)).toBeOneOf([400, 422]);
+        const { response, arrivals } = await post(({ withBody }) => withBody(body));
+        expect(response.status, String(body).slice(0, 50)).toBeOneOf([400, 422]);
         expect(response).toMatchObject({
           problem: { code: expect.any(String), detail: expect.stringMatching(/\w+ \w+.*\.$/) },
         });
@@ -89,12 +117,54 @@ export function inboxConformance(name: string, setUp: () => InboxRig): void {
       }
     });
 
+    test('takes the longest text that can be sent, and refuses what is longer than any', async () => {
+      const longest = `${'ж'.repeat(10_000)} #ABCDEFGHJKM`;
+      expect((await post(({ report }) => report(longest))).arrivals).toMatchObject([{ text: longest }]);
+      const { response, arrivals } = await post(({ report }) => report('x'.repeat(20_001)));
+      expect(response.status).toBe(422);
+      expect(arrivals).toEqual([]);
+    });
+
+    test('whatever becomes of a sound body on its way, it is taken or refused in order', async () => {
+      const { body } = setUp(async () => []).report(text);
+      await fc.assert(
+        fc.asyncProperty(damaged(Buffer.from(body)), async (bytes) => {
+          const { response, arrivals } = await post(({ withBody }) => withBody(bytes));
+          const taken = response.status < 300;
+          expect(response.status).toBeOneOf([200, 202, 400, 422]);
+          if (!taken) expect(arrivals).toEqual([]);
+        }),
+        { numRuns: 300 },
+      );
+    });
+
     test('takes its own paths only under /api/', () => {
-      const { inbox } = setUp();
+      const { inbox } = setUp(async () => []);
       expect(inbox.paths.length).toBeGreaterThan(0);
       for (const path of inbox.paths) expect(path).toMatch(/^\/api\//);
     });
   });
+}
+
+/** A body cut off, with other bytes within, or with a piece of it elsewhere. */
+function damaged(body: Buffer): fc.Arbitrary<Buffer> {
+  const place = fc.nat({ max: body.length });
+  return fc.oneof(
+    place.map((end) => body.subarray(0, end)),
+    fc
+      .tuple(place, fc.uint8Array({ minLength: 1, maxLength: 8 }))
+      .map(([at, bytes]) => Buffer.concat([body.subarray(0, at), bytes, body.subarray(at + bytes.length)])),
+    fc
+      .tuple(place, place, place)
+      .map(([at, from, to]) =>
+        Buffer.concat([
+          body.subarray(0, at),
+          body.subarray(Math.min(from, to), Math.max(from, to)),
+          body.subarray(at),
+        ]),
+      ),
+    fc.json().map((json) => Buffer.from(json)),
+  );
 }
 
 const matched: ArrivalOutcome = { kind: 'matched', testLogID: 7, testActivityStatus: 'RECEIVED' };

@@ -2,7 +2,7 @@
  * The inbox of SMS Gateway for Android: an app that posts what its handset gets, to an address of ours, signed with its
  * own key (https://docs.sms-gate.app/features/webhooks/). It tries again for two days until it is answered with a 2xx.
  */
-import type { HandsetReport } from '../handset-report.ts';
+import type { HandsetReport } from '../../inbox-port.ts';
 import {
   type JsonObject,
   missing,

@@ -1,11 +1,8 @@
 /** Messages as SMS Gateway for Android reports them: https://docs.sms-gate.app/features/webhooks/ and …/features/mms/. */
+
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
-import {
-  type HandsetReport,
-  LONGEST_REPORTED_TEXT,
-  MOST_FILES,
-  type ReportedFile,
-} from '../handset-report.ts';
+import type { HandsetReport, ReportedFile } from '../../inbox-port.ts';
+import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
 import { type JsonObject, nameIn, objectsIn, simSlotIn, textIn } from '../reported-json.ts';
 
 /** 10 MB, the largest file there is, in base64 with a line break after each 76 characters. */

@@ -3,8 +3,8 @@
  * (https://www.twilio.com/docs/messaging/guides/webhook-request). Its files are fetched afterwards, with the account's
  * id and token; the answer is TwiML that says nothing, so that no message goes back.
  */
+import type { HandsetReport, ReportedFile } from '../../inbox-port.ts';
 import { verifyForm } from '../../twilio/signature.ts';
-import type { HandsetReport, ReportedFile } from '../handset-report.ts';
 import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
 import { missing, nameIn, textIn } from '../reported-json.ts';
 import type { Dialect, DialectReading } from '../source-inbox.ts';

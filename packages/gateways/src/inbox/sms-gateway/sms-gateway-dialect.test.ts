@@ -1,0 +1,270 @@
+/**
+ * Payloads and signature are those of the app's documentation, read in November 2026:
+ * https://docs.sms-gate.app/features/webhooks/ (envelope, sms:received, signing, retries),
+ * https://docs.sms-gate.app/features/mms/ (mms:received, mms:downloaded), https://docs.sms-gate.app/features/health/ (system:ping).
+ * Not tried with a device.
+ */
+import { describe, expect, test } from 'vitest';
+import type { InboxRequest } from '../../inbox-port.ts';
+import { inboxConformance } from '../../testing/inbox-conformance.ts';
+import {
+  ANY_PHONE,
+  createRigInbox,
+  NOW,
+  postTo,
+  requestTo,
+  SOURCE_SECRET,
+} from '../../testing/source-rig.ts';
+import { smsGatewayDialect } from './sms-gateway-dialect.ts';
+import { signEnvelope } from './sms-gateway-proof.ts';
+
+const DEVICE = 'ffffffffceb0b1db0000018e937c815b';
+
+function envelope(event: string, payload: unknown) {
+  return {
+    deviceId: DEVICE,
+    event,
+    id: 'Ey6ECgOkVVFjz3CL48B8C',
+    webhookId: 'LreFUt-Z3sSq0JufY9uWB',
+    payload,
+  };
+}
+
+function signed(
+  body: Uint8Array,
+  {
+    secret = SOURCE_SECRET,
+    at = NOW,
+    ...more
+  }: Partial<InboxRequest> & { secret?: string; at?: number } = {},
+): InboxRequest {
+  const timestamp = String(Math.floor(at / 1_000));
+  const headers = { 'x-signature': signEnvelope(secret, body, timestamp), 'x-timestamp': timestamp };
+  return requestTo(smsGatewayDialect, body, headers, more);
+}
+
+const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
+const posted = (event: string, payload: unknown) => signed(bytesOf(envelope(event, payload)));
+
+const SMS = {
+  messageId: 'abc123',
+  message: 'Android is always a sweet treat!',
+  sender: '6505551212',
+  recipient: null,
+  simNumber: 1,
+  receivedAt: '2026-11-21T15:46:11.000+07:00',
+};
+
+inboxConformance('sms-gateway', (handOver) => {
+  const report = (text: string) => bytesOf(envelope('sms:received', { ...SMS, message: text }));
+  return {
+    inbox: createRigInbox(smsGatewayDialect, handOver),
+    phoneId: ANY_PHONE.phoneId,
+    report: (text) => signed(report(text)),
+    withBody: (body) => signed(body),
+    forgeries: (text) => {
+      const right = signed(report(text));
+      const withHeaders = (headers: InboxRequest['headers']) => ({ ...right, headers });
+      return [
+        withHeaders({}),
+        withHeaders({ 'x-timestamp': right.headers['x-timestamp'] }),
+        withHeaders({ 'x-signature': right.headers['x-signature'] }),
+        withHeaders({ ...right.headers, 'x-signature': '' }),
+        withHeaders({ ...right.headers, 'x-timestamp': String(NOW / 1_000 - 1) }),
+        signed(report(text), { secret: 'another' }),
+        signed(report(text), { secret: '' }),
+        { ...right, body: report(`${text} `) },
+        { ...right, params: { source: '0'.repeat(32) } },
+        { ...right, params: { source: "'; drop table" } },
+        { ...right, params: {} },
+        signed(report(text), { at: NOW - 301_000 }),
+        signed(report(text), { at: NOW + 301_000 }),
+      ];
+    },
+  };
+});
+
+describe('SMS Gateway for Android', () => {
+  test('signs as its documentation says: over the body and the text of the timestamp', () => {
+    // echo -n '{"a":1}1700000000' | openssl dgst -sha256 -hmac 'secret'
+    expect(signEnvelope('secret', Buffer.from('{"a":1}'), '1700000000')).toBe(
+      '5bfb71b792ec829c706a4d9bf7e6cb063d5abc4336963b9ecdb01288e5befb5b',
+    );
+  });
+
+  test('a phone whose clock is five minutes off is believed', async () => {
+    for (const at of [NOW - 300_000, NOW + 299_000]) {
+      const { response } = await postTo(
+        smsGatewayDialect,
+        signed(bytesOf(envelope('sms:received', SMS)), { at }),
+      );
+      expect(response.status).toBe(202);
+    }
+  });
+
+  test('sms:received is read with the service centre’s clock, its sender as it came', async () => {
+    const { reports } = await postTo(smsGatewayDialect, posted('sms:received', SMS));
+    expect(reports).toEqual([
+      {
+        id: 'Ey6ECgOkVVFjz3CL48B8C',
+        text: 'Android is always a sweet treat!',
+        sender: '6505551212',
+        recipient: null,
+        deviceId: DEVICE,
+        simSlot: 1,
+        stated: { at: Date.UTC(2026, 10, 21, 8, 46, 11), clock: 'service centre' },
+        files: [],
+        filesIncomplete: false,
+      },
+    ]);
+  });
+
+  test('what older versions of the app call the sender is the sender', async () => {
+    const { sender: phoneNumber, recipient: _none, ...rest } = SMS;
+    const { reports } = await postTo(smsGatewayDialect, posted('sms:received', { ...rest, phoneNumber }));
+    expect(reports).toMatchObject([{ sender: '6505551212', recipient: null }]);
+  });
+
+  test('what is beside the text and cannot be read costs nobody the text', async () => {
+    const odd = { ...SMS, sender: 5, simNumber: '1', receivedAt: 'yesterday', recipient: {} };
+    const { reports } = await postTo(smsGatewayDialect, posted('sms:received', odd));
+    expect(reports).toMatchObject([{ text: SMS.message, sender: null, simSlot: null, stated: null }]);
+  });
+
+  test('several messages in one event are reports of their own', async () => {
+    const messages = [SMS, { ...SMS, message: 'Second' }];
+    const { reports } = await postTo(smsGatewayDialect, posted('sms:batch:received', { messages }));
+    expect(reports.map(({ text }) => text)).toEqual([SMS.message, 'Second']);
+    expect(new Set(reports.map(({ id }) => id)).size).toBe(2);
+  });
+
+  const MMS = {
+    messageId: 'mms_12345abcde',
+    sender: '+1234567891',
+    recipient: '+1234567890',
+    simNumber: 1,
+    body: 'Hello! Here is the photo.',
+    subject: 'Photo attachment',
+    attachments: [
+      { partId: 0, contentType: 'application/smil', name: 'smil.xml', size: 400, data: 'PHNtaWw+' },
+      { partId: 1, contentType: 'image/jpeg', name: 'photo.jpg', size: 125_684, data: '/9j/4AAQ' },
+      { partId: 2, contentType: 'text/plain', name: 'text_0.txt', size: 25, data: 'SGVsbG8h' },
+    ],
+    receivedAt: '2026-11-21T05:15:35.000+07:00',
+  };
+
+  test('CALL-17 mms:downloaded brings its files, without its layout and its text a second time', async () => {
+    const { reports } = await postTo(smsGatewayDialect, posted('mms:downloaded', MMS));
+    expect(reports).toMatchObject([
+      {
+        text: 'Hello! Here is the photo.',
+        recipient: '+1234567890',
+        files: [{ kind: 'data', name: 'photo.jpg', data: '/9j/4AAQ' }],
+        filesIncomplete: false,
+      },
+    ]);
+  });
+
+  test('CALL-17 of files that are not handed over nobody says that they are missing', async () => {
+    const [, photo] = MMS.attachments;
+    const unavailable = { ...MMS, body: null, attachments: [{ ...photo, data: null }, photo] };
+    const { reports } = await postTo(smsGatewayDialect, posted('mms:downloaded', unavailable));
+    expect(reports).toMatchObject([{ text: '', files: [{ name: 'photo.jpg' }], filesIncomplete: true }]);
+    const many = { ...MMS, attachments: Array.from({ length: 12 }, () => photo) };
+    const more = await postTo(smsGatewayDialect, posted('mms:downloaded', many));
+    expect(more.reports[0]?.files).toHaveLength(10);
+    expect(more.reports[0]?.filesIncomplete).toBe(true);
+  });
+
+  test('the notice of an MMS that is still to come, and what a handset sends, are taken and left', async () => {
+    for (const event of [
+      'mms:received',
+      'sms:sent',
+      'sms:delivered',
+      'sms:failed',
+      'app:started',
+      'of:tomorrow',
+    ]) {
+      const { response, reports, signs } = await postTo(smsGatewayDialect, posted(event, { messageId: 'x' }));
+      expect({ response, reports, signs }).toEqual({
+        response: { status: 202, body: {} },
+        reports: [],
+        signs: [],
+      });
+    }
+  });
+
+  test.each([
+    ['event', { ...envelope('sms:received', SMS), event: 7 }],
+    ['id', { ...envelope('sms:received', SMS), id: '' }],
+    ['payload', { ...envelope('sms:received', SMS), payload: [] }],
+    ['payload.message', envelope('sms:received', { ...SMS, message: null })],
+    ['payload.messages', envelope('sms:batch:received', { messages: [SMS, {}] })],
+    ['payload.messages', envelope('sms:batch:received', {})],
+    ['payload.attachments', envelope('mms:downloaded', { body: 'Hi' })],
+  ])('a fault is told with its field: %s', async (field, body) => {
+    const { response, reports } = await postTo(smsGatewayDialect, signed(bytesOf(body)));
+    expect(response).toMatchObject({ status: 422, problem: { code: 'body.invalid', errors: [{ field }] } });
+    expect(reports).toEqual([]);
+  });
+});
+
+describe('its ping', () => {
+  const check = (observedValue: unknown) => ({
+    description: '',
+    observedUnit: '',
+    observedValue,
+    status: 'pass',
+  });
+  const health = (checks: Record<string, unknown>) => ({
+    health: { checks, releaseId: 1, status: 'pass', version: '1.0.0' },
+  });
+  const phones = [
+    { ...ANY_PHONE, phoneId: 1, deviceId: DEVICE, simSlot: 1 },
+    { ...ANY_PHONE, phoneId: 2, deviceId: DEVICE, simSlot: 2 },
+    { ...ANY_PHONE, phoneId: 3, deviceId: 'another' },
+  ];
+
+  test('is a sign of life of all cards of its handset, by our clock', async () => {
+    const checks = {
+      'connection:transport': check(4),
+      'connection:cellular': check(0),
+      'battery:level': check(94),
+      'battery:charging': check(4),
+    };
+    const { response, signs } = await postTo(
+      smsGatewayDialect,
+      posted('system:ping', health(checks)),
+      phones,
+    );
+    expect(response.status).toBe(202);
+    const sign = { at: NOW, battery: 0.94, charging: true, network: 'wifi' };
+    expect(signs).toEqual([
+      { phoneId: 1, ...sign },
+      { phoneId: 2, ...sign },
+    ]);
+  });
+
+  test.each([
+    [{ 'connection:transport': check(2), 'connection:cellular': check(5) }, { network: '5G' }],
+    [{ 'connection:transport': check(2), 'connection:cellular': check(1) }, { network: 'cellular' }],
+    [{ 'connection:transport': check(0) }, { network: 'none' }],
+    [
+      { 'battery:level': check(-1), 'battery:charging': check(0) },
+      { battery: null, charging: false },
+    ],
+    [
+      { 'battery:level': check('94'), 'connection:transport': check(99) },
+      { battery: null, network: null },
+    ],
+  ])('says no more than it knows: %j', async (checks, said) => {
+    const { signs } = await postTo(smsGatewayDialect, posted('system:ping', health(checks)), phones);
+    expect(signs[0]).toMatchObject(said);
+  });
+
+  test('of a handset that nobody has named is no phone’s', async () => {
+    const { response, signs } = await postTo(smsGatewayDialect, posted('system:ping', {}), phones.slice(2));
+    expect(response.status).toBe(202);
+    expect(signs).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+/**
+ * Parameters are those of https://www.twilio.com/docs/messaging/guides/webhook-request ("Request parameters", "Media-
+ * related parameters"), the signature that of https://www.twilio.com/docs/usage/security; both read in November 2026. Not
+ * tried with an account.
+ */
+import { describe, expect, test } from 'vitest';
+import type { InboxRequest } from '../../inbox-port.ts';
+import { inboxConformance } from '../../testing/inbox-conformance.ts';
+import {
+  ANY_PHONE,
+  addressOf,
+  createRigInbox,
+  postTo,
+  requestTo,
+  SOURCE_SECRET,
+} from '../../testing/source-rig.ts';
+import { signForm } from '../../twilio/signature.ts';
+import { twilioInboundDialect } from './twilio-inbound-dialect.ts';
+
+const ADDRESS = addressOf(twilioInboundDialect);
+
+const SMS = {
+  ToCountry: 'US',
+  MessageSid: 'SM0123456789abcdef0123456789abcdef',
+  SmsMessageSid: 'SM0123456789abcdef0123456789abcdef',
+  NumMedia: '0',
+  SmsSid: 'SM0123456789abcdef0123456789abcdef',
+  SmsStatus: 'received',
+  Body: 'Ahoy 👋',
+  To: '+12025550200',
+  NumSegments: '1',
+  AccountSid: 'AC0123456789abcdef0123456789abcdef',
+  From: '+14017122661',
+  ApiVersion: '2010-04-01',
+};
+
+const bytesOf = (fields: Record<string, string>) => Buffer.from(new URLSearchParams(fields).toString());
+
+function signed(body: Uint8Array, { token = SOURCE_SECRET, url = ADDRESS } = {}): InboxRequest {
+  const form = new URLSearchParams(Buffer.from(body).toString());
+  return requestTo(twilioInboundDialect, body, { 'x-twilio-signature': signForm(token, url, form) });
+}
+
+inboxConformance('twilio', (handOver) => {
+  const report = (Body: string) => bytesOf({ ...SMS, Body });
+  return {
+    inbox: createRigInbox(twilioInboundDialect, handOver),
+    phoneId: ANY_PHONE.phoneId,
+    report: (text) => signed(report(text)),
+    withBody: (body) => signed(body),
+    forgeries: (text) => {
+      const right = signed(report(text));
+      return [
+        { ...right, headers: {} },
+        { ...right, headers: { 'x-twilio-signature': '' } },
+        { ...right, body: report(`${text}!`) },
+        { ...right, url: null },
+        { ...right, url: `${ADDRESS}?x=1` },
+        { ...right, params: { source: 'f'.repeat(32) } },
+        signed(report(text), { token: 'another' }),
+        signed(report(text), { url: 'https://elsewhere.example/sms' }),
+      ];
+    },
+  };
+});
+
+describe('a number at Twilio', () => {
+  test('is answered by TwiML that sends nothing back', async () => {
+    const { response } = await postTo(twilioInboundDialect, signed(bytesOf(SMS)));
+    expect(response).toEqual({
+      status: 200,
+      text: '<?xml version="1.0" encoding="UTF-8"?><Response/>',
+      contentType: 'text/xml; charset=utf-8',
+    });
+  });
+
+  test('tells text, sender and number, and no time', async () => {
+    const { reports } = await postTo(twilioInboundDialect, signed(bytesOf(SMS)));
+    expect(reports).toEqual([
+      {
+        id: SMS.MessageSid,
+        text: 'Ahoy 👋',
+        sender: '+14017122661',
+        recipient: '+12025550200',
+        deviceId: null,
+        simSlot: null,
+        stated: null,
+        files: [],
+        filesIncomplete: false,
+      },
+    ]);
+  });
+
+  test('CALL-17 names the files of an MMS, to be fetched with the account’s id', async () => {
+    const link = 'https://api.twilio.com/2010-04-01/Accounts/AC01/Messages/MM01/Media/ME0';
+    const mms = {
+      ...SMS,
+      MessageSid: 'MM0123456789abcdef0123456789abcdef',
+      NumMedia: '2',
+      MediaUrl0: `${link}1`,
+      MediaContentType0: 'image/jpeg',
+      MediaUrl1: `${link}2`,
+      MediaContentType1: 'video/mp4',
+    };
+    const { reports } = await postTo(twilioInboundDialect, signed(bytesOf(mms)));
+    expect(reports).toMatchObject([
+      {
+        files: [`${link}1`, `${link}2`].map((url) => ({ kind: 'link', url, user: SMS.AccountSid })),
+        filesIncomplete: false,
+      },
+    ]);
+    const short = await postTo(twilioInboundDialect, signed(bytesOf({ ...mms, NumMedia: '3' })));
+    expect(short.reports).toMatchObject([{ files: [{}, {}], filesIncomplete: true }]);
+    const odd = await postTo(twilioInboundDialect, signed(bytesOf({ ...mms, NumMedia: 'many' })));
+    expect(odd.reports).toMatchObject([{ files: [] }]);
+  });
+
+  test('CALL-17 an MMS without a text is one with an empty text', async () => {
+    const { Body: _text, ...bare } = SMS;
+    const { reports } = await postTo(twilioInboundDialect, signed(bytesOf(bare)));
+    expect(reports).toMatchObject([{ text: '' }]);
+  });
+
+  test('takes an address with the port of https written into it', async () => {
+    const url = ADDRESS.replace('.example', '.example:443');
+    expect((await postTo(twilioInboundDialect, signed(bytesOf(SMS), { url }))).response.status).toBe(200);
+  });
+
+  test('a message to a number that is none of its phones is kept, and nobody’s', async () => {
+    const inbox = createRigInbox(twilioInboundDialect, async (arrivals) => {
+      expect(arrivals).toMatchObject([{ phoneId: null }]);
+      return [];
+    });
+    const request = signed(bytesOf({ ...SMS, To: '+12025550299' }));
+    const { status } = await inbox.receive(
+      request,
+      async () => [],
+      async () => {},
+    );
+    expect(status).toBe(200);
+  });
+});

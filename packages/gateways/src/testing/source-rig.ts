@@ -1,0 +1,101 @@
+/** A source inbox over one source: what it writes down is taken at once, each report for one row. */
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { reportKey } from '../inbox/handset-report.ts';
+import { type HandsetSource, phoneOfReport, type SourcePhone } from '../inbox/handset-source.ts';
+import { createSourceInbox, type Dialect } from '../inbox/source-inbox.ts';
+import type {
+  Arrival,
+  HandsetReport,
+  HandsetSign,
+  Inbox,
+  InboxRequest,
+  InboxResponse,
+} from '../inbox-port.ts';
+import { silentLog } from '../log.ts';
+import type { HandOver } from './inbox-conformance.ts';
+
+export const SOURCE_ID = '0123456789abcdef0123456789abcdef';
+export const SOURCE_SECRET = 'the secret of the source';
+/** When all requests are made. */
+export const NOW = Date.UTC(2026, 10, 21, 18, 0, 30);
+
+/** A phone known by any handset and card, and by its number. */
+export const ANY_PHONE: SourcePhone = {
+  phoneId: 12,
+  phoneNumber: '+12025550200',
+  deviceId: null,
+  simSlot: null,
+};
+
+export function createRigInbox(
+  dialect: Dialect,
+  handOver: HandOver,
+  phones: readonly SourcePhone[] = [ANY_PHONE],
+): Inbox {
+  const source: HandsetSource = { id: SOURCE_ID, name: 'A shelf of phones', secret: SOURCE_SECRET, phones };
+  return createSourceInbox(dialect, {
+    findSource: async (kind, id) => (kind === dialect.kind && id === SOURCE_ID ? source : null),
+    keep: async (_source, reports) => void (await handOver(reports.map(toArrival))),
+    clock: createManualClock(NOW),
+    log: silentLog,
+  });
+
+  function toArrival(report: HandsetReport): Arrival {
+    const { text, sender, stated } = report;
+    return {
+      inbox: dialect.kind,
+      phoneId: phoneOfReport(dialect.kind, phones, report),
+      messageCode: text,
+      text,
+      sender,
+      stated,
+      report: reportKey(report).readUInt32BE(),
+    };
+  }
+}
+
+/** Posts to a source inbox; answers what it wrote down, what it told of handsets, and what it answered. */
+export async function postTo(
+  dialect: Dialect,
+  request: InboxRequest,
+  phones: readonly SourcePhone[] = [ANY_PHONE],
+): Promise<{ response: InboxResponse; reports: HandsetReport[]; signs: HandsetSign[] }> {
+  const reports: HandsetReport[] = [];
+  const signs: HandsetSign[] = [];
+  const source: HandsetSource = { id: SOURCE_ID, name: 'A shelf of phones', secret: SOURCE_SECRET, phones };
+  const inbox = createSourceInbox(dialect, {
+    findSource: async (_kind, id) => (id === SOURCE_ID ? source : null),
+    keep: async (_source, kept) => void reports.push(...kept),
+    clock: createManualClock(NOW),
+    log: silentLog,
+  });
+  const response = await inbox.receive(
+    request,
+    () => Promise.reject(new Error('a source hands nothing over itself')),
+    async (told) => void signs.push(...told),
+  );
+  return { response, reports, signs };
+}
+
+/** A request to the address of the source. */
+export function requestTo(
+  dialect: Dialect,
+  body: Uint8Array,
+  headers: InboxRequest['headers'],
+  more: Partial<InboxRequest> = {},
+): InboxRequest {
+  const path = `/api/inboxes/${dialect.kind}/:source`;
+  return {
+    path,
+    params: { source: SOURCE_ID },
+    url: addressOf(dialect),
+    headers,
+    body,
+    accountId: null,
+    ...more,
+  };
+}
+
+export function addressOf({ kind }: Dialect): string {
+  return `https://textprobe.example/api/inboxes/${kind}/${SOURCE_ID}`;
+}
