@@ -1,14 +1,8 @@
 /** What a test's messages have come to, counted in the database: a test may have 100,000 of them. */
-import type { Evidence, MessageStatus } from '@textprobe/domain/message-status';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import type { OutcomeCount } from '@textprobe/domain/report-rate';
+import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
-
-export interface OutcomeCount {
-  readonly status: MessageStatus;
-  readonly evidence: Evidence;
-  readonly handsetOffline: boolean;
-  readonly messages: number;
-}
 
 /** One entry for each kind of outcome that occurs; of one run only, where it is told. */
 export async function countOutcomesOfTest(
@@ -22,10 +16,13 @@ export async function countOutcomesOfTest(
       'status',
       'evidence',
       'handset_offline as handsetOffline',
+      sql<boolean>`settled_at is not null`.as('settled'),
       eb.fn.countAll<number>().as('messages'),
     ])
     .where('test_id', '=', testId);
   if (runId !== undefined) query = query.where('run_id', '=', runId);
-  const rows = await query.groupBy(['status', 'evidence', 'handset_offline']).execute();
+  const rows = await query
+    .groupBy(['status', 'evidence', 'handset_offline', sql`settled_at is not null`])
+    .execute();
   return rows.map((row) => ({ ...row, status: messageStatusFromRank(row.status) }));
 }

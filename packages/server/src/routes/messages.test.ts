@@ -1,6 +1,7 @@
 /** Test logs and the report over HTTP. */
 import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT } from '@textprobe/contract/messages';
+import { sqlTime } from '@textprobe/database/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMessage, makeTest, repeatMessages } from '../testing/messages.ts';
 import type { TestClient } from '../testing/test-client.ts';
@@ -111,6 +112,18 @@ test('CALL-19 the rate is received over known outcomes; unknown and in-progress 
   // Known: received, receipt only, carrier confirmed, rejected; received: the first and the third.
   expect(rate).toMatchObject({ received: 2, known: 4, unknown: 1, inProgress: 2, deliveryRate: 50 });
   expect(rate.formula).toContain('outcome is known');
+});
+
+test('CALL-19, SERVER-2 what only a receipt calls delivered is in progress until the handset has been heard out', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  const { id } = await makeMessage(server.db, { ...made, at: server.clock.now() }, 'receipt only');
+  const rateWhere = async (settled: boolean) => {
+    const settled_at = settled ? sqlTime(server.clock.now()) : null;
+    await server.db.updateTable('messages').set({ settled_at }).where('id', '=', id).execute();
+    return (await client.call(report, { query: { testId: made.testId } })).rate;
+  };
+  expect(await rateWhere(false)).toMatchObject({ known: 0, inProgress: 1, deliveryRate: null });
+  expect(await rateWhere(true)).toMatchObject({ known: 1, inProgress: 0, deliveryRate: 0 });
 });
 
 test('CALL-19 a report without messages has no rate', async () => {

@@ -3,7 +3,6 @@ import type { Report } from '@textprobe/contract/messages';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { useMemo } from 'react';
 import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
-import { runningRate } from './running-rate.ts';
 import { durationsByLog } from './durations.ts';
 import { OutcomeBar } from './outcome-bar.tsx';
 import classes from './summary-strip.module.css';
@@ -17,8 +16,7 @@ interface SummaryStripProps {
 }
 
 export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) {
-  const { testLogs, testLogCount } = report;
-  const rate = useMemo(() => runningRate(report), [report]);
+  const { testLogs, testLogCount, rate } = report;
   const counts = useMemo(() => countVerdicts(testLogs), [testLogs]);
   const delays = useMemo(() => summariseDelays(durationsByLog(report).values()), [report]);
   const percent = rate.deliveryRate === null ? '–' : `${rate.deliveryRate.toLocaleString('en-US')} %`;

@@ -16,14 +16,16 @@ const REFRESH_MS = 60_000;
  */
 export type Progress = 'none' | 'moving' | 'settling' | 'ended';
 
-export function progressOf(report: Pick<Report, 'testLogs' | 'rate'>): Progress {
+export function progressOf({
+  testLogs,
+  testLogCount,
+  rate,
+}: Pick<Report, 'testLogs' | 'testLogCount' | 'rate'>): Progress {
+  if (testLogs.some(({ testActivityStatus }) => isInProgress(testActivityStatus))) return 'moving';
   // The rate counts all messages; the logs are the newest of them only.
-  const moving =
-    report.rate.inProgress > 0 ||
-    report.testLogs.some(({ testActivityStatus }) => isInProgress(testActivityStatus));
-  if (moving) return 'moving';
-  if (report.testLogs.length === 0) return 'none';
-  return report.testLogs.every(({ settled }) => settled) ? 'ended' : 'settling';
+  if (testLogCount > testLogs.length && rate.inProgress > 0) return 'moving';
+  if (testLogs.length === 0) return 'none';
+  return testLogs.every(({ settled }) => settled) ? 'ended' : 'settling';
 }
 
 function mayChange(report: Report | undefined): boolean {

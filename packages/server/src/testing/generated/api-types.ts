@@ -488,46 +488,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tests/sm/v1/deliverabilitytestlogs/message-received/sms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Report an SMS that arrived
-         * @description A handset proves itself by its key and confirms messages to its own phone only. A console session may report on behalf of any phone. A code that is not known is answered 404 and kept: a message whose reception comes before it is known here finds it later.
-         */
-        post: operations["messageReceivedSms"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tests/sm/v1/deliverabilitytestlogs/message-received/mms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Report an MMS that arrived, with its files
-         * @description A handset proves itself by its key and confirms messages to its own phone only. A console session may report on behalf of any phone. A code that is not known is answered 404 and kept: a message whose reception comes before it is known here finds it later.
-         */
-        post: operations["messageReceivedMms"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/media/{id}": {
         parameters: {
             query?: never;
@@ -568,6 +528,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tests/sm/v1/deliverabilitytestlogs/message-received/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report an SMS that arrived
+         * @description A handset proves itself by its key and confirms messages to its own phone only. A console session may report on behalf of any phone. A code that is not known is answered 404 and kept: a message whose reception comes before it is known here finds it later.
+         */
+        post: operations["messageReceivedSms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestlogs/message-received/mms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report an MMS that arrived, with its files
+         * @description A handset proves itself by its key and confirms messages to its own phone only. A console session may report on behalf of any phone. A code that is not known is answered 404 and kept: a message whose reception comes before it is known here finds it later.
+         */
+        post: operations["messageReceivedMms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/handsets/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a handset is there
+         * @description With the key of the phone, every few minutes. A phone that has ever pinged and is then not heard of for the span of `HANDSET_OFFLINE_AFTER` is offline; messages that it could not confirm end as `handset offline`. Receptions count as signs of life too. All fields are optional; an empty body will do too.
+         */
+        post: operations["handsetPing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/deliverabilitytestphones/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how the test phones are
+         * @description Phones that were never heard of are left out.
+         */
+        get: operations["phonesHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tests/sm/v1/handset-keys": {
         parameters: {
             query?: never;
@@ -587,6 +627,186 @@ export interface paths {
          * @description From then on it proves nothing.
          */
         delete: operations["deleteHandsetKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/handset-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the apps and accounts that report for test phones
+         * @description With the handsets that have reported and wait for somebody to say which phone they are.
+         */
+        get: operations["handsetSources"];
+        put?: never;
+        /**
+         * Have an app or an account report for test phones
+         * @description The address is where it is to post to. A secret that was not given is drawn and shown this once; kept, it is sealed. httpSMS and Twilio sign the address too, so they need `PUBLIC_URL`.
+         */
+        post: operations["createHandsetSource"];
+        /**
+         * Take no more reports of a source
+         * @description From then on its address answers 401. What was reported before stays.
+         */
+        delete: operations["deleteHandsetSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/handset-sources/phones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say which phones a source reports for
+         * @description The list takes the place of the one before. Handsets of SMS Gateway for Android are told apart by device and card; of httpSMS and Twilio by the number, so leave both out. Reports that waited for their phone are taken then.
+         */
+        put: operations["setHandsetSourcePhones"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inboxes/sms-gateway/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report as SMS Gateway for Android does
+         * @description Signed by `X-Signature` over body and `X-Timestamp`, HMAC-SHA256 in hexadecimal. It is answered once it is written down, and worked on after that; the same report sent again changes nothing. Any proof that is missing, wrong or older than five minutes is 401, as is a source that does not exist.
+         */
+        post: operations["smsGatewayInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inboxes/httpsms/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report as httpSMS does
+         * @description Proven by `Authorization: Bearer` and a JSON web token by HS256, meant for this very address. It is answered once it is written down, and worked on after that; the same report sent again changes nothing. Any proof that is missing, wrong or older than five minutes is 401, as is a source that does not exist.
+         */
+        post: operations["httpsmsInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inboxes/twilio/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report as Twilio does
+         * @description Signed by `X-Twilio-Signature` over address and fields. Files are fetched afterwards. It is answered once it is written down, and worked on after that; the same report sent again changes nothing. Any proof that is missing, wrong or older than five minutes is 401, as is a source that does not exist.
+         */
+        post: operations["twilioInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/gateways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the gateways
+         * @description Those of the carriers file or the lab too, without their settings.
+         */
+        get: operations["gateways"];
+        /**
+         * Change a gateway
+         * @description Workers let what is under way over it end, and open it anew. A secret must be given again where the change would have it sent elsewhere.
+         */
+        put: operations["updateGateway"];
+        /**
+         * Set up a gateway
+         * @description Its settings are those of the carriers file, secrets among them; these are kept sealed and never shown again. Workers open it within a few seconds.
+         */
+        post: operations["createGateway"];
+        /**
+         * Take a gateway away
+         * @description Refused while messages wait to be sent over it or offices were given it. Its name stays with the messages it has sent; receipts that come later for them are lost.
+         */
+        delete: operations["deleteGateway"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/gateways/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a connection
+         * @description Binds and asks enquire_link, or asks for the account, and tells what happened within ten seconds. Nothing is sent. Of a gateway that is there, secrets that are left out are those it has.
+         */
+        post: operations["testGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/offices/gateway": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give offices a gateway
+         * @description It counts for runs that begin from then on.
+         */
+        put: operations["assignGateway"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -804,6 +1024,26 @@ export interface paths {
          * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.
          */
         get: operations["testTypeDistribution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tests/sm/v1/analytics/finding-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count messages by what was found about them
+         * @description Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate. A message has at most one finding; a changed sender is counted beside it.
+         */
+        get: operations["findingCounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1131,6 +1371,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        HandsetPing: {
+            /** @description From 0 (empty) to 1 (full). */
+            battery?: number | null;
+            charging?: boolean | null;
+            /** @description What it is connected by, in its own words, such as `wifi` or `LTE`. */
+            network?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         Problem: {
             type: string;
             title: string;
@@ -1254,7 +1503,8 @@ export interface components {
             creationTimestamp: string | null;
             runId: number;
             /** @enum {string} */
-            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "lost" | "rejected" | "not sent" | "unknown";
+            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+            finding: ("identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline") | null;
             sent: {
                 text: string;
                 from: string;
@@ -1310,6 +1560,11 @@ export interface components {
                     originalUrl: string | null;
                 }[];
                 comparison: ("intact" | "altered" | "unknown") | null;
+                sender: string | null;
+                senderComparison: ("altered" | "identical") | null;
+            } | null;
+            handsetOffline: {
+                heardAt: string | null;
             } | null;
             /** @enum {string} */
             evidence: "handset" | "receipt";
@@ -1328,7 +1583,8 @@ export interface components {
             creationTimestamp: string | null;
             runId: number;
             /** @enum {string} */
-            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "lost" | "rejected" | "not sent" | "unknown";
+            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+            finding: ("identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline") | null;
             sent: {
                 text: string;
                 from: string;
@@ -1384,6 +1640,11 @@ export interface components {
                     originalUrl: string | null;
                 }[];
                 comparison: ("intact" | "altered" | "unknown") | null;
+                sender: string | null;
+                senderComparison: ("altered" | "identical") | null;
+            } | null;
+            handsetOffline: {
+                heardAt: string | null;
             } | null;
             /** @enum {string} */
             evidence: "handset" | "receipt";
@@ -1410,10 +1671,23 @@ export interface components {
                 received: number;
                 known: number;
                 unknown: number;
+                offline: number;
+                /** @description On their way, or delivered by the receipt only while the handset, which counts, may still confirm. */
                 inProgress: number;
                 deliveryRate: number | null;
                 formula: string;
             };
+        };
+        PhoneHealth: {
+            phoneID: number;
+            /** @enum {string} */
+            presence: "online" | "offline" | "unknown";
+            lastHeardAt: string;
+            lastPingAt: string | null;
+            battery: number | null;
+            charging: boolean | null;
+            network: string | null;
+            source: string;
         };
     };
     responses: {
@@ -2019,56 +2293,6 @@ export interface components {
                 });
             };
         };
-        /** @description `handset-key.invalid`: The handset key is missing or wrong. */
-        "handset-key.invalid": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:textprobe:problem:handset-key.invalid",
-                 *       "title": "The handset key is missing or wrong",
-                 *       "status": 401,
-                 *       "code": "handset-key.invalid",
-                 *       "detail": "A sentence that says what to do.",
-                 *       "requestId": "pQ3v0xRk2dZf"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {string} */
-                    code: "handset-key.invalid";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
-        /** @description `message.unknown`: No message bears this code. */
-        "message.unknown": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:textprobe:problem:message.unknown",
-                 *       "title": "No message bears this code",
-                 *       "status": 404,
-                 *       "code": "message.unknown",
-                 *       "detail": "A sentence that says what to do.",
-                 *       "requestId": "pQ3v0xRk2dZf"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {string} */
-                    code: "message.unknown";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
         /** @description `media.unknown`: There is no such file. */
         "media.unknown": {
             headers: {
@@ -2144,6 +2368,56 @@ export interface components {
                 });
             };
         };
+        /** @description `handset-key.invalid`: The handset key is missing or wrong. */
+        "handset-key.invalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:handset-key.invalid",
+                 *       "title": "The handset key is missing or wrong",
+                 *       "status": 401,
+                 *       "code": "handset-key.invalid",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "handset-key.invalid";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `message.unknown`: No message bears this code. */
+        "message.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:message.unknown",
+                 *       "title": "No message bears this code",
+                 *       "status": 404,
+                 *       "code": "message.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "message.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
         /** @description `phone.unknown`: There is no such test phone. */
         "phone.unknown": {
             headers: {
@@ -2189,6 +2463,181 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & ({
                     /** @enum {string} */
                     code: "handset-key.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `handset-source.unknown`: There is no such handset source. `phone.unknown`: There is no such test phone. */
+        "handset-source.unknown-or-phone.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:handset-source.unknown",
+                 *       "title": "There is no such handset source",
+                 *       "status": 404,
+                 *       "code": "handset-source.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "handset-source.unknown" | "phone.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `handset-source.unknown`: There is no such handset source. */
+        "handset-source.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:handset-source.unknown",
+                 *       "title": "There is no such handset source",
+                 *       "status": 404,
+                 *       "code": "handset-source.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "handset-source.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `handset-source.invalid`: The report is not proven to be of this source. */
+        "handset-source.invalid": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:handset-source.invalid",
+                 *       "title": "The report is not proven to be of this source",
+                 *       "status": 401,
+                 *       "code": "handset-source.invalid",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "handset-source.invalid";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `gateway.unknown`: There is no such gateway. */
+        "gateway.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:gateway.unknown",
+                 *       "title": "There is no such gateway",
+                 *       "status": 404,
+                 *       "code": "gateway.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "gateway.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `gateway.read-only`: The gateway is not set up over HTTP. `idempotency.in-flight`: This request is still being answered. */
+        "gateway.read-only-or-idempotency.in-flight": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:gateway.read-only",
+                 *       "title": "The gateway is not set up over HTTP",
+                 *       "status": 409,
+                 *       "code": "gateway.read-only",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "gateway.read-only" | "idempotency.in-flight";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `gateway.unknown`: There is no such gateway. `office.unknown`: There is no such office. */
+        "gateway.unknown-or-office.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:gateway.unknown",
+                 *       "title": "There is no such gateway",
+                 *       "status": 404,
+                 *       "code": "gateway.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "gateway.unknown" | "office.unknown";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `office.pinned`: The carriers file gives this office its gateway. `idempotency.in-flight`: This request is still being answered. */
+        "office.pinned-or-idempotency.in-flight": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:office.pinned",
+                 *       "title": "The carriers file gives this office its gateway",
+                 *       "status": 409,
+                 *       "code": "office.pinned",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "office.pinned" | "idempotency.in-flight";
                 } & {
                     [key: string]: unknown;
                 });
@@ -3589,6 +4038,7 @@ export interface operations {
                      *         "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
                      *         "runId": 9,
                      *         "verdict": "confirmed",
+                     *         "finding": "identical",
                      *         "sent": {
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "from": "+12025550100",
@@ -3611,6 +4061,8 @@ export interface operations {
                      *           "clock": "handset",
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "comparison": "intact",
+                     *           "sender": "+15552010001",
+                     *           "senderComparison": "identical",
                      *           "media": []
                      *         },
                      *         "evidence": "handset",
@@ -3635,6 +4087,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
                 page?: number;
@@ -3671,6 +4124,7 @@ export interface operations {
                      *         "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
                      *         "runId": 9,
                      *         "verdict": "confirmed",
+                     *         "finding": "identical",
                      *         "sent": {
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "from": "+12025550100",
@@ -3693,6 +4147,8 @@ export interface operations {
                      *           "clock": "handset",
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "comparison": "intact",
+                     *           "sender": "+15552010001",
+                     *           "senderComparison": "identical",
                      *           "media": []
                      *         },
                      *         "evidence": "handset",
@@ -3720,6 +4176,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
                 testId?: number;
@@ -3810,6 +4267,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -3894,6 +4352,7 @@ export interface operations {
                      *         "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
                      *         "runId": 9,
                      *         "verdict": "confirmed",
+                     *         "finding": "identical",
                      *         "sent": {
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "from": "+12025550100",
@@ -3916,6 +4375,8 @@ export interface operations {
                      *           "clock": "handset",
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "comparison": "intact",
+                     *           "sender": "+15552010001",
+                     *           "senderComparison": "identical",
                      *           "media": []
                      *         },
                      *         "evidence": "handset",
@@ -3965,6 +4426,7 @@ export interface operations {
                      *       "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
                      *       "runId": 9,
                      *       "verdict": "confirmed",
+                     *       "finding": "identical",
                      *       "sent": {
                      *         "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *         "from": "+12025550100",
@@ -3987,6 +4449,8 @@ export interface operations {
                      *         "clock": "handset",
                      *         "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *         "comparison": "intact",
+                     *         "sender": "+15552010001",
+                     *         "senderComparison": "identical",
                      *         "media": []
                      *       },
                      *       "evidence": "handset",
@@ -4080,6 +4544,7 @@ export interface operations {
                      *           "creationTimestamp": "2026-11-21T10:00:00.000-08:00",
                      *           "runId": 9,
                      *           "verdict": "confirmed",
+                     *           "finding": "identical",
                      *           "sent": {
                      *             "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *             "from": "+12025550100",
@@ -4102,6 +4567,8 @@ export interface operations {
                      *             "clock": "handset",
                      *             "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *             "comparison": "intact",
+                     *             "sender": "+15552010001",
+                     *             "senderComparison": "identical",
                      *             "media": []
                      *           },
                      *           "evidence": "handset",
@@ -4149,6 +4616,75 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             404: components["responses"]["test.unknown-or-run.unknown"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    media: {
+        parameters: {
+            query?: {
+                download?: string;
+                expires?: string;
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["media.unknown"];
+            408: components["responses"]["request.timeout"];
+            416: components["responses"]["media.range"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    mediaThumbnail: {
+        parameters: {
+            query?: {
+                download?: string;
+                expires?: string;
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["media.unknown-or-media.no-thumbnail"];
             408: components["responses"]["request.timeout"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
@@ -4290,53 +4826,50 @@ export interface operations {
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
     };
-    media: {
+    handsetPing: {
         parameters: {
-            query?: {
-                download?: string;
-                expires?: string;
-                signature?: string;
-            };
+            query?: never;
             header?: never;
-            path: {
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "battery": 0.87,
+                 *       "charging": true,
+                 *       "network": "wifi"
+                 *     }
+                 */
+                "application/json": components["schemas"]["HandsetPing"];
+            };
+        };
         responses: {
-            /** @description Done: this is what was asked for. */
-            200: {
+            /** @description Done: there is nothing to tell. */
+            204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "*/*": string;
-                };
+                content?: never;
             };
-            400: components["responses"]["request.malformed-or-query.invalid"];
-            401: components["responses"]["session.required"];
-            404: components["responses"]["media.unknown"];
+            400: components["responses"]["request.malformed-or-json.invalid"];
+            401: components["responses"]["handset-key.invalid"];
+            403: components["responses"]["csrf.invalid"];
             408: components["responses"]["request.timeout"];
-            416: components["responses"]["media.range"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["body.invalid"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
     };
-    mediaThumbnail: {
+    phonesHealth: {
         parameters: {
-            query?: {
-                download?: string;
-                expires?: string;
-                signature?: string;
-            };
+            query?: never;
             header?: never;
-            path: {
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -4348,12 +4881,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/webp": string;
+                    /**
+                     * @example {
+                     *       "offlineAfterSeconds": 900,
+                     *       "testPhones": [
+                     *         {
+                     *           "phoneID": 1,
+                     *           "presence": "online",
+                     *           "lastHeardAt": "2026-11-21T10:00:04.210-08:00",
+                     *           "lastPingAt": "2026-11-21T10:00:04.210-08:00",
+                     *           "battery": 0.87,
+                     *           "charging": true,
+                     *           "network": "wifi",
+                     *           "source": "native"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        offlineAfterSeconds: number;
+                        testPhones: components["schemas"]["PhoneHealth"][];
+                    };
                 };
             };
-            400: components["responses"]["request.malformed-or-query.invalid"];
+            400: components["responses"]["request.malformed"];
             401: components["responses"]["session.required"];
-            404: components["responses"]["media.unknown-or-media.no-thumbnail"];
             408: components["responses"]["request.timeout"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
@@ -4499,6 +5051,1299 @@ export interface operations {
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
     };
+    handsetSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "5b1f0c2e9a7d4e6f8b3c1d0a2e4f6a8b",
+                     *         "kind": "sms-gateway",
+                     *         "name": "Pixel 8 on the shelf",
+                     *         "url": "https://textprobe.example/api/inboxes/sms-gateway/5b1f0c2e9a7d4e6f8b3c1d0a2e4f6a8b",
+                     *         "createdAt": "2026-11-21T10:00:00.000-08:00",
+                     *         "phones": [
+                     *           {
+                     *             "phoneID": 1,
+                     *             "deviceID": "ffffffffceb0b1db0000018e937c815b",
+                     *             "simSlot": 1
+                     *           }
+                     *         ],
+                     *         "unmapped": []
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        kind: "sms-gateway" | "httpsms" | "twilio";
+                        name: string;
+                        url: string;
+                        createdAt: string;
+                        phones: {
+                            phoneID: number;
+                            deviceID: string | null;
+                            simSlot: number | null;
+                        }[];
+                        /** @description Handsets that have reported and that no phone was named for. */
+                        unmapped: {
+                            deviceID: string | null;
+                            simSlot: number | null;
+                            /** @description How many reports wait for its phone. */
+                            reports: number;
+                            lastAt: string;
+                        }[];
+                    }[];
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    createHandsetSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "sms-gateway",
+                 *       "name": "Pixel 8 on the shelf",
+                 *       "phones": [
+                 *         {
+                 *           "phoneID": 1,
+                 *           "deviceID": "ffffffffceb0b1db0000018e937c815b",
+                 *           "simSlot": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "sms-gateway" | "httpsms" | "twilio";
+                    name: string;
+                    /** @description What reports are signed with; of Twilio the auth token. One is drawn where none is given. */
+                    secret?: string | null;
+                    phones?: {
+                        phoneID: number;
+                        deviceID?: string | null;
+                        simSlot?: number | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Made: this is what it is now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5b1f0c2e9a7d4e6f8b3c1d0a2e4f6a8b",
+                     *       "kind": "sms-gateway",
+                     *       "name": "Pixel 8 on the shelf",
+                     *       "url": "https://textprobe.example/api/inboxes/sms-gateway/5b1f0c2e9a7d4e6f8b3c1d0a2e4f6a8b",
+                     *       "createdAt": "2026-11-21T10:00:00.000-08:00",
+                     *       "phones": [
+                     *         {
+                     *           "phoneID": 1,
+                     *           "deviceID": "ffffffffceb0b1db0000018e937c815b",
+                     *           "simSlot": 1
+                     *         }
+                     *       ],
+                     *       "unmapped": [],
+                     *       "secret": "Zt8yqk0Xv2mH5sJwB7nR4cLpQ9dF1gAe6uYiTo3KxNM"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        kind: "sms-gateway" | "httpsms" | "twilio";
+                        name: string;
+                        url: string;
+                        createdAt: string;
+                        phones: {
+                            phoneID: number;
+                            deviceID: string | null;
+                            simSlot: number | null;
+                        }[];
+                        /** @description Handsets that have reported and that no phone was named for. */
+                        unmapped: {
+                            deviceID: string | null;
+                            simSlot: number | null;
+                            /** @description How many reports wait for its phone. */
+                            reports: number;
+                            lastAt: string;
+                        }[];
+                        secret: string | null;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["phone.unknown"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["idempotency.in-flight"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    deleteHandsetSource: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: there is nothing to tell. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["handset-source.unknown"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["idempotency.in-flight"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    setHandsetSourcePhones: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phones": [
+                 *         {
+                 *           "phoneID": 1,
+                 *           "deviceID": "ffffffffceb0b1db0000018e937c815b",
+                 *           "simSlot": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    phones: {
+                        phoneID: number;
+                        deviceID?: string | null;
+                        simSlot?: number | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5b1f0c2e9a7d4e6f8b3c1d0a2e4f6a8b",
+                     *       "kind": "sms-gateway",
+                     *       "name": "Pixel 8 on the shelf",
+                     *       "url": "https://textprobe.example/api/inboxes/sms-gateway/5b1f0c2e9a7d4e6f8b3c1d0a2e4f6a8b",
+                     *       "createdAt": "2026-11-21T10:00:00.000-08:00",
+                     *       "phones": [
+                     *         {
+                     *           "phoneID": 1,
+                     *           "deviceID": "ffffffffceb0b1db0000018e937c815b",
+                     *           "simSlot": 1
+                     *         }
+                     *       ],
+                     *       "unmapped": []
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        kind: "sms-gateway" | "httpsms" | "twilio";
+                        name: string;
+                        url: string;
+                        createdAt: string;
+                        phones: {
+                            phoneID: number;
+                            deviceID: string | null;
+                            simSlot: number | null;
+                        }[];
+                        /** @description Handsets that have reported and that no phone was named for. */
+                        unmapped: {
+                            deviceID: string | null;
+                            simSlot: number | null;
+                            /** @description How many reports wait for its phone. */
+                            reports: number;
+                            lastAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["handset-source.unknown-or-phone.unknown"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["idempotency.in-flight"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    smsGatewayInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the source. */
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deviceId": "ffffffffceb0b1db0000018e937c815b",
+                 *       "event": "sms:received",
+                 *       "id": "Ey6ECgOkVVFjz3CL48B8C",
+                 *       "webhookId": "LreFUt-Z3sSq0JufY9uWB",
+                 *       "payload": {
+                 *         "messageId": "abc123",
+                 *         "message": "Hello Ada 👋 #M7Q2K9X4TBC",
+                 *         "sender": "2025550100",
+                 *         "recipient": null,
+                 *         "simNumber": 1,
+                 *         "receivedAt": "2026-11-21T10:00:04.000-08:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                    /** @description `sms:received`, `mms:downloaded`, `system:ping`; others are taken and left. */
+                    event: string;
+                    deviceId?: string;
+                    payload: {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken: it is written down, and worked on now. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["request.malformed-or-json.invalid"];
+            401: components["responses"]["handset-source.invalid"];
+            408: components["responses"]["request.timeout"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["body.invalid"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    httpsmsInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the source. */
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "specversion": "1.0",
+                 *       "id": "f4aed1d3-ab4f-42b9-b9dd-9fc7182f7197",
+                 *       "source": "/v1/messages/receive",
+                 *       "type": "message.phone.received",
+                 *       "time": "2026-11-21T18:00:04.524331882Z",
+                 *       "datacontenttype": "application/json",
+                 *       "data": {
+                 *         "message_id": "0b0123bb-ef2e-468f-908a-c026d51636aa",
+                 *         "contact": "+12025550100",
+                 *         "owner": "+12025550200",
+                 *         "content": "Hello Ada 👋 #M7Q2K9X4TBC",
+                 *         "sim": "SIM1",
+                 *         "timestamp": "2026-11-21T18:00:04.21Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                    /** @description `message.phone.received`, `phone.heartbeat.online`; others are taken and left. */
+                    type: string;
+                    data: {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken: it is written down, and worked on now. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["request.malformed-or-json.invalid"];
+            401: components["responses"]["handset-source.invalid"];
+            408: components["responses"]["request.timeout"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["body.invalid"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    twilioInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the source. */
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "MessageSid": "SM00000000000000000000000000000001",
+                 *       "AccountSid": "AC00000000000000000000000000000001",
+                 *       "From": "+12025550100",
+                 *       "To": "+12025550200",
+                 *       "Body": "Hello Ada 👋 #M7Q2K9X4TBC",
+                 *       "NumMedia": "0"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    MessageSid: string;
+                    From?: string;
+                    To?: string;
+                    Body?: string;
+                    NumMedia?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/xml": string;
+                };
+            };
+            400: components["responses"]["request.malformed-or-json.invalid"];
+            401: components["responses"]["handset-source.invalid"];
+            408: components["responses"]["request.timeout"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["body.invalid"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    gateways: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "name": "acme",
+                     *         "kind": "smpp",
+                     *         "source": "database",
+                     *         "isDefault": true,
+                     *         "isDefaultMms": false,
+                     *         "sendsMms": false,
+                     *         "offices": 0,
+                     *         "settings": {
+                     *           "host": "smpp.example.com",
+                     *           "port": 2775,
+                     *           "systemId": "textprobe",
+                     *           "window": 10
+                     *         },
+                     *         "secrets": [
+                     *           {
+                     *             "name": "password",
+                     *             "setAt": "2026-11-21T10:00:04.210-08:00"
+                     *           }
+                     *         ],
+                     *         "updatedAt": "2026-11-21T10:00:04.210-08:00"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        kind: string;
+                        /**
+                         * @description `settings`: of the carriers file or the lab, not to be changed here.
+                         * @enum {string}
+                         */
+                        source: "settings" | "database";
+                        /** @description Serves the offices that were given no gateway. */
+                        isDefault: boolean;
+                        /** @description Sends the MMS of offices whose own gateway sends none. */
+                        isDefaultMms: boolean;
+                        sendsMms: boolean;
+                        /** @description How many offices were given it. */
+                        offices: number;
+                        /** @description Without its secrets; null where they are in the carriers file. */
+                        settings: {
+                            [key: string]: string | number | boolean | null;
+                        } | null;
+                        /** @description Which secrets are set, and since when; they are never shown. */
+                        secrets: {
+                            name: string;
+                            setAt: string;
+                        }[];
+                        updatedAt: string | null;
+                    }[];
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    updateGateway: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "acme",
+                 *       "isDefault": true,
+                 *       "settings": {
+                 *         "host": "smpp.example.com",
+                 *         "port": 2775,
+                 *         "systemId": "textprobe",
+                 *         "window": 10,
+                 *         "password": "a secret"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @description One in the database goes before one of the carriers file. */
+                    isDefault?: boolean;
+                    /** @description Left out: as it was; of a new one: where no other sends the MMS of all, this one does. */
+                    isDefaultMms?: boolean;
+                    /** @description All of them, as in the carriers file. A secret that is left out stays as it is, one that is null is taken away. */
+                    settings: {
+                        [key: string]: string | number | boolean | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "name": "acme",
+                     *       "kind": "smpp",
+                     *       "source": "database",
+                     *       "isDefault": true,
+                     *       "isDefaultMms": false,
+                     *       "sendsMms": false,
+                     *       "offices": 0,
+                     *       "settings": {
+                     *         "host": "smpp.example.com",
+                     *         "port": 2775,
+                     *         "systemId": "textprobe",
+                     *         "window": 10
+                     *       },
+                     *       "secrets": [
+                     *         {
+                     *           "name": "password",
+                     *           "setAt": "2026-11-21T10:00:04.210-08:00"
+                     *         }
+                     *       ],
+                     *       "updatedAt": "2026-11-21T10:00:04.210-08:00"
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        kind: string;
+                        /**
+                         * @description `settings`: of the carriers file or the lab, not to be changed here.
+                         * @enum {string}
+                         */
+                        source: "settings" | "database";
+                        /** @description Serves the offices that were given no gateway. */
+                        isDefault: boolean;
+                        /** @description Sends the MMS of offices whose own gateway sends none. */
+                        isDefaultMms: boolean;
+                        sendsMms: boolean;
+                        /** @description How many offices were given it. */
+                        offices: number;
+                        /** @description Without its secrets; null where they are in the carriers file. */
+                        settings: {
+                            [key: string]: string | number | boolean | null;
+                        } | null;
+                        /** @description Which secrets are set, and since when; they are never shown. */
+                        secrets: {
+                            name: string;
+                            setAt: string;
+                        }[];
+                        updatedAt: string | null;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["gateway.unknown"];
+            408: components["responses"]["request.timeout"];
+            /** @description `gateway.read-only`: The gateway is not set up over HTTP. `gateway.name-taken`: Another gateway has this name. `gateway.no-public-url`: The provider could not reach this installation. `idempotency.in-flight`: This request is still being answered. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:gateway.read-only",
+                     *       "title": "The gateway is not set up over HTTP",
+                     *       "status": 409,
+                     *       "code": "gateway.read-only",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "gateway.read-only" | "gateway.name-taken" | "gateway.no-public-url" | "idempotency.in-flight";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            500: components["responses"]["server.failed"];
+            /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:server.busy",
+                     *       "title": "Too busy just now",
+                     *       "status": 503,
+                     *       "code": "server.busy",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "server.busy" | "database.unavailable" | "secrets.unavailable";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+        };
+    };
+    createGateway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "smpp",
+                 *       "name": "acme",
+                 *       "isDefault": true,
+                 *       "settings": {
+                 *         "host": "smpp.example.com",
+                 *         "port": 2775,
+                 *         "systemId": "textprobe",
+                 *         "window": 10,
+                 *         "password": "a secret"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @description One in the database goes before one of the carriers file. */
+                    isDefault?: boolean;
+                    /** @description Left out: as it was; of a new one: where no other sends the MMS of all, this one does. */
+                    isDefaultMms?: boolean;
+                    /** @description All of them, as in the carriers file. A secret that is left out stays as it is, one that is null is taken away. */
+                    settings: {
+                        [key: string]: string | number | boolean | null;
+                    };
+                    /** @enum {string} */
+                    kind: "smpp" | "twilio";
+                };
+            };
+        };
+        responses: {
+            /** @description Made: this is what it is now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "name": "acme",
+                     *       "kind": "smpp",
+                     *       "source": "database",
+                     *       "isDefault": true,
+                     *       "isDefaultMms": false,
+                     *       "sendsMms": false,
+                     *       "offices": 0,
+                     *       "settings": {
+                     *         "host": "smpp.example.com",
+                     *         "port": 2775,
+                     *         "systemId": "textprobe",
+                     *         "window": 10
+                     *       },
+                     *       "secrets": [
+                     *         {
+                     *           "name": "password",
+                     *           "setAt": "2026-11-21T10:00:04.210-08:00"
+                     *         }
+                     *       ],
+                     *       "updatedAt": "2026-11-21T10:00:04.210-08:00"
+                     *     }
+                     */
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        kind: string;
+                        /**
+                         * @description `settings`: of the carriers file or the lab, not to be changed here.
+                         * @enum {string}
+                         */
+                        source: "settings" | "database";
+                        /** @description Serves the offices that were given no gateway. */
+                        isDefault: boolean;
+                        /** @description Sends the MMS of offices whose own gateway sends none. */
+                        isDefaultMms: boolean;
+                        sendsMms: boolean;
+                        /** @description How many offices were given it. */
+                        offices: number;
+                        /** @description Without its secrets; null where they are in the carriers file. */
+                        settings: {
+                            [key: string]: string | number | boolean | null;
+                        } | null;
+                        /** @description Which secrets are set, and since when; they are never shown. */
+                        secrets: {
+                            name: string;
+                            setAt: string;
+                        }[];
+                        updatedAt: string | null;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            408: components["responses"]["request.timeout"];
+            /** @description `gateway.name-taken`: Another gateway has this name. `gateway.no-public-url`: The provider could not reach this installation. `idempotency.in-flight`: This request is still being answered. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:gateway.name-taken",
+                     *       "title": "Another gateway has this name",
+                     *       "status": 409,
+                     *       "code": "gateway.name-taken",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "gateway.name-taken" | "gateway.no-public-url" | "idempotency.in-flight";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            500: components["responses"]["server.failed"];
+            /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:server.busy",
+                     *       "title": "Too busy just now",
+                     *       "status": 503,
+                     *       "code": "server.busy",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "server.busy" | "database.unavailable" | "secrets.unavailable";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+        };
+    };
+    deleteGateway: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: there is nothing to tell. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["gateway.unknown"];
+            408: components["responses"]["request.timeout"];
+            /** @description `gateway.read-only`: The gateway is not set up over HTTP. `gateway.in-use`: The gateway is in use. `idempotency.in-flight`: This request is still being answered. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:gateway.read-only",
+                     *       "title": "The gateway is not set up over HTTP",
+                     *       "status": 409,
+                     *       "code": "gateway.read-only",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "gateway.read-only" | "gateway.in-use" | "idempotency.in-flight";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    testGateway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "smpp",
+                 *       "settings": {
+                 *         "host": "smpp.example.com",
+                 *         "port": 2775,
+                 *         "systemId": "textprobe",
+                 *         "window": 10,
+                 *         "password": "a secret"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    id: number;
+                    settings?: {
+                        [key: string]: string | number | boolean | null;
+                    };
+                } | {
+                    /** @enum {string} */
+                    kind: "smpp" | "twilio";
+                    settings: {
+                        [key: string]: string | number | boolean | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "words": "Bound to smpp.example.com:2775 as transceiver, and enquire_link was answered.",
+                     *       "tookMs": 84
+                     *     }
+                     */
+                    "application/json": {
+                        ok: boolean;
+                        /** @description What happened, in a sentence or two. */
+                        words: string;
+                        tookMs: number;
+                    };
+                };
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["gateway.unknown"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["gateway.read-only-or-idempotency.in-flight"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            500: components["responses"]["server.failed"];
+            /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:server.busy",
+                     *       "title": "Too busy just now",
+                     *       "status": 503,
+                     *       "code": "server.busy",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "server.busy" | "database.unavailable" | "secrets.unavailable";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+        };
+    };
+    assignGateway: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the call is answered again and not done again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "officeIDs": [
+                 *         1,
+                 *         2
+                 *       ],
+                 *       "gatewayID": 3
+                 *     }
+                 */
+                "application/json": {
+                    officeIDs: number[];
+                    /** @description null: the default one. */
+                    gatewayID: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: there is nothing to tell. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:request.malformed",
+                     *       "title": "The request is not valid HTTP",
+                     *       "status": 400,
+                     *       "code": "request.malformed",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
+            401: components["responses"]["session.required"];
+            403: components["responses"]["csrf.invalid"];
+            404: components["responses"]["gateway.unknown-or-office.unknown"];
+            408: components["responses"]["request.timeout"];
+            409: components["responses"]["office.pinned-or-idempotency.in-flight"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
     messageCount: {
         parameters: {
             query?: {
@@ -4506,6 +6351,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4546,6 +6392,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4586,6 +6433,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4627,6 +6475,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4668,6 +6517,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4709,6 +6559,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4750,6 +6601,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4791,6 +6643,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4831,6 +6684,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4872,6 +6726,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4914,6 +6769,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -4941,6 +6797,69 @@ export interface operations {
                         IMMEDIATE: number;
                         SCHEDULED: number;
                         RECURRING: number;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    findingCounts: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "findingCounts": {
+                     *         "identical": 1080,
+                     *         "equivalent": 12,
+                     *         "re-encoded": 18,
+                     *         "truncated": 3,
+                     *         "joined wrongly": 1,
+                     *         "altered": 9,
+                     *         "text not told": 7,
+                     *         "handset offline": 4
+                     *       },
+                     *       "senderChangedCount": 21
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Messages by what was found about them; those without a finding are in none. */
+                        findingCounts: {
+                            identical: number;
+                            equivalent: number;
+                            "re-encoded": number;
+                            truncated: number;
+                            "joined wrongly": number;
+                            altered: number;
+                            "text not told": number;
+                            "handset offline": number;
+                        };
+                        /** @description Messages whose handset saw another sender, whatever the finding. */
+                        senderChangedCount: number;
                     };
                 };
             };

@@ -1,0 +1,53 @@
+/** The delivery rate of a report. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MESSAGE_STATUSES } from './message-status.ts';
+import { type OutcomeCount, reportRate } from './report-rate.ts';
+
+function outcome(changes: Partial<OutcomeCount>): OutcomeCount {
+  const ended = { status: 'RECEIVED', evidence: 'handset', handsetOffline: false, settled: true } as const;
+  return { ...ended, messages: 1, ...changes };
+}
+
+test('SERVER-2 a receipt is in progress until its handset has been heard out, then it is known', () => {
+  const receipt = outcome({ status: 'DELIVERED', messages: 3 });
+  const counts = [outcome({}), { ...receipt, settled: false }];
+  expect(reportRate(counts)).toMatchObject({ received: 1, known: 1, inProgress: 3, deliveryRate: 100 });
+  expect(reportRate([outcome({}), receipt])).toMatchObject({ known: 4, inProgress: 0, deliveryRate: 25 });
+});
+
+test('SERVER-2 where the receipt is the evidence it is known and received at once', () => {
+  const counts = [outcome({ status: 'DELIVERED', evidence: 'receipt', settled: false })];
+  expect(reportRate(counts)).toMatchObject({ received: 1, known: 1, inProgress: 0, deliveryRate: 100 });
+});
+
+test('SERVER-4 unknown, offline and in progress are in neither part of the rate; of nothing there is none', () => {
+  const counts = [
+    outcome({ status: 'UNKNOWN' }),
+    outcome({ status: 'DELIVERED', handsetOffline: true }),
+    outcome({ status: 'SENT', settled: false }),
+  ];
+  const none = { received: 0, known: 0, deliveryRate: null };
+  expect(reportRate(counts)).toEqual({ ...none, unknown: 1, offline: 1, inProgress: 1 });
+  expect(reportRate([])).toEqual({ ...none, unknown: 0, offline: 0, inProgress: 0 });
+});
+
+test('every message is counted once, and no more are received than known', () => {
+  const counts = fc.array(
+    fc.record({
+      status: fc.constantFrom(...MESSAGE_STATUSES),
+      evidence: fc.constantFrom('handset' as const, 'receipt' as const),
+      handsetOffline: fc.boolean(),
+      settled: fc.boolean(),
+      messages: fc.integer({ min: 1, max: 1_000 }),
+    }),
+  );
+  fc.assert(
+    fc.property(counts, (all) => {
+      const { received, known, unknown, offline, inProgress, deliveryRate } = reportRate(all);
+      expect(known + unknown + offline + inProgress).toBe(all.reduce((sum, one) => sum + one.messages, 0));
+      expect(received).toBeLessThanOrEqual(known);
+      expect(deliveryRate === null).toBe(known === 0);
+    }),
+  );
+});
