@@ -18,6 +18,7 @@ const RUNNERS: Record<CommandName, () => Promise<Command>> = {
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   import: async () => (await import('./commands/import.ts')).importFile,
   rollups: async () => (await import('./commands/rollups.ts')).rollups,
+  secrets: async () => (await import('./commands/secrets.ts')).secrets,
   lab: async () => (await import('./commands/lab.ts')).lab,
 };
 

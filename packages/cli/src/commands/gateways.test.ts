@@ -1,0 +1,169 @@
+/**
+ * Gateways set up over HTTP: a console and two workers that begin with none at all, over one PostgreSQL, and a lab of its
+ * own for a carrier. Each is a process.
+ */
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { calls } from '@textprobe/contract/calls';
+import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Console, hasEnded, openConsole } from '../testing/console.ts';
+import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
+
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
+
+const EXAMPLE = fileURLToPath(new URL('../../examples/directory.csv', import.meta.url));
+const KEY = Buffer.alloc(32, 9).toString('base64');
+const NEW_KEY = Buffer.alloc(32, 10).toString('base64');
+/** That of the lab. */
+const PASSWORD = 'lab';
+
+let site: DataSite;
+let database: TestDatabase;
+let settings: Record<string, string>;
+let serving: Program;
+let lab: Program;
+let console_: Console;
+let gatewayId: number;
+const workers: Program[] = [];
+
+beforeAll(async () => {
+  site = await makeDataSite();
+  database = await createTestDatabase({ empty: true });
+  settings = {
+    DATABASE_URL: database.url,
+    DATA_DIR: site.path('unused'),
+    CARRIERS: 'database',
+    LAB_SCENARIO: 'perfect',
+    ADMIN_PASSWORD: 'correct horse battery',
+    SECRETS_KEY: KEY,
+    LOG_LEVEL: 'debug',
+  };
+  expect(await runProgram(['import', EXAMPLE], { settings })).toMatchObject({ code: 0 });
+  serving = await startProgram(['serve'], { settings });
+  console_ = await openConsole(serving.place, 'correct horse battery');
+  const handsets = [];
+  for (const { id, phoneNumber, carrier } of await console_.phones()) {
+    const { key } = await console_.client.call(calls.createHandsetKey, { body: { phoneID: id } });
+    handsets.push({ phoneNumber, carrier, key });
+  }
+  await writeFile(site.path('handsets.json'), JSON.stringify(handsets));
+  const args = ['lab', '--port', '0', '--handsets', site.path('handsets.json'), '--target', serving.place];
+  lab = await startProgram(args, { settings });
+  workers.push(await startProgram(['work'], { settings }), await startProgram(['work'], { settings }));
+});
+afterAll(async () => {
+  console_?.leave();
+  await Promise.all([serving, lab, ...workers].map((program) => program?.end()));
+  await database?.drop();
+  await site?.remove();
+});
+
+const labSettings = (more: object = {}) => ({
+  host: '127.0.0.1',
+  port: Number(lab.place.split(':')[1]),
+  systemId: 'textprobe',
+  ...more,
+});
+
+async function sendAndSeeItEnd(): Promise<void> {
+  const officeIDs = (await console_.offices()).map(({ id }) => id);
+  const phoneIDs = (await console_.phones()).map(({ id }) => id);
+  const testId = await console_.createTest({ officeIDs, phoneIDs });
+  const { test, testLogs } = await console_.reportWhen(testId, hasEnded);
+  expect(test.executionStatus).toBe('DELIVERED');
+  expect(testLogs).toHaveLength(officeIDs.length * phoneIDs.length);
+  expect(testLogs.every(({ testActivityStatus }) => testActivityStatus === 'RECEIVED')).toBe(true);
+}
+
+it('a connection is tried before it is kept, and told in words', async () => {
+  const { client } = console_;
+  const tried = (password: string) =>
+    client.call(calls.testGateway, { body: { kind: 'smpp', settings: labSettings({ password }) } });
+  expect(await tried(PASSWORD)).toMatchObject({
+    ok: true,
+    words: expect.stringContaining('enquire_link was answered'),
+  });
+  expect(await tried('wrong-4417')).toMatchObject({
+    ok: false,
+    words: expect.stringContaining('Check systemId and password'),
+  });
+});
+
+it('every worker opens a gateway that is made while it runs, with all its binds, and a test goes over it', async () => {
+  const { client } = console_;
+  const body = {
+    name: 'acme',
+    kind: 'smpp' as const,
+    isDefault: true,
+    settings: labSettings({ password: PASSWORD, bind: 'pair', binds: 2 }),
+  };
+  ({ id: gatewayId } = await client.call(calls.createGateway, { body }));
+  await Promise.all(
+    workers.map((worker) => worker.said(/"gateway":"acme".*a gateway of the database was opened/u)),
+  );
+  await sendAndSeeItEnd();
+});
+
+it('changed while messages are under way, it is opened anew by every worker, and no message is lost or sent twice', async () => {
+  const { client } = console_;
+  const query = { id: gatewayId };
+  const running = [sendAndSeeItEnd(), sendAndSeeItEnd()];
+  const changed = await client.call(calls.updateGateway, {
+    query,
+    body: { name: 'acme 2', settings: labSettings({ binds: 3, window: 5 }) },
+  });
+  expect(changed).toMatchObject({ isDefault: true, secrets: [{ name: 'password' }] });
+  await Promise.all(
+    workers.map((worker) => worker.said(/"gateway":"acme 2".*a gateway of the database was opened/u)),
+  );
+  await Promise.all(running);
+  await sendAndSeeItEnd();
+  const twice = await database.db
+    .selectFrom('submission_parts')
+    .select('message_id')
+    .groupBy(['message_id', 'part'])
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .execute();
+  expect(twice).toEqual([]);
+});
+
+it('Promise 4: with its key lost a worker says so, sends nothing, and goes on once it has the key again', async () => {
+  const [first, second] = workers.splice(0);
+  await Promise.all([first?.end(), second?.end()]);
+  const lost = await startProgram(['work'], { settings: { ...settings, SECRETS_KEY: NEW_KEY } });
+  await lost.said(
+    /"reason":"The secret of gateway \d+ password was sealed with another key.*cannot be opened/u,
+  );
+  await lost.end();
+  const both = { ...settings, SECRETS_KEY: NEW_KEY, SECRETS_OLD_KEYS: KEY };
+  workers.push(await startProgram(['work'], { settings: both }));
+  await sendAndSeeItEnd();
+});
+
+it('secrets are sealed anew with another key while the program runs, and the old one is then worth nothing', async () => {
+  const both = { ...settings, SECRETS_KEY: NEW_KEY, SECRETS_OLD_KEYS: KEY };
+  const rekeyed = await runProgram(['secrets', 'rekey'], { settings: both });
+  expect(rekeyed, rekeyed.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining('1 secret') });
+  expect(await runProgram(['secrets', 'rekey'], { settings: both })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('0 secrets'),
+  });
+  const failed = await runProgram(['secrets', 'rekey'], { settings });
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('sealed with another key') });
+  workers.push(await startProgram(['work'], { settings: { ...settings, SECRETS_KEY: NEW_KEY } }));
+  await sendAndSeeItEnd();
+});
+
+it('one that nothing waits for is taken away, and ends at every worker', async () => {
+  const { status } = await console_.client.call(calls.deleteGateway, { query: { id: gatewayId } });
+  expect(status).toBe(204);
+  await Promise.all(workers.map((worker) => worker.said(/a gateway was taken away/u)));
+});
+
+it('CALL-22 no process wrote a password or a key to its log', () => {
+  const logs = [serving, lab, ...workers].map(({ output }) => output.stdout + output.stderr).join('\n');
+  expect(logs.length).toBeGreaterThan(10_000);
+  for (const secret of [KEY, NEW_KEY, 'wrong-4417', '"password":"lab"']) expect(logs).not.toContain(secret);
+});

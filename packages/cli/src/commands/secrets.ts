@@ -1,0 +1,30 @@
+/** `textprobe secrets rekey`: seals all secrets in the database anew, after SECRETS_KEY was changed. */
+import { resealSecrets } from '@textprobe/database/reseal';
+import { SealingError } from '@textprobe/database/sealing';
+import { openSealer } from '../program/sealing-key.ts';
+import { openToolbox } from '../program/toolbox.ts';
+import { withDatabase } from '../program/with-database.ts';
+import type { Settings } from '../settings.ts';
+import { UserError } from '../user-error.ts';
+
+export async function secrets(settings: Settings, args: readonly string[]): Promise<number> {
+  const { key, file } = settings.secretsKey;
+  if (args.length !== 1 || args[0] !== 'rekey' || (key === null && file === null)) {
+    throw new UserError(
+      "write 'textprobe secrets rekey' with SECRETS_KEY set to the new key and SECRETS_OLD_KEYS to the former one " +
+        '(what start made is in the file secrets.key of DATA_DIR).',
+    );
+  }
+  const sealer = openSealer(settings, { inDataDir: false });
+  const resealed = await withDatabase('secrets', settings, openToolbox(settings), ({ db }) =>
+    resealSecrets(db, sealer).catch((error: unknown) => {
+      throw error instanceof SealingError
+        ? new UserError(`nothing was changed. ${error.message}`, error)
+        : error;
+    }),
+  );
+  process.stdout.write(
+    `Sealed ${resealed} ${resealed === 1 ? 'secret' : 'secrets'} anew with SECRETS_KEY.\n`,
+  );
+  return 0;
+}
