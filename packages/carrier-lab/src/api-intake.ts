@@ -3,6 +3,7 @@
  * sender, what became of it told by status callbacks. Knows no sockets: the API answers through `respond`.
  */
 import { randomBytes } from 'node:crypto';
+import type { Absences } from './absences.ts';
 import { alterText } from './alteration.ts';
 import type { CarrierCountBook } from './carrier-counts.ts';
 import type { CarrierLimits } from './carrier-limit.ts';
@@ -23,6 +24,7 @@ export interface ApiIntakeParts {
   readonly log: Logger;
   readonly scenario: Scenario;
   readonly schedule: Schedule;
+  readonly absences: Absences;
   readonly handsets: Handsets;
   readonly limits: CarrierLimits;
   readonly book: MessageBook;
@@ -51,7 +53,8 @@ const UNREACHABLE = '30003';
 const NOT_FETCHED = '11200';
 
 export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
-  const { scenario, schedule, handsets, limits, book, statuses, submissions, counts, underWay, log } = parts;
+  const { scenario, schedule, absences, handsets, limits, book, statuses, submissions, counts } = parts;
+  const { underWay, log } = parts;
 
   return function take(form, respond) {
     const to = form.get('To') ?? '';
@@ -126,10 +129,15 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
       note(isAnswered ? 'accepted' : 'none', 201, sid, of);
       schedule.after(of.fate.answerAfterMs, () => respond(isAnswered ? { sid } : null));
       const arriving = prepare(of);
+      const due = parts.now() + (of.fate.deliveries[0]?.afterMs ?? 0);
+      const there = of.fate.deliveries.length === 0 ? due : absences.thereFrom(phone.phoneNumber, due);
+      // Whoever is away for good gets nothing.
+      if (there === null) return;
+      const delayMs = there - due;
       for (const { state, afterMs } of of.fate.receipts)
-        schedule.after(afterMs, () => void tell(sid, state, arriving));
+        schedule.after(afterMs + delayMs, () => void tell(sid, state, arriving));
       for (const { afterMs } of of.fate.deliveries)
-        schedule.after(afterMs, () => void deliver(phone, of, arriving));
+        schedule.after(afterMs + delayMs, () => void deliver(phone, of, arriving));
     }
 
     /** The files as the handset will get them; null of an SMS; an error where they could not be fetched. */

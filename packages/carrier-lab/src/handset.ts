@@ -39,6 +39,8 @@ export interface Handsets {
   set(entries: readonly HandsetEntry[]): void;
   /** The handset with this number, written with or without its plus sign. */
   find(address: string): Handset | undefined;
+  /** Those that have a key, and so an agent on them. */
+  withKeys(): readonly (HandsetEntry & { readonly key: string })[];
   /** Another one, always the same for the same: who gets what is misrouted. Undefined where there is but one. */
   neighbourOf(handset: Handset): Handset | undefined;
 }
@@ -86,6 +88,11 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
       );
     },
     find: (address) => byDigits.get(digitsOf(address))?.handset,
+    withKeys: () =>
+      [...byDigits.values()].flatMap(({ handset }) => {
+        const { phoneNumber, carrier, key } = handset;
+        return key === null ? [] : [{ phoneNumber, carrier, key }];
+      }),
     neighbourOf({ phoneNumber }) {
       const all = [...byDigits.values()];
       const index = all.findIndex(({ handset }) => handset.phoneNumber === phoneNumber);

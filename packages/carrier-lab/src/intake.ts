@@ -7,6 +7,7 @@ import { parseConcatenation } from '@textprobe/smpp/concatenation';
 import { decodeText } from '@textprobe/smpp/data-coding';
 import type { SubmitSm } from '@textprobe/smpp/pdu';
 import { messageBody } from '@textprobe/smpp/udh';
+import type { Absences } from './absences.ts';
 import { writtenAddress } from './addresses.ts';
 import type { CarrierCountBook } from './carrier-counts.ts';
 import type { CarrierLimits } from './carrier-limit.ts';
@@ -25,6 +26,7 @@ export interface IntakeParts {
   readonly now: () => number;
   readonly scenario: Scenario;
   readonly schedule: Schedule;
+  readonly absences: Absences;
   readonly handsets: Handsets;
   readonly limits: CarrierLimits;
   readonly book: MessageBook;
@@ -45,7 +47,19 @@ const NO_CARRIER = 'unknown number';
 export type Intake = (pdu: SubmitSm, respond: Respond) => void;
 
 export function createIntake(parts: IntakeParts): Intake {
-  const { scenario, schedule, handsets, limits, book, nextId, receipts, submissions, counts, truth } = parts;
+  const {
+    scenario,
+    schedule,
+    absences,
+    handsets,
+    limits,
+    book,
+    nextId,
+    receipts,
+    submissions,
+    counts,
+    truth,
+  } = parts;
 
   return function take(pdu, respond) {
     const at = parts.now();
@@ -141,8 +155,21 @@ export function createIntake(parts: IntakeParts): Intake {
           if (answer !== null) witness.answered(isThere);
         });
       }
-      scheduleReceipts(phone, by, of, id, witness);
-      scheduleDeliveries(phone, of, witness);
+      const delayMs = delayOf(phone, of);
+      // Whoever is away for good gets nothing, and of what never arrives only a lie is told.
+      if (delayMs === null) return;
+      scheduleReceipts(phone, by, of, id, witness, delayMs);
+      scheduleDeliveries(phone, of, witness, delayMs);
+    }
+
+    /** For how long the carrier keeps a message because its phone is away; null: for ever. */
+    function delayOf(phone: Handset, { fate, message }: TakenPart): number | null {
+      const reached = message.isMisrouted ? handsets.neighbourOf(phone) : phone;
+      const first = fate.deliveries[0];
+      if (first === undefined || reached === undefined) return 0;
+      const due = at + first.afterMs;
+      const there = absences.thereFrom(reached.phoneNumber, due);
+      return there === null ? null : there - due;
     }
 
     function scheduleReceipts(
@@ -151,6 +178,7 @@ export function createIntake(parts: IntakeParts): Intake {
       of: TakenPart,
       id: MessageId,
       witness: Witness,
+      delayMs: number,
     ): void {
       const wanted = of.fate.receipts.filter(({ state }) => wantsReceipt(pdu.registeredDelivery, state));
       if (wanted.length === 0) return;
@@ -163,7 +191,7 @@ export function createIntake(parts: IntakeParts): Intake {
       };
       const arrives = of.fate.deliveries.length > 0 && !of.message.isMisrouted;
       for (const { state, afterMs } of wanted) {
-        schedule.after(afterMs, () => {
+        schedule.after(afterMs + delayMs, () => {
           counts.receipt(phone.carrier);
           const onTaken = witness.receipt(state, state === 'enroute' || arrives === (state === 'delivered'));
           receipts.send(receiptFields(draft, state, parts.now()), onTaken);
@@ -171,7 +199,7 @@ export function createIntake(parts: IntakeParts): Intake {
       }
     }
 
-    function scheduleDeliveries(phone: Handset, of: TakenPart, witness: Witness): void {
+    function scheduleDeliveries(phone: Handset, of: TakenPart, witness: Witness, delayMs: number): void {
       if (of.fate.deliveries.length === 0) return;
       const { alterations, isSenderChanged, isMisrouted } = of.message;
       const arriving = {
@@ -185,7 +213,7 @@ export function createIntake(parts: IntakeParts): Intake {
       if (reached === undefined) return;
       const passage = { alterations, onWhole: witness.onWhole(reached) };
       for (const { afterMs } of of.fate.deliveries) {
-        schedule.after(afterMs, () => {
+        schedule.after(afterMs + delayMs, () => {
           counts.delivery(phone.carrier);
           reached.receive(arriving, passage);
         });

@@ -3,9 +3,11 @@
  * far end.
  */
 import type { Clock } from '@textprobe/smpp/clock';
+import { createAbsences } from './absences.ts';
 import { createApiIntake } from './api-intake.ts';
 import { type CarrierCounts, createCarrierCounts } from './carrier-counts.ts';
 import { createCarrierLimits } from './carrier-limit.ts';
+import { createHandsetPings } from './handset-pings.ts';
 import { createHandsetPosts, type HandsetPosts } from './handset-posts.ts';
 import { createHandsets, type HandsetEntry } from './handset.ts';
 import { createIntake } from './intake.ts';
@@ -92,8 +94,19 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
   handsets.set(options.handsets);
   const statuses = createStatusPosts({ clock, log, authToken: password, onSettled: tellIdle });
   const files = createFilesUnderWay(tellIdle);
+  const absences = createAbsences(scenario.absences, clock.now());
+  const pings = createHandsetPings({
+    clock,
+    log,
+    everyMs: scenario.pingEvery,
+    target: options.target,
+    present: () =>
+      handsets.withKeys().filter(({ phoneNumber }) => !absences.isAway(phoneNumber, clock.now())),
+    random: createRandom(options.seed).fork('health'),
+  });
   const shared = {
     now: () => clock.now(),
+    absences,
     scenario,
     schedule,
     handsets,
@@ -144,7 +157,10 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     port: server.port,
     smpp: { host, port: server.port, systemId, password },
     api: { url: api.url, accountSid: LAB_ACCOUNT, authToken: password },
-    setTarget: posts.setTarget,
+    setTarget(url) {
+      posts.setTarget(url);
+      pings.setTarget(url);
+    },
     setHandsets: handsets.set,
     stats: () => ({ carriers: counts.snapshot(), receipts: receipts.stats(), posts: posts.stats() }),
     submissions: submissions.list,
@@ -162,6 +178,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
   async function stopAll(): Promise<void> {
     schedule.stop();
     posts.stop();
+    pings.stop();
     receipts.stop();
     statuses.stop();
     files.stop();

@@ -5,6 +5,7 @@
 import { ESME_RSUBMITFAIL, statusName } from '@textprobe/smpp/command-status';
 import { type ObjectReader, readObject, ScenarioError } from './scenario-fault.ts';
 import {
+  type Absence,
   ALTERATIONS,
   type CarrierScenario,
   FATE_MARKS,
@@ -70,6 +71,8 @@ export function readScenario(value: unknown): Scenario {
     everyCarrier,
     carriers: new Map(carriers),
     script: file.list('script').map(readScriptLine),
+    pingEvery: file.number('pingEvery', 0, { min: 0, max: DAY_MS }) || null,
+    absences: file.list('absences').map(readAbsence),
   };
   file.finish();
   if (faults.length > 0) throw new ScenarioError(faults);
@@ -164,12 +167,24 @@ function readTail(tail: ObjectReader, above: number): Latency['tail'] {
 
 const E164 = /^\+[1-9]\d{4,14}$/;
 
+function readNumber(line: ObjectReader, key: string): string {
+  const given = line.text(key, '');
+  if (!E164.test(given)) line.fault(key, 'is no number in E.164; write one like "+12025550143".');
+  return given;
+}
+
+function readAbsence(line: ObjectReader): Absence {
+  const from = line.number('from', 0, { min: 0, max: DAY_MS });
+  const until = line.has('until') ? line.number('until', 0, { min: 0, max: DAY_MS }) : null;
+  if (until !== null && until <= from)
+    line.fault('until', `is ${until}, not after from; leave it out for a phone that does not come back.`);
+  const read = { phone: readNumber(line, 'phone'), from, until };
+  line.finish();
+  return read;
+}
+
 function readScriptLine(line: ObjectReader): ScriptLine {
-  const number = (key: string) => {
-    const given = line.text(key, '');
-    if (!E164.test(given)) line.fault(key, 'is no number in E.164; write one like "+12025550143".');
-    return given;
-  };
+  const number = (key: string) => readNumber(line, key);
   const fates = line.choices('fate', [], ['delivered', ...FATE_MARKS]);
   const read: ScriptLine = {
     destination: number('destination'),

@@ -128,6 +128,15 @@ export interface ScriptLine {
   readonly deliverAfter: number | null;
 }
 
+/** A phone that is switched off for a while: it neither pings nor receives. */
+export interface Absence {
+  /** E.164. */
+  readonly phone: string;
+  /** Milliseconds after the lab's start; `until` null: for good. */
+  readonly from: number;
+  readonly until: number | null;
+}
+
 export interface Scenario {
   readonly name: string;
   readonly description: string;
@@ -135,6 +144,9 @@ export interface Scenario {
   /** By the carrier's name in lower case; a carrier not named here behaves as `everyCarrier`. */
   readonly carriers: ReadonlyMap<string, CarrierScenario>;
   readonly script: readonly ScriptLine[];
+  /** Every handset that has a key pings once in so many milliseconds; null: none does. */
+  readonly pingEvery: number | null;
+  readonly absences: readonly Absence[];
 }
 
 /** How `carrier` behaves in `scenario`; names are compared without regard to case. */

@@ -4,6 +4,7 @@ export const BELIEVABLE = {
   name: 'default',
   description:
     'A believable world: most arrive in 2 to 20 s, a few per cent are lost, T-Mobile lies a little.',
+  pingEvery: 10_000,
   everyCarrier: {
     answer: { min: 15, max: 120, tail: { share: 0.01, max: 900 } },
     delivery: { min: 1_800, max: 18_000, tail: { share: 0.02, max: 45_000 } },

@@ -16,6 +16,7 @@ const BERKELEY_OFFICE = '+15105550102';
 export const BROWSER_TESTS = {
   name: 'browser-tests',
   description: 'Quick, and without chance: everything arrives but for the script.',
+  pingEvery: 10_000,
   everyCarrier: {
     answer: { min: 10, max: 60 },
     delivery: { min: 100, max: 1_200 },

@@ -3,6 +3,7 @@
 export const PERFECT = {
   name: 'perfect',
   description: 'Everything arrives within 300 ms, nothing is lost.',
+  pingEvery: 10_000,
   everyCarrier: {
     answer: { min: 2, max: 20 },
     delivery: { min: 20, max: 130 },

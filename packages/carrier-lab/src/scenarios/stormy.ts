@@ -3,6 +3,7 @@
 export const STORMY = {
   name: 'stormy',
   description: 'Everything that can go wrong does, at high rates.',
+  pingEvery: 10_000,
   everyCarrier: {
     answer: { min: 0, max: 60, tail: { share: 0.05, max: 400 } },
     delivery: { min: 0, max: 600, tail: { share: 0.1, max: 2_000 } },

@@ -15,6 +15,8 @@ export interface Posted {
 export interface Inbox {
   readonly url: string;
   readonly posts: Posted[];
+  /** Which of them ping, by their Authorization headers, as often as they do. */
+  readonly pings: string[];
   /** Answers the posts to come with these, one each; 200 once they are used up. */
   answerWith(...answers: { status: number; headers?: Record<string, string> }[]): void;
   close(): Promise<void>;
@@ -23,11 +25,17 @@ export interface Inbox {
 /** @param isSilent it takes posts and never answers. */
 export async function createInbox({ isSilent = false } = {}): Promise<Inbox> {
   const posts: Posted[] = [];
+  const pings: string[] = [];
   const answers: { status: number; headers?: Record<string, string> }[] = [];
   const server = createServer((request, response) => void take(request, response));
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = JSON.parse(await text(request)) as ReceivedText;
+    if (request.url?.endsWith('/ping')) {
+      pings.push(request.headers.authorization ?? '');
+      response.writeHead(204).end();
+      return;
+    }
     posts.push({ path: request.url ?? '', method: request.method ?? '', headers: request.headers, body });
     if (isSilent) return;
     const { status, headers = {} } = answers.shift() ?? { status: 200 };
@@ -39,6 +47,7 @@ export async function createInbox({ isSilent = false } = {}): Promise<Inbox> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     posts,
+    pings,
     answerWith: (...next) => void answers.push(...next),
     async close() {
       server.closeAllConnections();

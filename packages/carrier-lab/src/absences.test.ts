@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAbsences } from './absences.ts';
+
+const PHONE = '+12125550101';
+const OTHER = '+12125550102';
+
+describe('a phone that is switched off', () => {
+  const absences = createAbsences(
+    [
+      { phone: PHONE, from: 1_000, until: 2_000 },
+      { phone: PHONE, from: 2_000, until: 3_000 },
+      { phone: OTHER, from: 5_000, until: null },
+    ],
+    100_000,
+  );
+
+  it('is away from the first instant on and there again at the last', () => {
+    expect([100_999, 101_000, 102_999, 103_000].map((at) => absences.isAway(PHONE, at))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(absences.isAway(OTHER, 101_500)).toBe(false);
+  });
+
+  it('is there again when the last of absences that follow each other ends, or never', () => {
+    expect(absences.thereFrom(PHONE, 100_500)).toBe(100_500);
+    expect(absences.thereFrom(PHONE, 101_500)).toBe(103_000);
+    expect(absences.thereFrom(OTHER, 104_999)).toBe(104_999);
+    expect(absences.thereFrom(OTHER, 105_000)).toBeNull();
+    expect(absences.thereFrom('+12125550199', 105_000)).toBe(105_000);
+  });
+
+  it('is never away at the instant at which it is there again', () => {
+    const spans = fc
+      .tuple(fc.nat(5_000), fc.option(fc.integer({ min: 1, max: 2_000 }), { nil: null }))
+      .map(([from, length]) => ({ phone: PHONE, from, until: length === null ? null : from + length }));
+    fc.assert(
+      fc.property(fc.array(spans, { maxLength: 6 }), fc.nat(9_000), (list, at) => {
+        const some = createAbsences(list, 0);
+        const there = some.thereFrom(PHONE, at);
+        if (there === null) expect(some.isAway(PHONE, 1_000_000)).toBe(true);
+        else {
+          expect(there).toBeGreaterThanOrEqual(at);
+          expect(some.isAway(PHONE, there)).toBe(false);
+          if (there > at) expect(some.isAway(PHONE, there - 1)).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,119 @@
+/** Handsets that ping, and one that is switched off. */
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createManualClock } from '@textprobe/smpp/testing/manual-clock';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createHandsetPings, type HandsetPings } from './handset-pings.ts';
+import { createRandom } from './random.ts';
+import { createRecordingLog } from './testing/recording-log.ts';
+import { ATT_PHONE, createLabWorld, TMOBILE_PHONE, VERIZON_PHONE } from './testing/lab-world.ts';
+
+interface Ping {
+  readonly url: string | undefined;
+  readonly key: string | undefined;
+  readonly body: unknown;
+}
+
+let server: Server | undefined;
+let pings: HandsetPings | undefined;
+afterEach(() => {
+  pings?.stop();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function serve(status = 204): Promise<{ origin: string; got: Ping[] }> {
+  const got: Ping[] = [];
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      got.push({ url: request.url, key: request.headers.authorization, body: JSON.parse(body) });
+      response.writeHead(status).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
+}
+
+const PHONES = [
+  { phoneNumber: ATT_PHONE, key: 'key-att' },
+  { phoneNumber: VERIZON_PHONE, key: 'key-verizon' },
+];
+
+it('every handset that is there pings with its key, round after round, and says the same of itself', async () => {
+  const { origin, got } = await serve();
+  const clock = createManualClock();
+  const log = createRecordingLog();
+  let present = PHONES;
+  pings = createHandsetPings({
+    clock,
+    log,
+    everyMs: 10_000,
+    target: origin,
+    present: () => present,
+    random: createRandom(1),
+  });
+  clock.advance(0);
+  await vi.waitFor(() => expect(got).toHaveLength(2));
+  expect(got.map(({ key }) => key).toSorted()).toEqual(['Bearer key-att', 'Bearer key-verizon']);
+  expect(got[0]).toMatchObject({
+    url: '/api/tests/sm/v1/handsets/ping',
+    body: { battery: expect.any(Number), charging: expect.any(Boolean), network: expect.any(String) },
+  });
+  present = PHONES.slice(0, 1);
+  await vi.waitFor(() => {
+    clock.advance(10_000);
+    expect(got.length).toBeGreaterThan(2);
+  });
+  const first = got.find(({ key }) => key === 'Bearer key-att');
+  expect(got.at(-1)).toEqual(first);
+  expect(log.complaints).toEqual([]);
+});
+
+it('a handset whose pings fail is told of once, and pings on', async () => {
+  const { origin, got } = await serve(503);
+  const clock = createManualClock();
+  const log = createRecordingLog();
+  const options = { clock, log, everyMs: 1_000, random: createRandom(1), present: () => PHONES };
+  pings = createHandsetPings({ ...options, target: null });
+  clock.advance(5_000);
+  pings.setTarget(origin);
+  await vi.waitFor(() => {
+    clock.advance(1_000);
+    expect(got.length).toBeGreaterThan(4);
+  });
+  expect(log.complaints).toHaveLength(1);
+});
+
+it('a phone that is away for good gets nothing, and no receipt claims that it did', async () => {
+  await using world = await createLabWorld({ absences: [{ phone: ATT_PHONE, from: 0 }] });
+  await world.send('to nobody');
+  await world.send('to somebody', { destination: VERIZON_PHONE });
+  await world.lab.idle();
+  expect(world.lab.submissions().map(({ answer }) => answer)).toEqual(['accepted', 'accepted']);
+  expect(world.inbox.posts.map(({ body }) => body.messageBody)).toEqual(['to somebody']);
+  expect(world.receipts()).toHaveLength(1);
+});
+
+it('a phone that comes back gets what was kept for it, and its receipt follows', async () => {
+  await using world = await createLabWorld({
+    absences: [{ phone: TMOBILE_PHONE, from: 0, until: 400 }],
+  });
+  await world.send('kept', { destination: TMOBILE_PHONE });
+  await world.lab.idle();
+  expect(world.inbox.posts).toMatchObject([{ body: { messageBody: 'kept' } }]);
+  expect(world.receipts()).toHaveLength(1);
+  const instants = world.truth.map(({ at }) => at);
+  expect(Math.max(...instants) - Math.min(...instants)).toBeGreaterThan(100);
+});
+
+it('a scenario says who pings and who is away', async () => {
+  await using world = await createLabWorld({
+    pingEvery: 50,
+    absences: [{ phone: ATT_PHONE, from: 0 }],
+  });
+  await vi.waitFor(() => expect(world.inbox.pings.length).toBeGreaterThan(4));
+  expect(new Set(world.inbox.pings)).toEqual(new Set(['Bearer key-verizon', 'Bearer key-tmobile']));
+});
