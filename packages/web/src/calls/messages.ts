@@ -1,5 +1,7 @@
-/** A test's report and logs, and the files made of them (CALL-11, 13, 19, 25). */
+/** A test's report, runs and logs, and the files made of them (CALL-11, 13, 19, 25). */
+import { NEXT_CURSOR_HEADER } from '@textprobe/contract/headers';
 import type { Report } from '@textprobe/contract/messages';
+import type { Run } from '@textprobe/contract/schedules';
 import { HttpError, request, requestJson, withQuery } from './http.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
@@ -15,6 +17,23 @@ export async function getTestReport(
 ): Promise<Report> {
   const { runId, ...others } = options;
   return requestJson<Report>(`${LOGS}/report`, { query: { testId, runId }, ...others });
+}
+
+export interface RunsPage {
+  readonly runs: readonly Run[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** The runs of a test by page, newest first; a null cursor begins with the newest. */
+export async function getRuns(
+  testId: number,
+  cursor: string | null,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<RunsPage> {
+  const response = await request(`${LOGS}/runs`, { query: { testId, cursor }, ...options });
+  const runs = (await response.json()) as Run[];
+  return { runs, nextCursor: response.headers.get(NEXT_CURSOR_HEADER) };
 }
 
 /** A server that makes reports for others is worth a wait, but not for long. */

@@ -10,6 +10,7 @@ import classes from './report-screen.module.css';
 import { RunsStrip } from './runs-strip.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
 import { progressOf } from './use-report.ts';
+import { useRuns } from './use-runs.ts';
 
 interface ReportBodyProps {
   readonly report: Report;
@@ -25,7 +26,8 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
   const directory = useDirectory();
   const { test } = report;
   const hasRuns = test.testType === 'RECURRING' || report.runCount > 1 || report.upcoming.length > 0;
-  const run = report.runs.find(({ runId }) => runId === address.runId) ?? null;
+  const runs = useRuns(report, address.runId);
+  const run = runs.runs.find(({ runId }) => runId === address.runId) ?? null;
   return (
     <div className={classes.body}>
       <p className={classes.message}>
@@ -34,7 +36,9 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
       <ReportFreshness progress={progressOf(report)} run={run} updatedAt={updatedAt} />
       {hasRuns && (
         <RunsStrip
-          report={report}
+          runs={runs}
+          runCount={report.runCount}
+          upcoming={report.upcoming}
           chosen={address.runId}
           onChoose={(runId) => onAddress({ runId, verdict: null })}
         />

@@ -5,30 +5,28 @@
 import type { Report } from '@textprobe/contract/messages';
 import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
-import { IconCalendarEvent } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { IconCalendarEvent, IconChevronLeft } from '@tabler/icons-react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { RunSign } from './run-sign.tsx';
 import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
 import classes from './runs-strip.module.css';
+import type { Runs } from './use-runs.ts';
 
 interface RunsStripProps {
-  readonly report: Pick<Report, 'runs' | 'runCount' | 'upcoming'>;
+  readonly runs: Runs;
+  readonly runCount: number;
+  readonly upcoming: Report['upcoming'];
   /** Null: all. */
   readonly chosen: number | null;
   readonly onChoose: (runId: number | null) => void;
 }
 
-export function RunsStrip({ report: { runs, runCount, upcoming }, chosen, onChoose }: RunsStripProps) {
+export function RunsStrip(props: RunsStripProps) {
+  const { runCount, upcoming, chosen, onChoose } = props;
+  const { runs, hasOlder, isLoadingOlder, isOlderFailed, loadOlder } = props.runs;
   const [picked, pick] = usePicked(chosen, onChoose);
-  const scroller = useRef<HTMLDivElement>(null);
   const now = useRef<HTMLDivElement>(null);
-  // Opened on the chosen run, else where past and future meet, with a look at both.
-  useLayoutEffect(() => {
-    const frame = scroller.current;
-    const looked = frame?.querySelector<HTMLElement>('label:has(:checked)') ?? now.current;
-    if (frame === null || looked === null) return;
-    frame.scrollLeft = looked.offsetLeft - (frame.clientWidth - looked.offsetWidth) / 2;
-  }, []);
+  const { scroller, askedForOlder } = useScroller(now, runs.at(-1)?.runId, chosen);
   const run = runs.find(({ runId }) => runId === picked);
   const notes = upcoming.filter(({ note }) => note !== null);
   return (
@@ -48,6 +46,22 @@ export function RunsStrip({ report: { runs, runCount, upcoming }, chosen, onChoo
         </label>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: before the first run nothing else in it takes the focus */}
         <div className={classes.scroller} ref={scroller} {...(runs.length === 0 ? { tabIndex: 0 } : {})}>
+          {hasOlder && (
+            <button
+              type="button"
+              className={`${classes.cell} ${classes.older}`}
+              // Not disabled while they come: it would lose the focus.
+              aria-disabled={isLoadingOlder}
+              onClick={() => {
+                if (isLoadingOlder) return;
+                askedForOlder.current = true;
+                loadOlder();
+              }}
+            >
+              <IconChevronLeft size={16} aria-hidden />
+              {isLoadingOlder ? 'Loading…' : isOlderFailed ? 'Failed, try again' : 'Older runs'}
+            </button>
+          )}
           {runs.toReversed().map((one) => (
             <RunCell key={one.runId} run={one} chosen={one.runId === picked} onChoose={pick} />
           ))}
@@ -72,6 +86,38 @@ export function RunsStrip({ report: { runs, runCount, upcoming }, chosen, onChoo
       ))}
     </section>
   );
+}
+
+/**
+ * Opened on the chosen run, else where past and future meet, with a look at both. What is looked at stays where it is
+ * when older runs come before it, unless they bring the chosen one.
+ */
+function useScroller(now: RefObject<HTMLElement | null>, oldest: number | undefined, chosen: number | null) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const toTheRight = useRef<number | null>(null);
+  const awaitsChosen = useRef(chosen !== null);
+  const askedForOlder = useRef(false);
+  useLayoutEffect(() => {
+    const frame = scroller.current;
+    if (frame === null) return;
+    const found = awaitsChosen.current ? frame.querySelector<HTMLElement>('label:has(:checked)') : null;
+    const looked = found ?? (toTheRight.current === null ? now.current : null);
+    if (looked !== null) frame.scrollLeft = looked.offsetLeft - (frame.clientWidth - looked.offsetWidth) / 2;
+    else if (toTheRight.current !== null) frame.scrollLeft = frame.scrollWidth - toTheRight.current;
+    if (found !== null) awaitsChosen.current = false;
+    // The button that brought the last of them is gone, and the focus with it.
+    if (askedForOlder.current && document.activeElement === document.body) {
+      frame.querySelector('input')?.focus({ preventScroll: true });
+    }
+    askedForOlder.current = false;
+    const note = () => {
+      toTheRight.current = frame.scrollWidth - frame.scrollLeft;
+    };
+    note();
+    frame.addEventListener('scroll', note, { passive: true });
+    return () => frame.removeEventListener('scroll', note);
+  }, [now, oldest]);
+  return { scroller, askedForOlder };
 }
 
 /** The address says which run is chosen, a moment later: the button that was pressed shows it at once. */
