@@ -1,5 +1,6 @@
 /** What is known of the presence of phones, for whoever judges a silent one. */
 import type { HandsetWatch, PhonePresence } from '@textprobe/domain/phone-presence';
+import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { findHandsetWatch } from './handset-watch.ts';
 
@@ -12,7 +13,7 @@ export async function readPresences(
     .selectFrom('phone_health')
     .select(['phone_id', 'heard_at', 'pinged_at', 'absent_from', 'absent_until'])
     .where('pinged_at', 'is not', null)
-    .where('phone_id', 'in', [...new Set(phoneIds)])
+    .where(sql<boolean>`phone_id = any (${[...new Set(phoneIds)]}::int4[])`)
     .execute();
   // Most installations have no phone that pings: then nothing more is asked.
   const watch = rows.length === 0 ? null : await findHandsetWatch(db);
