@@ -17,6 +17,7 @@ import { createJudge, type Judge } from './testing/fuzz-judge.ts';
 import { type FuzzRequest, fuzzRequests } from './testing/fuzz-request.ts';
 import { createSender, type Sender, type Visitors } from './testing/fuzz-send.ts';
 import { makeMessage, makeTest } from './testing/messages.ts';
+import { createStrangersInboxes } from './testing/source-inboxes.ts';
 import { fillDirectory, startTestServer, type TestServer } from './testing/test-server.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
@@ -41,6 +42,7 @@ beforeAll(async () => {
         clock: realClock,
         findPhoneByKey: async (key) => (key === HANDSET_KEY ? 1 : null),
       }),
+      ...createStrangersInboxes(),
     ],
     log: pino({ level: 'error' }, { write: (line: string) => (lastError = line) }),
     limits: { loginsPerMinute: 1_000_000 },

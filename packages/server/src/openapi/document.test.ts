@@ -10,6 +10,7 @@ import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { makeOpenapiFiles, OPENAPI_COMMAND } from '../testing/openapi-files.ts';
+import { createStrangersInboxes } from '../testing/source-inboxes.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { createApiDocument, templateOf } from './document.ts';
 
@@ -55,7 +56,7 @@ test('CALL-23 what the server mounts under /api is what the document describes',
     });
   subscribe('fastify.initialization', listen);
   const inbox = createNativeInbox({ clock: realClock, findPhoneByKey: async () => null });
-  const server = await startTestServer({ inboxes: [inbox] }).finally(() =>
+  const server = await startTestServer({ inboxes: [inbox, ...createStrangersInboxes()] }).finally(() =>
     unsubscribe('fastify.initialization', listen),
   );
   await server.close();
