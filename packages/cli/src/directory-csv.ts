@@ -13,6 +13,7 @@ const OFFICE_COLUMNS = {
   phoneNumber: 'office_phone',
   managerFirstName: 'manager_first_name',
   managerLastName: 'manager_last_name',
+  gateway: 'gateway',
 } as const;
 const PHONE_COLUMNS = {
   name: 'phone_name',
@@ -20,7 +21,12 @@ const PHONE_COLUMNS = {
   carrier: 'phone_carrier',
   evidence: 'phone_evidence',
 } as const;
-const OPTIONAL: ReadonlySet<string> = new Set(['manager_first_name', 'manager_last_name', 'phone_evidence']);
+const OPTIONAL: ReadonlySet<string> = new Set([
+  'manager_first_name',
+  'manager_last_name',
+  'gateway',
+  'phone_evidence',
+]);
 
 const GROUPS = [Object.values(OFFICE_COLUMNS), Object.values(PHONE_COLUMNS)] as const;
 const KNOWN: readonly string[] = GROUPS.flat();

@@ -22,7 +22,11 @@ type Cells<Name extends string> = Readonly<Record<Name, Cell>>;
 
 /** An office or a phone as it stands in the file; `place` is where, such as `line 3`. */
 export type DirectoryEntry =
-  | { readonly kind: 'office'; readonly place: string; readonly cells: Cells<keyof DirectoryOffice> }
+  | {
+      readonly kind: 'office';
+      readonly place: string;
+      readonly cells: Cells<keyof Required<DirectoryOffice>>;
+    }
   | { readonly kind: 'phone'; readonly place: string; readonly cells: Cells<keyof DirectoryPhone> };
 
 export type DirectoryCheck =
@@ -48,6 +52,7 @@ export function checkEntries(
   for (const { kind, place, cells } of entries) {
     const read = createCellReader(place, faults);
     if (kind === 'office') {
+      const gateway = read.optionalName(cells.gateway);
       const office: DirectoryOffice = {
         partner: read.name(cells.partner),
         client: read.name(cells.client),
@@ -55,6 +60,7 @@ export function checkEntries(
         phoneNumber: read.phoneNumber(cells.phoneNumber),
         managerFirstName: read.optionalName(cells.managerFirstName),
         managerLastName: read.optionalName(cells.managerLastName),
+        ...(gateway === '' ? {} : { gateway }),
       };
       if (read.isSound())
         addOnce(offices, [office.partner, office.client, office.office], office, place, faults);

@@ -71,6 +71,28 @@ describe('a directory file', () => {
     });
   });
 
+  it('may say which gateway an office uses, by its name; an empty cell says nothing', () => {
+    const columns = 'partner,client,office,office_phone,gateway';
+    const csv = `${columns}\nP,C,O,+15105550101,acme\nP,C,O2,+15105550101,\n`;
+    const plain = { ...OFFICE, managerFirstName: '', managerLastName: '' };
+    expect(parseDirectory(bytes(csv))).toEqual({
+      ok: true,
+      directory: {
+        offices: [
+          { ...plain, gateway: 'acme' },
+          { ...plain, office: 'O2' },
+        ],
+        phones: [],
+      },
+    });
+    const office = { name: 'O', phoneNumber: '+15105550101', gateway: 'acme' };
+    const partners = [{ name: 'P', clients: [{ name: 'C', offices: [office] }] }];
+    expect(parseDirectory(bytes(JSON.stringify({ partners })))).toEqual({
+      ok: true,
+      directory: { offices: [{ ...plain, gateway: 'acme' }], phones: [] },
+    });
+  });
+
   it('writes one name in one way, whichever its program composed accents', () => {
     const check = parseDirectory(bytes(`${HEADER}\n${ROW.replace('Ann', 'Chloe\u0301')}\n`));
     expect(check).toMatchObject({ ok: true, directory: { offices: [{ managerFirstName: 'Chlo\u00E9' }] } });
@@ -91,7 +113,7 @@ describe('faults of a directory file', () => {
       'phone_name,phone_number,phone_carrier,phone_name,colour\n',
       [
         'line 1: column "phone_name" is there twice.',
-        `line 1: column "colour" is unknown; the columns are ${HEADER.replaceAll(',', ', ')}.`,
+        `line 1: column "colour" is unknown; the columns are ${HEADER.replace('phone_name', 'gateway,phone_name').replaceAll(',', ', ')}.`,
       ],
     ],
     ['too few cells', `${HEADER}\nP,C,O\n`, ['line 2: has 3 cells where the header has 10.']],

@@ -2,10 +2,10 @@
  * A directory as JSON:
  *
  *     { "partners": [ { "name", "clients": [ { "name", "offices": [
- *           { "name", "phoneNumber", "managerFirstName", "managerLastName" } ] } ] } ],
+ *           { "name", "phoneNumber", "managerFirstName", "managerLastName", "gateway" } ] } ] } ],
  *       "phones": [ { "name", "phoneNumber", "carrier", "evidence" } ] }
  *
- * Either list may be missing, and so may managers' names and the evidence (then `handset`).
+ * Either list may be missing, and so may managers' names, the gateway (then as it was) and the evidence (then `handset`).
  */
 import { type Cell, checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
 import { type JsonNode, readJson } from './json-reader.ts';
@@ -61,6 +61,7 @@ function readOffice(
     'phoneNumber',
     'managerFirstName',
     'managerLastName',
+    'gateway',
   ]);
   if (fields === null) return;
   const text = (name: string): Cell => readText(reader, fields, path, name);
@@ -71,6 +72,7 @@ function readOffice(
     phoneNumber: text('phoneNumber'),
     managerFirstName: text('managerFirstName'),
     managerLastName: text('managerLastName'),
+    gateway: text('gateway'),
   };
   reader.entries.push({ kind: 'office', place: placeOf(node, path), cells });
 }

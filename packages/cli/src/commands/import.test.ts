@@ -93,6 +93,21 @@ describe('beside a running program', () => {
     expect(await importFile(file)).toEqual([0, 0, 3]);
   });
 
+  it('gives an office the gateway that the file names, and nothing where there is none of that name', async () => {
+    const rows = (gateway: string) =>
+      `partner,client,office,office_phone,gateway\nLate Partner,C,O,+15105550198,${gateway}\n`;
+    const file = site.path('gateways.csv');
+    await writeFile(file, rows('carrier lab'));
+    expect(await importFile(file)).toEqual([0, 1, 2]);
+    const given = (await console.client.call(calls.gateways)).map(({ name, offices }) => [name, offices]);
+    expect(given).toContainEqual(['carrier lab', 1]);
+    await writeFile(file, rows('acme'));
+    expect(await runProgram(['import', file], { settings })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no gateway "acme"; there are carrier lab, carrier lab MMS.'),
+    });
+  });
+
   it('takes the JSON example as well, twice as once', async () => {
     const [created = 0, changed = 0, same = 0] = await importFile(example('directory.json'));
     expect(await importFile(example('directory.json'))).toEqual([0, 0, created + changed + same]);

@@ -1,5 +1,5 @@
 /** `textprobe import FILE`: loads a directory, all of it or nothing. */
-import { importDirectory } from '@textprobe/database/directory/import-directory';
+import { GatewaysRefused, importDirectory } from '@textprobe/database/directory/import-directory';
 import { readDirectoryFile } from '../directory-file.ts';
 import { openToolbox } from '../program/toolbox.ts';
 import { withDatabase } from '../program/with-database.ts';
@@ -21,16 +21,27 @@ export async function importFile(settings: Settings, args: readonly string[]): P
     const told = read.faults.slice(0, MOST_FAULTS_TOLD).map((fault) => `  ${fault}`);
     const rest = read.faults.length - told.length;
     if (rest > 0) told.push(`  … and ${rest} more`);
-    throw new UserError(`nothing was imported; ${file} has faults:\n${told.join('\n')}`);
+    throw refuse(file, told);
   }
   const { created, updated, unchanged } = await withDatabase(
     'import',
     settings,
     openToolbox(settings),
-    ({ db }) => importDirectory(db, read.directory),
+    ({ db }) =>
+      importDirectory(db, read.directory).catch((error: unknown) => {
+        if (!(error instanceof GatewaysRefused)) throw error;
+        throw refuse(
+          file,
+          error.faults.slice(0, MOST_FAULTS_TOLD).map((fault) => `  ${fault}`),
+        );
+      }),
   );
   process.stdout.write(
     `Imported ${file}: ${created} new, ${updated} changed, ${unchanged} as they were (partners, clients, offices and phones together).\n`,
   );
   return 0;
+}
+
+function refuse(file: string, lines: readonly string[]): UserError {
+  return new UserError(`nothing was imported; ${file} has faults:\n${lines.join('\n')}`);
 }

@@ -1,7 +1,7 @@
 /** Loading a directory: whole, once, or not at all. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type DirectoryInput, importDirectory } from './import-directory.ts';
+import { type DirectoryInput, GatewaysRefused, importDirectory } from './import-directory.ts';
 
 let testing: TestDatabase;
 beforeAll(async () => {
@@ -81,4 +81,39 @@ test('an empty directory is nothing to do', async () => {
     updated: 0,
     unchanged: 0,
   });
+});
+
+test('an office is given the gateway that the file names; without one it keeps what it has', async () => {
+  await testing.db
+    .insertInto('gateways')
+    .values(['acme', 'other'].map((name) => ({ name, kind: 'smpp' })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const gatewayOf = async () => {
+    const rows = await testing.db
+      .selectFrom('offices')
+      .leftJoin('gateways', 'gateways.id', 'offices.gateway_id')
+      .select('gateways.name')
+      .execute();
+    return rows.map(({ name }) => name);
+  };
+  const load = (more: object) =>
+    importDirectory(testing.db, { offices: [{ ...office, ...more }], phones: [] });
+  await load({ gateway: 'acme' });
+  expect(await gatewayOf()).toEqual(['acme']);
+  expect(await load({ gateway: 'acme' })).toMatchObject({ updated: 0 });
+  expect(await load({})).toMatchObject({ updated: 0 });
+  expect(await gatewayOf()).toEqual(['acme']);
+  expect(await load({ gateway: 'other' })).toMatchObject({ updated: 1 });
+  expect(await gatewayOf()).toEqual(['other']);
+
+  await expect(load({ gateway: 'acne', managerFirstName: 'Grace' })).rejects.toThrow(
+    'There is no gateway "acne"; there are acme, other.',
+  );
+  await testing.db.updateTable('offices').set({ gateway_pinned: true }).execute();
+  await expect(load({ gateway: 'acme' })).rejects.toThrow(GatewaysRefused);
+  expect(await load({ gateway: 'other' })).toMatchObject({ updated: 0 });
+  expect(await gatewayOf()).toEqual(['other']);
+  const names = await testing.db.selectFrom('offices').select('manager_first_name').execute();
+  expect(names).toEqual([{ manager_first_name: 'Ada' }]);
 });

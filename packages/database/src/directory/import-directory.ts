@@ -14,6 +14,8 @@ export interface DirectoryOffice {
   readonly phoneNumber: string;
   readonly managerFirstName: string;
   readonly managerLastName: string;
+  /** The name of the gateway it is to use; left out: as it was, and a new one uses the default one. */
+  readonly gateway?: string;
 }
 
 export interface DirectoryPhone {
@@ -37,6 +39,19 @@ export interface ImportOutcome {
   readonly unchanged: number;
 }
 
+/** Gateways that are not there, or are not for the file to give: nothing was imported. */
+export class GatewaysRefused extends Error {
+  override readonly name = 'GatewaysRefused';
+  /** Sentences. */
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join(' '));
+    this.faults = faults;
+  }
+}
+
+/** @throws GatewaysRefused */
 export async function importDirectory(db: Database, input: DirectoryInput): Promise<ImportOutcome> {
   const offices = lastOf(input.offices, (office) => [office.partner, office.client, office.office]);
   const clients = lastOf(offices, (office) => [office.partner, office.client]);
@@ -45,6 +60,7 @@ export async function importDirectory(db: Database, input: DirectoryInput): Prom
   return db.transaction().execute(async (tx) => {
     // Two imports at once could lock the same rows in different orders.
     await sql`select pg_advisory_xact_lock(hashtext('textprobe directory import'))`.execute(tx);
+    await checkGateways(tx, offices);
     return total([
       await importPartners(tx, partners),
       await importClients(tx, clients),
@@ -81,25 +97,60 @@ async function importClients(tx: Transaction, clients: readonly DirectoryOffice[
 
 async function importOffices(tx: Transaction, offices: readonly DirectoryOffice[]) {
   const result = await sql<Written>`
-    insert into offices as known (client_id, name, phone_number, manager_first_name, manager_last_name)
-    select clients.id, wanted.office, wanted.phone_number, wanted.first_name, wanted.last_name
+    insert into offices as known
+      (client_id, name, phone_number, manager_first_name, manager_last_name, gateway_id)
+    select clients.id, wanted.office, wanted.phone_number, wanted.first_name, wanted.last_name, gateways.id
     from unnest(${offices.map((row) => row.partner)}::text[],
                 ${offices.map((row) => row.client)}::text[],
                 ${offices.map((row) => row.office)}::text[],
                 ${offices.map((row) => row.phoneNumber)}::text[],
                 ${offices.map((row) => row.managerFirstName)}::text[],
-                ${offices.map((row) => row.managerLastName)}::text[])
-      as wanted (partner, client, office, phone_number, first_name, last_name)
+                ${offices.map((row) => row.managerLastName)}::text[],
+                ${offices.map((row) => row.gateway ?? null)}::text[])
+      as wanted (partner, client, office, phone_number, first_name, last_name, gateway)
     join partners on partners.name = wanted.partner
     join clients on clients.partner_id = partners.id and clients.name = wanted.client
+    left join gateways on gateways.name = wanted.gateway
     on conflict (client_id, name) do update set
       phone_number = excluded.phone_number,
       manager_first_name = excluded.manager_first_name,
-      manager_last_name = excluded.manager_last_name
-    where (known.phone_number, known.manager_first_name, known.manager_last_name)
-      is distinct from (excluded.phone_number, excluded.manager_first_name, excluded.manager_last_name)
+      manager_last_name = excluded.manager_last_name,
+      gateway_id = coalesce(excluded.gateway_id, known.gateway_id)
+    where (known.phone_number, known.manager_first_name, known.manager_last_name, known.gateway_id)
+      is distinct from (excluded.phone_number, excluded.manager_first_name, excluded.manager_last_name,
+        coalesce(excluded.gateway_id, known.gateway_id))
     returning ${written}`.execute(tx);
   return outcome(offices, result.rows);
+}
+
+async function checkGateways(tx: Transaction, offices: readonly DirectoryOffice[]): Promise<void> {
+  const wanting = offices.filter(({ gateway }) => gateway !== undefined);
+  if (wanting.length === 0) return;
+  // Under lock, lest one is taken away before this commits.
+  const { rows: there } = await sql<{ name: string }>`
+    select name from gateways where not retired order by lower(name) for share`.execute(tx);
+  const names = there.map(({ name }) => name);
+  const unknown = [...new Set(wanting.map(({ gateway = '' }) => gateway))].filter(
+    (name) => !names.includes(name),
+  );
+  const { rows: pinned } = await sql<{ path: string }>`
+    select concat_ws(' / ', wanted.partner, wanted.client, wanted.office) as path
+    from unnest(${wanting.map((row) => row.partner)}::text[],
+                ${wanting.map((row) => row.client)}::text[],
+                ${wanting.map((row) => row.office)}::text[],
+                ${wanting.map((row) => row.gateway ?? null)}::text[]) as wanted (partner, client, office, gateway)
+    join partners on partners.name = wanted.partner
+    join clients on clients.partner_id = partners.id and clients.name = wanted.client
+    join offices on offices.client_id = clients.id and offices.name = wanted.office
+    join gateways on gateways.id = offices.gateway_id
+    where offices.gateway_pinned and gateways.name <> wanted.gateway`.execute(tx);
+  const faults = [
+    ...unknown.map((name) => `There is no gateway "${name}"; there are ${names.join(', ') || 'none yet'}.`),
+    ...pinned.map(
+      ({ path }) => `The carriers file gives "${path}" another gateway: take it out there first.`,
+    ),
+  ];
+  if (faults.length > 0) throw new GatewaysRefused(faults);
 }
 
 async function importPhones(tx: Transaction, phones: readonly DirectoryPhone[]) {
