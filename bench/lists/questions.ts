@@ -110,13 +110,18 @@ function logsPage(where: string, offset: number): string {
 
 const TEST_FIGURES = /^execution|^fullyDelivered|^unexecuted|^executing/;
 
-/** Every figure there is; those of tests take only the types. */
+/** Every figure there is; those of tests take only the types and dates. */
 function analyticsQuestions({ from, until }: Landmarks): Question[] {
   const bundle = (name: string, query: Record<string, string>, where: string): Question => ({
     name: `analytics, ${name}`,
     paths: Object.entries(analyticsCalls).map(([figure, { path }]) => {
-      const { messageType, testType } = query;
-      const ofTests = { ...(messageType && { messageType }), ...(testType && { testType }) };
+      const { startDate, endDate, messageType, testType } = query;
+      const ofTests = {
+        ...(startDate && { startDate }),
+        ...(endDate && { endDate }),
+        ...(messageType && { messageType }),
+        ...(testType && { testType }),
+      };
       return address(path, TEST_FIGURES.test(figure) ? ofTests : query);
     }),
     sql: [
