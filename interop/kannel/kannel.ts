@@ -85,7 +85,7 @@ export async function startKannel(options: KannelOptions, bindWithinMs = 20_000)
       const query = new URLSearchParams({ ...SENDER, from, to: to.join(' '), text, charset: 'UTF-8' });
       if (isUcs2) query.set('coding', '2');
       if (wantsReceipt) query.set('dlr-mask', '3');
-      const { status, body } = await getOnce(`http://127.0.0.1:${http}/cgi-bin/sendsms?${query}`);
+      const { status, body } = await getOnce(`http://127.0.0.1:${http}/cgi-bin/sendsms?${query.toString()}`);
       if (status !== 202) throw new Error(`Kannel answered ${status}: ${body}`);
     },
     async status() {

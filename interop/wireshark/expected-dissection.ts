@@ -1,0 +1,90 @@
+/** What Wireshark must see in a PDU of ours: its own names of the fields, and its way to print their values. */
+import type { BindPdu, MessageFields, Pdu } from '@textprobe/smpp/pdu';
+import { definitionOf } from '@textprobe/smpp/pdu-definitions';
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+const byte = (value: number) => `0x${value.toString(16).padStart(2, '0')}`;
+const word = (value: number) => `0x${(value >>> 0).toString(16).padStart(8, '0')}`;
+const octets = (value: Buffer) => [...value].map((octet) => octet.toString(16).padStart(2, '0')).join(':');
+
+/** Undefined: the field must not be there. */
+export function expectedFields(pdu: Pdu): Fields {
+  const { id, isResponse } = definitionOf(pdu.command);
+  return {
+    'smpp.command_id': word(id),
+    'smpp.command_status': isResponse ? word(pdu.status) : undefined,
+    'smpp.sequence_number': String(pdu.sequence),
+    ...bodyOf(pdu),
+  };
+}
+
+function bodyOf(pdu: Pdu): Fields {
+  switch (pdu.command) {
+    case 'bind_receiver':
+    case 'bind_transmitter':
+    case 'bind_transceiver':
+      return bindFields(pdu);
+    case 'bind_receiver_resp':
+    case 'bind_transmitter_resp':
+    case 'bind_transceiver_resp':
+      return { 'smpp.system_id': pdu.status === 0 ? pdu.systemId : undefined };
+    case 'submit_sm':
+    case 'deliver_sm':
+      return messageFields(pdu);
+    case 'submit_sm_resp':
+    case 'deliver_sm_resp':
+      return { 'smpp.message_id': (pdu.status === 0 && pdu.messageId) || undefined };
+    default:
+      return { 'smpp.message_id': undefined, 'smpp.system_id': undefined };
+  }
+}
+
+function bindFields(pdu: BindPdu): Fields {
+  return {
+    'smpp.system_id': pdu.systemId,
+    'smpp.password': pdu.password,
+    'smpp.system_type': pdu.systemType || undefined,
+    'smpp.interface_version': String(pdu.interfaceVersion),
+    'smpp.addr_ton': byte(pdu.addrTon),
+    'smpp.addr_npi': byte(pdu.addrNpi),
+    'smpp.address_range': pdu.addressRange || undefined,
+  };
+}
+
+function messageFields(pdu: MessageFields): Fields {
+  return {
+    'smpp.service_type': pdu.serviceType || '(Default)',
+    'smpp.source_addr_ton': byte(pdu.sourceAddrTon),
+    'smpp.source_addr_npi': byte(pdu.sourceAddrNpi),
+    'smpp.source_addr': pdu.sourceAddr,
+    'smpp.dest_addr_ton': byte(pdu.destAddrTon),
+    'smpp.dest_addr_npi': byte(pdu.destAddrNpi),
+    'smpp.destination_addr': pdu.destinationAddr,
+    'smpp.esm.submit.msg_mode': byte(pdu.esmClass & 0x03),
+    'smpp.esm.submit.msg_type': byte((pdu.esmClass >> 2) & 0x0f),
+    'smpp.esm.submit.features': byte(pdu.esmClass >> 6),
+    'smpp.protocol_id': byte(pdu.protocolId),
+    'smpp.priority_flag': byte(pdu.priorityFlag),
+    'smpp.regdel.receipt': byte(pdu.registeredDelivery & 0x03),
+    'smpp.regdel.acks': byte((pdu.registeredDelivery >> 2) & 0x03),
+    'smpp.regdel.notif': byte((pdu.registeredDelivery >> 4) & 0x01),
+    'smpp.replace_if_present_flag': byte(pdu.replaceIfPresentFlag),
+    'smpp.data_coding': byte(pdu.dataCoding),
+    'smpp.sm_default_msg_id': String(pdu.smDefaultMsgId),
+    'smpp.sm_length': String(pdu.shortMessage.length),
+    'smpp.message': pdu.shortMessage.length > 0 ? octets(pdu.shortMessage) : undefined,
+  };
+}
+
+/**
+ * The tag and the length of each optional parameter, in order, as Wireshark lists them. It does not look into the body of
+ * an answer that reports an error: by the standard there is none.
+ */
+export function expectedParameters(pdu: Pdu): { tag: string; length: string }[] {
+  const tlvs = 'tlvs' in pdu && pdu.status === 0 ? [...pdu.tlvs] : [];
+  return tlvs.map(([tag, value]) => ({
+    tag: `0x${tag.toString(16).padStart(4, '0')}`,
+    length: String(value.length),
+  }));
+}
