@@ -1,6 +1,6 @@
 import { carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
 import { expect, test } from 'vitest';
-import { at, confirmedLog, inTransitLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
+import { at, confirmedLog, inTransitLog, offlineLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
 
 test('a carrier that says delivered beside a silent handset is a contradiction', () => {
   const log = receiptOnlyLog();
@@ -12,6 +12,12 @@ test('a carrier that says delivered beside a silent handset is a contradiction',
 test('a handset that got what the carrier gave up is one too', () => {
   const receipt = { at: at('03.500'), state: 'failed', error: null } as const;
   expect(contradict(confirmedLog({ receipt }))).toBe(true);
+});
+
+test('a phone that was offline contradicts nobody', () => {
+  const receipt = { at: at('03.500'), state: 'delivered', error: null } as const;
+  expect(handsetClaim(offlineLog())).toEqual({ words: 'offline', says: 'open' });
+  expect(contradict({ ...offlineLog(), receipt })).toBe(false);
 });
 
 test('while a message is on its way nobody is blamed for silence', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { timelineOf } from './message-moments.ts';
-import { at, confirmedLog, inTransitLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
+import { at, confirmedLog, inTransitLog, offlineLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
 
 const told = (log: Parameters<typeof timelineOf>[0]) =>
   timelineOf(log).map(({ title, sinceMs }) => (sinceMs === null ? title : `${title} +${sinceMs}`));
@@ -22,6 +22,15 @@ test('a receipt that comes after the reception stands after it', () => {
 test('what should have come and did not stands at the end, without a time', () => {
   expect(told(receiptOnlyLog()).at(-1)).toBe('The handset stayed silent');
   expect(told(inTransitLog()).slice(2)).toEqual(['No receipt yet', 'Nothing from the handset yet']);
+});
+
+test('a phone that was offline is no silent handset, and when it was heard of is told', () => {
+  const moments = timelineOf(offlineLog());
+  expect(moments.at(-1)).toMatchObject({
+    title: 'The phone was offline',
+    note: 'last heard of at 11/21/2026 11:00:00',
+    kind: 'doubtful',
+  });
 });
 
 test('of a refused message nothing more is expected, and the reason is told', () => {

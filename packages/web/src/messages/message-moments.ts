@@ -3,6 +3,7 @@
  * what the carrier said, what the handset said. What should have come and did not stands at its end, without a time.
  */
 import type { TestLog } from '@textprobe/contract/messages';
+import { formatDateTime } from '@textprobe/domain/display';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 
 /** Whose word a moment is. */
@@ -74,7 +75,13 @@ function receipt({ receipt: { state, error, at }, submission, settled }: TestLog
   return [{ key: 'receipt', side: 'carrier', title, note: error, at: instant(at), kind }];
 }
 
-function received({ reception, evidence, submission, settled }: TestLog): Draft[] {
+function received({ reception, evidence, submission, handsetOffline, settled }: TestLog): Draft[] {
+  if (reception === null && handsetOffline !== null) {
+    const note = `last heard of at ${formatDateTime(handsetOffline.heardAt)}`;
+    return [
+      { key: 'received', side: 'handset', title: 'The phone was offline', note, at: null, kind: 'doubtful' },
+    ];
+  }
   if (reception === null) {
     if (evidence === 'receipt' || ['rejected', 'expired'].includes(submission.outcome)) return [];
     const title = settled ? 'The handset stayed silent' : 'Nothing from the handset yet';

@@ -34,6 +34,7 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
         </div>
         <Figure name="In progress" value={rate.inProgress.toLocaleString('en-US')} />
         <Figure name="Outcome unknown" value={rate.unknown.toLocaleString('en-US')} />
+        {rate.offline > 0 && <Figure name="Phone offline" value={rate.offline.toLocaleString('en-US')} />}
         <Figure name="Median delay" value={delays === null ? '–' : formatSeconds(delays.medianSeconds)} />
         <Figure name="Slowest" value={delays === null ? '–' : formatSeconds(delays.slowestSeconds)} />
       </dl>

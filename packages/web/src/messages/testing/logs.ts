@@ -29,6 +29,7 @@ export function confirmedLog(changes: Partial<TestLog> = {}): TestLog {
       sender: '+15552010001',
       senderComparison: 'identical',
     },
+    handsetOffline: null,
     evidence: 'handset',
     settled: true,
     ...changes,
@@ -41,6 +42,18 @@ export function receiptOnlyLog(): TestLog {
     verdict: 'receipt only',
     messageReceivedTimestamp: null,
     reception: null,
+  });
+}
+
+export function offlineLog(): TestLog {
+  return confirmedLog({
+    testActivityStatus: 'UNKNOWN',
+    verdict: 'handset offline',
+    finding: 'handset offline',
+    messageReceivedTimestamp: null,
+    receipt: { at: null, state: 'none', error: null },
+    reception: null,
+    handsetOffline: { heardAt: '2026-11-21T11:00:00.000-08:00' },
   });
 }
 

@@ -13,6 +13,8 @@ export interface PickerOption {
   readonly label: string;
   /** Options of one group stand together under its name. */
   readonly group?: string;
+  /** A word after the label: what to know before choosing it. */
+  readonly note?: string;
 }
 
 interface ChoicePickerProps {
@@ -134,6 +136,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
                 key={option.id}
                 id={option.id}
                 label={option.label}
+                note={option.note}
                 active={value === 'all' || value.includes(option.id)}
                 disabled={value === 'all'}
               />
@@ -159,17 +162,19 @@ export function ChoicePicker(props: ChoicePickerProps) {
 interface PickerRowProps {
   readonly id: 'all' | number;
   readonly label: string;
+  readonly note?: string | undefined;
   readonly active: boolean;
   readonly disabled?: boolean;
 }
 
-function PickerRow({ id, label, active, disabled = false }: PickerRowProps) {
+function PickerRow({ id, label, note, active, disabled = false }: PickerRowProps) {
   return (
     <Combobox.Option value={String(id)} active={active} disabled={disabled} className={classes.option}>
       <span className={classes.box} data-checked={active || undefined} aria-hidden>
         {active && <IconCheck size={12} stroke={3} />}
       </span>
       {label}
+      {note !== undefined && <span className={classes.note}>{note}</span>}
     </Combobox.Option>
   );
 }

@@ -1,11 +1,18 @@
 /** Phone Numbers: the test phones, one by one or a carrier at a time (CREATE-15). */
+import { lazy, Suspense } from 'react';
 import { phoneLabel } from '../../directory/labels.ts';
 import type { Phone } from '../../directory/normalise.ts';
+import { usePhonesHealth } from '../../phones/use-phones-health.ts';
 import { ChoicePicker } from './choice-picker.tsx';
 import type { Draft } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
 import classes from './test-form.module.css';
 import type { Recipients } from './use-recipients.ts';
+
+/** For those whose phones ping. */
+const PhonesNotice = lazy(async () => ({
+  default: (await import('../../phones/phones-notice.tsx')).PhonesNotice,
+}));
 
 interface PhonesSectionProps {
   readonly draft: Draft;
@@ -16,6 +23,7 @@ interface PhonesSectionProps {
 
 export function PhonesSection({ draft, recipients, errors, onPhones }: PhonesSectionProps) {
   const { phones, allPhones } = recipients;
+  const health = usePhonesHealth();
   const carriers = [...Map.groupBy(allPhones, ({ carrier }) => carrier || 'Unknown')];
   return (
     <section className={classes.section} aria-labelledby="phone-numbers">
@@ -26,7 +34,12 @@ export function PhonesSection({ draft, recipients, errors, onPhones }: PhonesSec
         placeholder={phones.isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
         onOpen={() => phones.isError && void phones.refetch()}
         options={carriers.flatMap(([carrier, group]) =>
-          group.map((phone) => ({ id: phone.id, label: phoneLabel(phone), group: carrier })),
+          group.map((phone) => ({
+            id: phone.id,
+            label: phoneLabel(phone),
+            group: carrier,
+            ...(health.get(phone.id)?.presence === 'offline' && { note: 'offline' }),
+          })),
         )}
         value={draft.phones}
         unknownLabel={(id) => `Phone ${id}`}
@@ -47,6 +60,11 @@ export function PhonesSection({ draft, recipients, errors, onPhones }: PhonesSec
               />
             ))}
         </div>
+      )}
+      {health.size > 0 && (
+        <Suspense fallback={null}>
+          <PhonesNotice phones={recipients.receiving} health={health} />
+        </Suspense>
       )}
     </section>
   );

@@ -1,0 +1,119 @@
+/**
+ * A test phone that is switched off: its handset pings no more and gets nothing. Create Test warns of it, the report says
+ * that the phone was offline, and nothing is held against the route. A program of its own, whose lab has that scenario.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PhonesHealth } from '@textprobe/contract/phone-health';
+import { choose, openCreateTest, openPicker, optionOf } from './create-form.ts';
+import { expect, expectAccessible, test as base, type WorkerFixtures } from './console.ts';
+import { makeTest, readDirectory, readReport, T, untilSettled } from './made-tests.ts';
+import { startProgram } from './program.ts';
+import { execution, openExecution, openReport } from './report-screen.ts';
+
+const AVERY = '+12135550181';
+/** Avery pings for a while, so that everybody knows it for a phone that pings, and is switched off then. */
+const SCENARIO = {
+  name: 'switched off',
+  everyCarrier: { delivery: { min: 50, max: 200 }, receipt: { min: 20, max: 50 } },
+  pingEvery: 500,
+  absences: [{ phone: AVERY, from: 10_000 }],
+};
+
+const test = base.extend<object, WorkerFixtures>({
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'textprobe-e2e-scenario-'));
+      const file = join(folder, 'scenario.json');
+      await writeFile(file, JSON.stringify(SCENARIO));
+      const program = await startProgram({
+        LAB_SCENARIO: file,
+        CONFIRMATION_DEADLINE: '4s',
+        HANDSET_OFFLINE_AFTER: '4s',
+      });
+      await use(program);
+      await program.stop();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+test.beforeAll(async ({ session }) => {
+  const { phones } = await readDirectory(session);
+  const presenceOf = async (name: string) => {
+    const health = (await (await session.get(`${T}/deliverabilitytestphones/health`)).json()) as PhonesHealth;
+    return health.testPhones.find(({ phoneID }) => phoneID === phones.get(name))?.presence;
+  };
+  await expect.poll(() => presenceOf('Avery'), { timeout: 45_000 }).toBe('offline');
+  expect(await presenceOf('Devon')).toBe('online');
+});
+
+test('Create Test warns of a chosen phone that is offline, and blocks nothing', async ({ console: page }) => {
+  await openCreateTest(page);
+  const list = await openPicker(page, 'Phone Numbers');
+  await expect(optionOf(list, 'Avery')).toContainText('offline');
+  await expect(optionOf(list, 'Devon')).not.toContainText('offline');
+  await page.keyboard.press('Escape');
+  await choose(page, 'Phone Numbers', 'Avery', 'Devon');
+  const warned = page.getByRole('list', { name: 'Phones that are offline' });
+  await expect(warned).toHaveText(/^Avery is offline: last heard of at \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\.$/);
+  await page.getByText('How the phones are', { exact: true }).click();
+  const health = page.getByRole('list', { name: 'How the phones are' });
+  await expect(health.getByRole('listitem').filter({ hasText: 'Avery' })).toContainText('Offline');
+  await expect(health.getByRole('listitem').filter({ hasText: 'Devon' })).toContainText(
+    /Online.*last heard .* · battery \d+ %/,
+  );
+  await expectAccessible(page);
+  await choose(page, 'Phone Numbers', 'Avery');
+  await expect(warned).toBeHidden();
+});
+
+test('SERVER-4 a message to a phone that was offline says so, and stands in no rate', async ({
+  console: page,
+  session,
+}) => {
+  const ids = await readDirectory(session);
+  const { testId } = await makeTest(session, ids, { from: ['Oakland'], to: ['Avery', 'Devon'] });
+  await untilSettled(session, testId);
+  await openReport(page, testId);
+  await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible();
+
+  const row = execution(page, 'Oakland', 'Avery');
+  await expect(row.getByText('handset offline', { exact: true })).toBeVisible();
+  await expect(row.getByText('Unknown', { exact: true })).toBeVisible();
+  await expect(row.getByTitle('What the handset says')).toHaveText('offline');
+  const detail = await openExecution(page, row);
+  await expect(detail).toContainText('its test phone was offline');
+  await expect(detail).toContainText('The phone was offline');
+  await detail.getByText('Why “handset offline”?').click();
+  await expect(detail).toContainText(/offline for half of the time or longer, last heard of at \d\d\//);
+
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  await expect(outcome).toContainText('1 received ÷ 1 known × 100');
+  await expect(outcome).toContainText('100 %');
+  await expect(outcome.getByText('Phone offline', { exact: true })).toBeVisible();
+  const { rate, test: made } = await readReport(session, testId);
+  expect(rate).toMatchObject({ received: 1, known: 1, unknown: 0, offline: 1, deliveryRate: 100 });
+  expect(made.executionStatus).toBe('DELIVERED');
+  await expectAccessible(page);
+
+  const csv = await (await session.get(`${T}/deliverabilitytestlogs/export-csv?testId=${testId}`)).text();
+  expect(csv).toMatch(/handset offline/);
+  expect(csv.split('\r\n')[0]).toContain('Phone Last Heard Of');
+});
+
+test('SERVER-2 a test whose every phone was offline is Failed, and says why', async ({
+  console: page,
+  session,
+}) => {
+  const ids = await readDirectory(session);
+  const { testId } = await makeTest(session, ids, { from: ['Oakland'], to: ['Avery'] });
+  const { rate, test: made } = await untilSettled(session, testId);
+  expect(rate).toMatchObject({ received: 0, known: 0, offline: 1, deliveryRate: null });
+  expect(made.executionStatus).toBe('FAILED');
+  await openReport(page, testId);
+  await expect(page.getByText('every handset was offline').first()).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import type { PhoneHealth } from '@textprobe/contract/phone-health';
+import { expect, test } from 'vitest';
+import { healthLine, offlineWarning } from './health-words.ts';
+
+const health: PhoneHealth = {
+  phoneID: 1,
+  presence: 'online',
+  lastHeardAt: '2026-11-21T10:00:00.000-08:00',
+  lastPingAt: '2026-11-21T10:00:00.000-08:00',
+  battery: 0.874,
+  charging: true,
+  network: 'wifi',
+  source: 'native',
+};
+
+test.each([
+  [{}, 'last heard 11/21/2026 10:00:00 · battery 87 %, charging · wifi'],
+  [{ charging: false, network: null }, 'last heard 11/21/2026 10:00:00 · battery 87 %'],
+  [{ battery: null, network: '' }, 'last heard 11/21/2026 10:00:00 · charging'],
+  [{ battery: null, charging: null, network: 'LTE' }, 'last heard 11/21/2026 10:00:00 · LTE'],
+])('a phone with %j reads %j', (changes, words) => {
+  expect(healthLine({ ...health, ...changes })).toBe(words);
+});
+
+test('a phone that is offline is named with the time at which it was heard of', () => {
+  expect(offlineWarning('Pixel on the shelf', health)).toBe(
+    'Pixel on the shelf is offline: last heard of at 11/21/2026 10:00:00.',
+  );
+});

@@ -1,0 +1,28 @@
+/** The health of a phone in words: whether it is there, when it was heard of, and how it is. */
+import type { PhoneHealth } from '@textprobe/contract/phone-health';
+import { formatDateTime } from '@textprobe/domain/display';
+import type { Tone } from '@textprobe/domain/verdict-tones';
+
+/** How a phone's presence reads and looks. `unknown`: it does not ping, so its silence says nothing. */
+export const PRESENCE_WORDS = {
+  online: { label: 'Online', tone: 'arrived' },
+  offline: { label: 'Offline', tone: 'doubtful' },
+  unknown: { label: 'Does not ping', tone: 'unknown' },
+} as const satisfies Record<PhoneHealth['presence'], { label: string; tone: Tone }>;
+
+/** `last heard 11/21/2026 10:00:00 · battery 87 %, charging · wifi`. */
+export function healthLine({ lastHeardAt, battery, charging, network }: PhoneHealth): string {
+  const facts = [`last heard ${formatDateTime(lastHeardAt)}`, batteryWords(battery, charging), network];
+  return facts.filter((fact) => fact !== null && fact !== '').join(' · ');
+}
+
+/** What a message to a phone that is offline now has to fear. */
+export function offlineWarning(name: string, { lastHeardAt }: PhoneHealth): string {
+  return `${name} is offline: last heard of at ${formatDateTime(lastHeardAt)}.`;
+}
+
+function batteryWords(battery: number | null, charging: boolean | null): string | null {
+  const level = battery === null ? null : `battery ${Math.round(battery * 100)} %`;
+  if (charging !== true) return level;
+  return level === null ? 'charging' : `${level}, charging`;
+}

@@ -1,0 +1,70 @@
+/**
+ * Under the picked test phones: a warning for each that is offline now, which blocks nothing, and how all of them are for
+ * whoever asks. Nothing at all where no phone was ever heard of.
+ */
+import type { PhoneHealth } from '@textprobe/contract/phone-health';
+import { IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react';
+import type { Phone } from '../directory/normalise.ts';
+import { ToneSign } from '../messages/tone-sign.tsx';
+import { healthLine, offlineWarning, PRESENCE_WORDS } from './health-words.ts';
+import classes from './phones-notice.module.css';
+
+interface PhonesNoticeProps {
+  readonly phones: readonly Phone[];
+  readonly health: ReadonlyMap<number, PhoneHealth>;
+}
+
+/** More of them say less than their number. */
+const WARNED = 3;
+const LISTED = 100;
+
+export function PhonesNotice({ phones, health }: PhonesNoticeProps) {
+  const known = phones.flatMap((phone) => {
+    const of = health.get(phone.id);
+    return of === undefined ? [] : [{ phone, of }];
+  });
+  const offline = known.filter(({ of }) => of.presence === 'offline');
+  return (
+    // Always there, so that what it says later is read out.
+    <div aria-live="polite">
+      {offline.length > 0 && (
+        <div className={classes.warning} data-testid="phones-offline">
+          <IconPlugConnectedX size={18} aria-hidden />
+          <div>
+            <ul aria-label="Phones that are offline">
+              {offline.slice(0, WARNED).map(({ phone, of }) => (
+                <li key={phone.id}>{offlineWarning(nameOf(phone), of)}</li>
+              ))}
+              {offline.length > WARNED && <li>{offline.length - WARNED} more are offline.</li>}
+            </ul>
+            <p>What it cannot confirm in time ends as “handset offline” and counts in no rate.</p>
+          </div>
+        </div>
+      )}
+      {known.length > 0 && (
+        <details className={classes.health}>
+          <summary>
+            <IconChevronRight size={14} aria-hidden />
+            How the phones are
+          </summary>
+          <ul aria-label="How the phones are">
+            {known.slice(0, LISTED).map(({ phone, of }) => (
+              <li key={phone.id}>
+                <ToneSign tone={PRESENCE_WORDS[of.presence].tone} />
+                <span>
+                  <strong>{nameOf(phone)}</strong> {PRESENCE_WORDS[of.presence].label}
+                  <span className={classes.facts}>{healthLine(of)}</span>
+                </span>
+              </li>
+            ))}
+            {known.length > LISTED && <li>{known.length - LISTED} more</li>}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function nameOf(phone: Phone): string {
+  return phone.name || phone.phoneNumber || `Phone ${phone.id}`;
+}
