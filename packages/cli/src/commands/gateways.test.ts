@@ -67,15 +67,24 @@ const labSettings = (more: object = {}) => ({
   ...more,
 });
 
-async function sendAndSeeItEnd(): Promise<void> {
+/** To every phone from every office. */
+async function send(): Promise<{ testId: number; messages: number }> {
   const officeIDs = (await console_.offices()).map(({ id }) => id);
   const phoneIDs = (await console_.phones()).map(({ id }) => id);
-  const testId = await console_.createTest({ officeIDs, phoneIDs });
+  return {
+    testId: await console_.createTest({ officeIDs, phoneIDs }),
+    messages: officeIDs.length * phoneIDs.length,
+  };
+}
+
+async function seeItEnd({ testId, messages }: { testId: number; messages: number }): Promise<void> {
   const { test, testLogs } = await console_.reportWhen(testId, hasEnded);
   expect(test.executionStatus).toBe('DELIVERED');
-  expect(testLogs).toHaveLength(officeIDs.length * phoneIDs.length);
+  expect(testLogs).toHaveLength(messages);
   expect(testLogs.every(({ testActivityStatus }) => testActivityStatus === 'RECEIVED')).toBe(true);
 }
+
+const sendAndSeeItEnd = async () => seeItEnd(await send());
 
 it('a connection is tried before it is kept, and told in words', async () => {
   const { client } = console_;
@@ -91,17 +100,33 @@ it('a connection is tried before it is kept, and told in words', async () => {
   });
 });
 
-it('every worker opens a gateway that is made while it runs, with all its binds, and a test goes over it', async () => {
+it('messages wait for a carrier that is away, keep its gateway from being taken away, and go once it is mended', async () => {
+  const { client } = console_;
+  const away = { name: 'acme', isDefault: true, settings: labSettings({ port: 1, password: PASSWORD }) };
+  ({ id: gatewayId } = await client.call(calls.createGateway, { body: { kind: 'smpp', ...away } }));
+  await Promise.all(workers.map((worker) => worker.said(/No connection to 127\.0\.0\.1:1.*ECONNREFUSED/u)));
+  const sent = await send();
+  await console_.reportWhen(sent.testId, ({ testLogs }) => testLogs.length === sent.messages);
+  const query = { id: gatewayId };
+  expect(await client.problem(calls.deleteGateway, { query })).toMatchObject({
+    code: 'gateway.in-use',
+    detail: `The gateway is in use: ${sent.messages} messages wait to be sent over it.`,
+  });
+  const mended = { name: 'acme', settings: labSettings({ password: PASSWORD }) };
+  await client.call(calls.updateGateway, { query, body: mended });
+  await seeItEnd(sent);
+});
+
+it('every worker opens a gateway that is changed while it runs, with all its pairs, and a test goes over it', async () => {
   const { client } = console_;
   const body = {
-    name: 'acme',
-    kind: 'smpp' as const,
+    name: 'acme pairs',
     isDefault: true,
     settings: labSettings({ password: PASSWORD, bind: 'pair', binds: 2 }),
   };
-  ({ id: gatewayId } = await client.call(calls.createGateway, { body }));
+  await client.call(calls.updateGateway, { query: { id: gatewayId }, body });
   await Promise.all(
-    workers.map((worker) => worker.said(/"gateway":"acme".*a gateway of the database was opened/u)),
+    workers.map((worker) => worker.said(/"gateway":"acme pairs".*a gateway of the database was opened/u)),
   );
   await sendAndSeeItEnd();
 });

@@ -2,6 +2,8 @@
  * What whoever watches a running program sees: metrics of all that it did, and a log of everything but what is secret or
  * private. The program runs whole, at its most talkative, over carriers that lose, refuse and lie.
  */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { calls } from '@textprobe/contract/calls';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createTestClient } from '@textprobe/server/testing/test-client';
@@ -94,6 +96,28 @@ async function doEverything(): Promise<void> {
   const refused = await client.send('POST', calls.createTest.path, { body: { ...body, phoneIDs: [BODY] } });
   refusedId = refused.headers.get('x-request-id');
   await client.send('POST', calls.createTest.path, { body: `{"messageBody": "${BODY}` });
+
+  // A gateway that cannot be reached, tried and opened, and one that is refused with its password.
+  const gatewayPassword = 'carriers-own-5528';
+  secrets.set('the password of a gateway', gatewayPassword);
+  const settings = { host: '127.0.0.1', port: 1, systemId: 'probe', password: gatewayPassword };
+  const tried = await client.call(calls.testGateway, { body: { kind: 'smpp', settings } });
+  expect(tried).toMatchObject({ ok: false, words: expect.stringContaining('ECONNREFUSED') });
+  const gateway = { name: 'away', kind: 'smpp' as const, settings };
+  await client.call(calls.createGateway, { body: gateway });
+  await program.said(/"gateway":"away".*a gateway of the database was opened/u);
+  await client.problem(calls.createGateway, { body: gateway });
+  const wrong = { ...gateway, name: 'wrong', settings: { ...settings, prot: 1 } };
+  await client.problem(calls.createGateway, { body: wrong });
+  await sql`alter table gateway_settings add constraint no_window check (not settings ? 'window')`.execute(
+    database.db,
+  );
+  const broken = { ...gateway, name: 'broken', settings: { ...settings, window: 3 } };
+  expect((await client.send('POST', calls.createGateway.path, { body: broken })).status).toBe(500);
+  secrets.set(
+    'the key of the secrets',
+    (await readFile(join(site.path('data'), 'secrets.key'), 'utf8')).trim(),
+  );
 
   // What a database says of a row that it refuses shows the row.
   await sql`alter table tests add constraint no_luck check (body not like '%unlucky%')`.execute(database.db);

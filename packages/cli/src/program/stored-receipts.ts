@@ -1,6 +1,7 @@
 /** The way in for the receipts of gateways in the database that post them. They come and go while the edge runs. */
 import { readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
 import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
+import type { Log } from '@textprobe/database/log';
 import type { GatewayReceipts } from '@textprobe/server/routes/receipt-inboxes';
 import type { EdgeOptions } from './edge.ts';
 import { receiptPath } from './reach.ts';
@@ -8,7 +9,7 @@ import { readStoredSettings } from './stored-gateway.ts';
 
 /** Looks the gateway up at each receipt: by its key, which costs less than the write that follows. */
 export function findStoredReceipts(
-  options: Pick<EdgeOptions, 'db' | 'sealer' | 'publicUrl' | 'clock' | 'log'>,
+  options: Pick<EdgeOptions, 'db' | 'sealer' | 'publicUrl' | 'clock'> & { readonly log: Log },
 ): (gatewayId: number) => Promise<GatewayReceipts | null> {
   const { db, publicUrl, clock, log } = options;
   return async (id) => {
