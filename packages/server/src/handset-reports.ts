@@ -50,13 +50,15 @@ const LONGEST_PAUSE_MS = 600_000;
 const TRIES_FOR_FILES = 7;
 /** About a day. */
 const MOST_TRIES = 150;
+/** A graceful end waits no longer for files that are being fetched: their report is taken again. Milliseconds. */
+const STOP_MS = 1_500;
 
 export interface HandsetReports {
   /** Works on what is due, until nothing is. Rejects where the database is away. */
   workOff(): Promise<void>;
   /** The same soon, without anybody waiting for it. */
   kick(): void;
-  /** Resolves once nothing is being worked on. Takes nothing more. */
+  /** Takes nothing more, and waits a moment for what is being worked on. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -92,7 +94,11 @@ export function createHandsetReports(deps: HandsetReportsDeps): HandsetReports {
     },
     async stop() {
       stopped = true;
-      await working?.catch(() => undefined);
+      if (working === undefined) return;
+      const ended = new AbortController();
+      const bound = clock.sleep(STOP_MS, ended.signal).catch(() => undefined);
+      await Promise.race([working.catch(() => undefined), bound]);
+      ended.abort();
     },
   };
 }

@@ -21,7 +21,11 @@ import { createSourceInbox, type SourceInboxDeps } from '@textprobe/gateways/inb
 import { twilioInboundDialect } from '@textprobe/gateways/inbox/twilio-inbound/twilio-inbound-dialect';
 import type { Inbox } from '@textprobe/gateways/inbox-port';
 import type { MediaStorage } from '@textprobe/media/media-storage';
-import { createHandsetReports, type ReadReport } from '@textprobe/server/handset-reports';
+import {
+  createHandsetReports,
+  type HandsetReports,
+  type ReadReport,
+} from '@textprobe/server/handset-reports';
 import { createMediaIntake } from '@textprobe/server/media-intake';
 import type { FetchLink } from '@textprobe/server/test-media';
 import type { Logger } from '../logger.ts';
@@ -45,8 +49,7 @@ const WORK_MS = 1_000;
 /** The inboxes, and whoever works on what comes in by them. */
 export function openHandsetSources(options: HandsetSourcesOptions): Inbox[] {
   const { db, sealer, clock, log, stops } = options;
-  const intake = createMediaIntake(options);
-  const reports = createHandsetReports({ ...options, intake, readReport: readReportWith({ db, sealer }) });
+  const reports = openReportWork(options);
   stops.add('the work on handset reports', () => reports.stop());
   stops.add(
     'the rounds of handset reports',
@@ -55,7 +58,16 @@ export function openHandsetSources(options: HandsetSourcesOptions): Inbox[] {
   return createSourceInboxes({ db, sealer, clock, log, onKept: () => reports.kick() });
 }
 
-export interface HandsetSourcesDeps {
+/** Whoever works on what was written down, here or elsewhere. */
+export function openReportWork(options: Omit<HandsetSourcesOptions, 'stops'>): HandsetReports {
+  return createHandsetReports({
+    ...options,
+    intake: createMediaIntake(options),
+    readReport: readReportWith(options),
+  });
+}
+
+interface HandsetSourcesDeps {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -64,7 +76,7 @@ export interface HandsetSourcesDeps {
   readonly onKept: () => void;
 }
 
-export function createSourceInboxes(deps: HandsetSourcesDeps): Inbox[] {
+function createSourceInboxes(deps: HandsetSourcesDeps): Inbox[] {
   const { db, sealer, clock, log, onKept } = deps;
 
   const findSource: SourceInboxDeps['findSource'] = async (kind, id) => {
@@ -91,7 +103,7 @@ export function createSourceInboxes(deps: HandsetSourcesDeps): Inbox[] {
 }
 
 /** What was written down, as it is worked on: with its phone as the source's are now. */
-export function readReportWith({
+function readReportWith({
   db,
   sealer,
 }: Pick<HandsetSourcesDeps, 'db' | 'sealer'>): (open: OpenHandsetReport) => Promise<ReadReport> {

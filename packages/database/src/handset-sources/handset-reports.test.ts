@@ -88,7 +88,7 @@ test('of two who end a report one hears that it was open', async () => {
   await keepHandsetReports(test_.db, SOURCE, [reportOf(1), reportOf(2)], NOW);
   const ids = (await take(NOW)).map(({ id }) => id);
   const ended = await Promise.all([finish(ids), finish(ids.toReversed())]);
-  expect(ended.map((open) => open.size).toSorted()).toEqual([0, 2]);
+  expect(ended.reduce((sum, open) => sum + open.size, 0)).toBe(2);
   const rows = await test_.db.selectFrom('handset_reports').select(['report', 'next_try_at']).execute();
   expect(rows).toEqual([
     { report: null, next_try_at: null },

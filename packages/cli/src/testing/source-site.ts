@@ -1,0 +1,126 @@
+/** Handset sources as the program puts them together, over a test server: time, links and the engine are the test's. */
+import { calls } from '@textprobe/contract/calls';
+import { createSealer } from '@textprobe/database/sealing';
+import type { EngineDoor } from '@textprobe/engine/door';
+import { signEnvelope } from '@textprobe/gateways/inbox/sms-gateway/sms-gateway-proof';
+import type { HandsetReports } from '@textprobe/server/handset-reports';
+import type { FetchLink } from '@textprobe/server/test-media';
+import { makeMessage, makeTest } from '@textprobe/server/testing/messages';
+import type { TestClient } from '@textprobe/server/testing/test-client';
+import { fillDirectory, startTestServer, type TestServer } from '@textprobe/server/testing/test-server';
+import { pino } from 'pino';
+import { openHandsetSources, openReportWork } from '../program/handset-sources.ts';
+import { createStops } from '../program/stops.ts';
+
+export const PUBLIC_URL = 'http://textprobe.example';
+
+export interface SourceSite {
+  readonly server: TestServer;
+  readonly operator: TestClient;
+  /** What the log says, as text. */
+  logged(): string;
+  /** Makes a source; answers its path and secret. */
+  makeSource(body: Record<string, unknown>): Promise<{ id: string; path: string; secret: string }>;
+  /** A message to the first phone that waits for its reception. */
+  makeMessage(messageType?: 'SMS' | 'MMS'): Promise<{ id: number; text: string; code: string }>;
+  post(path: string, body: string | Buffer, headers?: Record<string, string>): Promise<Response>;
+  /** As SMS Gateway for Android posts it. */
+  postEnvelope(to: { path: string; secret: string }, envelope: unknown): Promise<Response>;
+  /** All reports about a message. */
+  receptionsOf(messageId: number): Promise<Record<string, unknown>[]>;
+  /** Resolves once the message has as many reports. */
+  received(messageId: number, count?: number): Promise<Record<string, unknown>[]>;
+  /** Another process's work on the same reports. */
+  openAnother(): HandsetReports;
+  /** Ends the work on reports, as a program does that ends. */
+  stopWork(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openSourceSite(
+  given: { fetchLink?: FetchLink; receive?: (door: EngineDoor) => EngineDoor['receive'] } = {},
+): Promise<SourceSite> {
+  const { fetchLink = () => Promise.reject(new Error('nothing is fetched')) } = given;
+  const lines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
+  const stops = createStops(log);
+  const sealer = createSealer(Buffer.alloc(32, 5));
+  const base = await startTestServer();
+  await fillDirectory(base.db);
+  const { db, clock, storage } = base;
+  const door = { ...base.door, receive: given.receive?.(base.door) ?? base.door.receive };
+  const options = { db, door, sealer, storage, fetchLink, clock, log };
+  const inboxes = openHandsetSources({ ...options, stops });
+  const media = { storage, fetchLink };
+  const server = await startTestServer({
+    db,
+    clock,
+    door,
+    sealer,
+    inboxes,
+    media,
+    log,
+    publicUrl: PUBLIC_URL,
+  });
+  const operator = await server.operator();
+
+  function post(path: string, body: string | Buffer, headers: Record<string, string> = {}) {
+    return fetch(new URL(path, server.address), { method: 'POST', body: body as string, headers });
+  }
+
+  async function receptionsOf(messageId: number) {
+    return db
+      .selectFrom('receptions')
+      .selectAll()
+      .where('message_id', '=', messageId)
+      .orderBy('id')
+      .execute();
+  }
+
+  return {
+    server: base,
+    operator,
+    logged: () => lines.join(''),
+    post,
+    receptionsOf,
+    async makeSource(body) {
+      const { id, url, secret } = await operator.call(calls.createHandsetSource, { body });
+      return { id, path: new URL(url).pathname, secret: secret ?? String(body.secret) };
+    },
+    async makeMessage(messageType = 'SMS') {
+      const at = clock.now();
+      const message = await makeMessage(db, { ...(await makeTest(db, at)), at }, 'sent');
+      await db
+        .updateTable('messages')
+        .set({ message_type: messageType })
+        .where('id', '=', message.id)
+        .execute();
+      return { ...message, text: `Hello #${message.code}` };
+    },
+    postEnvelope({ path, secret }, envelope) {
+      const body = Buffer.from(JSON.stringify(envelope));
+      const timestamp = String(Math.floor(clock.now() / 1_000));
+      const signature = signEnvelope(secret, body, timestamp);
+      const headers = {
+        'content-type': 'application/json',
+        'x-signature': signature,
+        'x-timestamp': timestamp,
+      };
+      return post(path, body, headers);
+    },
+    async received(messageId, count = 1) {
+      for (;;) {
+        const found = await receptionsOf(messageId);
+        if (found.length >= count) return found;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+    openAnother: () => openReportWork(options),
+    stopWork: () => stops.stopAll(),
+    async close() {
+      await server.close();
+      await stops.stopAll();
+      await base.close();
+    },
+  };
+}
