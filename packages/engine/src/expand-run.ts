@@ -206,7 +206,6 @@ function countedAsNew(run: RunToExpand, carrier: string, evidence: NewMessage['e
     received_at: null,
     receipt_state: 0,
     receipt_at: null,
-    submission_state: 0,
     comparison: null,
     sender_comparison: null,
     handset_offline: false,

@@ -19,7 +19,6 @@ export type CountedMessage = Pick<
 > &
   Pick<
     LedgerColumns,
-    | 'submission_state'
     | 'submitted_at'
     | 'received_at'
     | 'receipt_state'

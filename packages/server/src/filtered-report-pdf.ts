@@ -6,6 +6,7 @@ import { readTotals, readTotalsBy } from '@textprobe/database/rollups/rollup-rea
 import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
+import { findingLabel } from '@textprobe/domain/finding';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { MESSAGE_STATUSES, type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
@@ -107,12 +108,13 @@ async function gatherTrend(
 
 /** The filters in words, in the order of the filter panel (ANALYTICS-5). */
 export function filterWords(filter: AnalyticsFilter): FilteredReportHead['filters'] {
-  const { from, before, status, carrier, messageType, testType } = filter;
+  const { from, before, status, carrier, finding, messageType, testType } = filter;
   const words: [string, string | undefined][] = [
     ['From', from === undefined ? undefined : usDate(from)],
     ['To', before === undefined ? undefined : usDate(before - 1)],
     ['Status', status && messageStatusLabel(status)],
     ['Carrier', carrier],
+    ['Finding', finding && findingLabel(finding)],
     ['Message type', messageType],
     ['Test type', testType && testTypeLabel(testType)],
   ];

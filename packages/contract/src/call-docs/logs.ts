@@ -17,6 +17,7 @@ const LOG_EXAMPLE = {
   runId: 9,
   verdict: 'confirmed',
   finding: 'identical',
+  handsetOffline: null,
   sent: { text: 'Hello Ada 👋 #M7Q2K9X4TBC', from: '+12025550100', to: '+12025550200' },
   submission: {
     at: '2026-11-21T10:00:00.120-08:00',
@@ -31,7 +32,7 @@ const LOG_EXAMPLE = {
     clock: 'handset',
     text: 'Hello Ada 👋 #M7Q2K9X4TBC',
     comparison: 'intact',
-    sender: '+15552010001',
+    sender: '+12025550100',
     senderComparison: 'identical',
     media: [],
   },

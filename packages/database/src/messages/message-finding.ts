@@ -4,35 +4,28 @@
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { type Finding, type FindingWord, findingOfText } from '@textprobe/domain/finding';
-import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
-import { messageStatusRank } from '@textprobe/domain/message-status';
+import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
+import { endedOffline } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageRow } from './message-row.ts';
 
 const UNKNOWN = messageStatusRank('UNKNOWN');
 const DELIVERED = messageStatusRank('DELIVERED');
-const ACCEPTED = submissionStateRank('accepted');
 
 /** The columns that a finding rests on. */
-export type FoundColumns = Pick<
-  MessageRow,
-  'comparison' | 'handset_offline' | 'status' | 'evidence' | 'submission_state' | 'receipt_state'
->;
+export type FoundColumns = Pick<MessageRow, 'comparison' | 'handset_offline' | 'status' | 'evidence'>;
 
 /** The finding; null while there is none. */
 export function findingOfRow(row: FoundColumns): Finding | null {
   const comparison = readComparison(row.comparison);
   if (comparison !== null) return findingOfText(comparison);
-  return row.handset_offline && endedOffline(row) ? 'handset offline' : null;
+  const { handset_offline: handsetOffline, evidence } = row;
+  if (!handsetOffline) return null;
+  const status = messageStatusFromRank(row.status);
+  return endedOffline({ status, evidence, handsetOffline }) ? 'handset offline' : null;
 }
 
-function endedOffline({ status, evidence, submission_state, receipt_state }: FoundColumns): boolean {
-  if (status === DELIVERED) return evidence === 'handset';
-  return status === UNKNOWN && (submission_state === ACCEPTED || receipt_state !== 0);
-}
-
-const offline = sql<boolean>`(handset_offline and (
-  (status = ${sql.lit(UNKNOWN)} and (submission_state = ${sql.lit(ACCEPTED)} or receipt_state <> 0))
+const offline = sql<boolean>`(handset_offline and (status = ${sql.lit(UNKNOWN)}
   or (status = ${sql.lit(DELIVERED)} and evidence = 'handset')))`;
 
 /** The finding as the rollups hold it: empty where there is none. */

@@ -19,8 +19,7 @@ const COUNTED = `
     select *, status = 5 or (status = 4 and evidence = 'receipt') as received,
       case when comparison = 'intact' then 'identical' when comparison = 'unknown' then 'text not told'
         when comparison is not null then comparison
-        when handset_offline and ((status = 2 and (submission_state = 5 or receipt_state <> 0))
-          or (status = 4 and evidence = 'handset')) then 'handset offline'
+        when handset_offline and (status = 2 or (status = 4 and evidence = 'handset')) then 'handset offline'
         else '' end as finding,
       case when arrived_at is not null and submitted_at is not null
         then greatest(0, round(extract(epoch from arrived_at - submitted_at) * 1000))::int8 end as delay_ms

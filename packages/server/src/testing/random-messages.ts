@@ -106,12 +106,10 @@ export async function replaceMessages(
   return placed;
 }
 
-/** The plain rule: what the handset told, else its absence where the carrier had the message and nothing came of it. */
+/** The plain rule: what the handset told, else its absence where nothing else was concluded. */
 function findingOf(message: RandomMessage, told: boolean): Finding | null {
   if (told) return message.comparison === 'intact' ? 'identical' : findingOfText(message.comparison);
   if (!message.handsetOffline) return null;
-  // In these rows the carrier has what was sent, or what its receipt speaks of.
-  const carrierHasIt = message.sent || (message.evidence === 'receipt' && message.delay !== null);
-  if (message.status === 'UNKNOWN') return carrierHasIt ? 'handset offline' : null;
+  if (message.status === 'UNKNOWN') return 'handset offline';
   return message.status === 'DELIVERED' && message.evidence === 'handset' ? 'handset offline' : null;
 }

@@ -1,5 +1,7 @@
 /** A message as a row of the exported table (CALL-25): the columns of the log table, then what each ledger says. */
 import type { FilteredLog } from '@textprobe/contract/messages';
+import { arrivalWords } from '@textprobe/domain/arrival-words';
+import { findMessageCodes } from '@textprobe/domain/message-code';
 import type { CsvCell } from '../csv-stream.ts';
 
 const COLUMNS: readonly (readonly [string, (log: FilteredLog) => CsvCell])[] = [
@@ -30,9 +32,20 @@ const COLUMNS: readonly (readonly [string, (log: FilteredLog) => CsvCell])[] = [
   ['Received Text', (log) => log.reception?.text ?? null],
   ['Phone Last Heard Of', (log) => log.handsetOffline?.heardAt ?? null],
   ['Comparison', (log) => log.reception?.comparison ?? null],
+  ['Finding', (log) => log.finding],
+  ['Difference', differenceOf],
+  ['Received From', (log) => log.reception?.sender ?? null],
+  ['Sender', (log) => log.reception?.senderComparison ?? null],
 ];
 
 export const MESSAGE_CSV_COLUMNS = COLUMNS.map(([name]) => name);
+
+/** In which way the text arrived otherwise, in words; empty where nothing can be said. */
+function differenceOf({ finding, sent, reception }: FilteredLog): string | null {
+  if (finding === null || finding === 'identical' || reception === null) return null;
+  const [code = ''] = findMessageCodes(sent.text);
+  return arrivalWords(sent.text, reception.text, code).words;
+}
 
 export function messageToCsv(log: FilteredLog): CsvCell[] {
   return COLUMNS.map(([, cell]) => cell(log));

@@ -4,6 +4,7 @@ import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import type { MessageType, TestType } from '@textprobe/contract/tests';
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
+import type { FindingWord } from '@textprobe/domain/finding';
 import type { z } from 'zod';
 import { request, requestJson, withQuery } from './http.ts';
 
@@ -17,6 +18,7 @@ export interface AnalyticsFilters {
   readonly endDate?: string | undefined;
   readonly status?: StatusWord | undefined;
   readonly carrier?: string | undefined;
+  readonly finding?: FindingWord | undefined;
   readonly messageType?: MessageType | undefined;
   readonly testType?: TestType | undefined;
 }

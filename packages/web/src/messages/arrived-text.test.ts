@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textsOf, visible } from './arrived-text.ts';
+import { codePointChanges, textsOf } from './arrived-text.ts';
 import { confirmedLog } from './testing/logs.ts';
 
 function arriving(text: string | null, comparison: 'intact' | 'altered' | 'unknown') {
@@ -31,6 +31,20 @@ test('a text that arrived without its code, or not at all, is shown as it is', (
   expect(arriving(null, 'unknown').arrived).toBeNull();
 });
 
-test('differences that nobody could see are made visible', () => {
-  expect(visible('a b\u00A0c\u200Bd\ne')).toBe('a␣b⍽c[U+200B]d↵\ne');
+test('changes are told by their code points, each once, and long ones left to be read', () => {
+  const change = (sentBody: string, arrivedBody: string) => {
+    const log = confirmedLog();
+    const code = ' #T0123456789';
+    const { sent, arrived } = textsOf({
+      sent: { ...log.sent, text: sentBody + code },
+      reception: { ...log.reception!, text: arrivedBody + code, comparison: 'altered' },
+    });
+    return codePointChanges(sent, arrived!);
+  };
+  expect(change('résumé', 'resume')).toEqual([{ gone: 'é U+00E9', fresh: 'e U+0065' }]);
+  expect(change('a\u200Bb 👋', 'ab')).toEqual([
+    { gone: '[ZWSP] U+200B', fresh: '' },
+    { gone: '␣ U+0020, 👋 U+1F44B', fresh: '' },
+  ]);
+  expect(change('one', 'one and two more words')).toEqual([]);
 });

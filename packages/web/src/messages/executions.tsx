@@ -1,6 +1,7 @@
 /** The 'Test Executions' section: one row a message, filtered by run and verdict, sorted by any column, by page (REPORT-7). */
-import type { Report } from '@textprobe/contract/messages';
+import type { Report, TestLog } from '@textprobe/contract/messages';
 import { Button } from '@mantine/core';
+import { findingLabel } from '@textprobe/domain/finding';
 import type { Run } from '@textprobe/contract/schedules';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { pageCount } from '../app/page-count.ts';
@@ -9,6 +10,7 @@ import type { Directory } from '../directory/use-directory.ts';
 import { nameOf, officePhoneOf, targetPhoneOf } from './directory-names.ts';
 import { durationsByLog } from './durations.ts';
 import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
+import { FindingChips, passesFinding } from './finding-chips.tsx';
 import { ExecutionsTable } from './executions-table.tsx';
 import classes from './executions.module.css';
 import type { ReportAddress } from './report-address.ts';
@@ -28,7 +30,7 @@ interface ExecutionsProps {
 }
 
 export function Executions({ report, run, directory, address, onAddress }: ExecutionsProps) {
-  const { verdict, sorting } = address;
+  const { verdict, finding, sorting } = address;
   const section = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = useCallback((logId: number) => {
@@ -43,7 +45,8 @@ export function Executions({ report, run, directory, address, onAddress }: Execu
     () => sortExecutions(toExecutions(report, directory), sorting),
     [report, directory, sorting],
   );
-  const matching = verdict === null ? executions : executions.filter(({ log }) => log.verdict === verdict);
+  const isFiltered = verdict !== null || finding !== null;
+  const matching = isFiltered ? executions.filter(({ log }) => passes(log, address)) : executions;
   // Messages may move on to another verdict, and the last page with them.
   const page = Math.min(address.page, pageCount(matching.length, PAGE_SIZE));
   const shown = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
@@ -55,8 +58,8 @@ export function Executions({ report, run, directory, address, onAddress }: Execu
           Test Executions ({total.toLocaleString('en-US')})
         </h2>
         <p className={classes.note} role="status">
-          {verdict !== null && `${matching.length.toLocaleString('en-US')} shown, verdict: ${verdict}`}
-          {verdict === null &&
+          {isFiltered && `${matching.length.toLocaleString('en-US')} shown, ${filterWords(address)}`}
+          {!isFiltered &&
             total > executions.length &&
             `The newest ${executions.length.toLocaleString('en-US')} are listed; Export CSV has them all.`}
         </p>
@@ -64,6 +67,11 @@ export function Executions({ report, run, directory, address, onAddress }: Execu
           <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />
         )}
       </div>
+      <FindingChips
+        logs={report.testLogs}
+        chosen={finding}
+        onChoose={(chosen) => onAddress({ finding: chosen })}
+      />
       <ExecutionsTable
         executions={shown}
         sentFiles={report.test.mediaFiles}
@@ -72,12 +80,12 @@ export function Executions({ report, run, directory, address, onAddress }: Execu
         sorting={sorting}
         onSort={(key: SortKey) => onAddress({ sorting: nextSorting(sorting, key) })}
         empty={
-          verdict === null ? (
+          !isFiltered ? (
             <p>{emptyWords(run)}</p>
           ) : (
             <>
-              <p>No message has the verdict “{verdict}” now.</p>
-              <Button variant="default" onClick={() => onAddress({ verdict: null })}>
+              <p>{noneWords(address)}</p>
+              <Button variant="default" onClick={() => onAddress({ verdict: null, finding: null })}>
                 Show all
               </Button>
             </>
@@ -98,6 +106,24 @@ export function Executions({ report, run, directory, address, onAddress }: Execu
       )}
     </section>
   );
+}
+
+function passes(log: TestLog, { verdict, finding }: ReportAddress): boolean {
+  if (verdict !== null && log.verdict !== verdict) return false;
+  return finding === null || passesFinding(log, finding);
+}
+
+function filterWords({ verdict, finding }: Pick<ReportAddress, 'verdict' | 'finding'>): string {
+  const words = [
+    ...(verdict === null ? [] : [`verdict: ${verdict}`]),
+    ...(finding === null ? [] : [`arrival: ${findingLabel(finding).toLowerCase()}`]),
+  ];
+  return words.join(', ');
+}
+
+function noneWords({ verdict, finding }: ReportAddress): string {
+  if (finding === null) return `No message has the verdict “${verdict}” now.`;
+  return `No message passes “${filterWords({ verdict, finding })}” now.`;
 }
 
 function emptyWords(run: Run | null): string {

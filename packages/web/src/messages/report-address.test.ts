@@ -2,17 +2,18 @@
 import { expect, test } from 'vitest';
 import { readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 
-test('run, verdict, sorting and page survive the way through the address', () => {
+test('run, verdict, finding, sorting and page survive the way through the address', () => {
   const address = {
     runId: 9,
     verdict: 'receipt only',
+    finding: 'sender changed',
     sorting: { key: 'delay', descending: true },
     page: 3,
   } as const;
   const search = withReportAddress(new URLSearchParams('keep=1'), address);
   expect(readReportAddress(search)).toEqual(address);
   expect(search.get('keep')).toBe('1');
-  const nothing = { runId: null, verdict: null, sorting: null };
+  const nothing = { runId: null, verdict: null, finding: null, sorting: null };
   expect(withReportAddress(search, nothing).toString()).toBe('keep=1');
 });
 
@@ -23,8 +24,14 @@ test('another run, verdict or order begins at the first page, another page keeps
 });
 
 test('an address that nobody of us wrote shows everything, newest first', () => {
-  const search = new URLSearchParams('run=x&verdict=nonsense&sort=__proto__&order=desc&page=-2');
-  expect(readReportAddress(search)).toEqual({ runId: null, verdict: null, sorting: null, page: 1 });
+  const search = new URLSearchParams('run=x&verdict=nonsense&finding=none&sort=__proto__&order=desc&page=-2');
+  expect(readReportAddress(search)).toEqual({
+    runId: null,
+    verdict: null,
+    finding: null,
+    sorting: null,
+    page: 1,
+  });
 });
 
 test.each([

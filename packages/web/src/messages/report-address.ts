@@ -1,5 +1,6 @@
-/** What a report's address says: which test, which run and verdict are looked at, how the executions are sorted, which page. */
+/** What a report's address says: which test, which run, verdict and finding are looked at, how the executions are sorted, which page. */
 import type { Verdict } from '@textprobe/domain/verdict';
+import { FINDING_WORDS, type FindingWord } from '@textprobe/domain/finding';
 import { SORT_KEYS, type Sorting } from './execution-order.ts';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 
@@ -13,6 +14,8 @@ export interface ReportAddress {
   readonly runId: number | null;
   /** Null shows all. */
   readonly verdict: Verdict | null;
+  /** Null shows all; both that are chosen must hold. */
+  readonly finding: FindingWord | null;
   /** Null is newest first. */
   readonly sorting: Sorting | null;
   /** From 1. */
@@ -24,6 +27,7 @@ export function readReportAddress(search: URLSearchParams): ReportAddress {
   return {
     runId: readTestId(search.get('run')),
     verdict: VERDICT_ORDER.find((one) => one === search.get('verdict')) ?? null,
+    finding: FINDING_WORDS.find((one) => one === search.get('finding')) ?? null,
     sorting: key === undefined ? null : { key, descending: search.get('order') === 'desc' },
     page: readTestId(search.get('page')) ?? 1,
   };
@@ -31,11 +35,12 @@ export function readReportAddress(search: URLSearchParams): ReportAddress {
 
 /** The address with some of it changed. What chooses other executions, or another order, begins at the first page. */
 export function withReportAddress(search: URLSearchParams, change: Partial<ReportAddress>): URLSearchParams {
-  const { runId, verdict, sorting, page = 1 } = change;
+  const { runId, verdict, finding, sorting, page = 1 } = change;
   const next = new URLSearchParams(search);
   put(next, 'page', page === 1 ? null : String(page));
   if (runId !== undefined) put(next, 'run', runId === null ? null : String(runId));
   if (verdict !== undefined) put(next, 'verdict', verdict);
+  if (finding !== undefined) put(next, 'finding', finding);
   if (sorting !== undefined) {
     put(next, 'sort', sorting?.key ?? null);
     put(next, 'order', sorting?.descending ? 'desc' : null);

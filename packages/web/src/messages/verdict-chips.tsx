@@ -1,9 +1,7 @@
 /** One chip a verdict, with its count: the bar's legend, and the filter of the executions. */
 import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
-import { Tooltip } from '@mantine/core';
-import { ToneSign } from './tone-sign.tsx';
-import classes from './verdict-chips.module.css';
 import { toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
+import { Chips } from './chips.tsx';
 
 interface VerdictChipsProps {
   readonly counts: readonly VerdictCount[];
@@ -20,38 +18,18 @@ export function VerdictChips({ counts, total, chosen, onChoose }: VerdictChipsPr
       ? counts
       : [...counts, { verdict: chosen, count: 0 }];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and meaning
-    <div className={classes.chips} role="group" aria-label="Show executions by verdict">
-      <button
-        type="button"
-        className={classes.chip}
-        aria-pressed={chosen === null}
-        onClick={() => onChoose(null)}
-      >
-        all <span className={classes.count}>{total.toLocaleString('en-US')}</span>
-      </button>
-      {shown.map(({ verdict, count }) => (
-        <Tooltip
-          key={verdict}
-          label={describeVerdict(verdict)}
-          multiline
-          maw={280}
-          events={TOOLTIP_EVENTS}
-          withinPortal={false}
-        >
-          <button
-            type="button"
-            className={classes.chip}
-            aria-pressed={chosen === verdict}
-            onClick={() => onChoose(chosen === verdict ? null : verdict)}
-          >
-            <ToneSign tone={toneOf(verdict)} />
-            {verdict} <span className={classes.count}>{count.toLocaleString('en-US')}</span>
-          </button>
-        </Tooltip>
-      ))}
-    </div>
+    <Chips
+      label="Show executions by verdict"
+      all={{ label: 'all', count: total }}
+      chips={shown.map(({ verdict, count }) => ({
+        value: verdict,
+        label: verdict,
+        about: describeVerdict(verdict),
+        tone: toneOf(verdict),
+        count,
+      }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   );
 }
-
-const TOOLTIP_EVENTS = { hover: true, focus: true, touch: false };

@@ -4039,6 +4039,7 @@ export interface operations {
                      *         "runId": 9,
                      *         "verdict": "confirmed",
                      *         "finding": "identical",
+                     *         "handsetOffline": null,
                      *         "sent": {
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "from": "+12025550100",
@@ -4061,7 +4062,7 @@ export interface operations {
                      *           "clock": "handset",
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "comparison": "intact",
-                     *           "sender": "+15552010001",
+                     *           "sender": "+12025550100",
                      *           "senderComparison": "identical",
                      *           "media": []
                      *         },
@@ -4125,6 +4126,7 @@ export interface operations {
                      *         "runId": 9,
                      *         "verdict": "confirmed",
                      *         "finding": "identical",
+                     *         "handsetOffline": null,
                      *         "sent": {
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "from": "+12025550100",
@@ -4147,7 +4149,7 @@ export interface operations {
                      *           "clock": "handset",
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "comparison": "intact",
-                     *           "sender": "+15552010001",
+                     *           "sender": "+12025550100",
                      *           "senderComparison": "identical",
                      *           "media": []
                      *         },
@@ -4353,6 +4355,7 @@ export interface operations {
                      *         "runId": 9,
                      *         "verdict": "confirmed",
                      *         "finding": "identical",
+                     *         "handsetOffline": null,
                      *         "sent": {
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "from": "+12025550100",
@@ -4375,7 +4378,7 @@ export interface operations {
                      *           "clock": "handset",
                      *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *           "comparison": "intact",
-                     *           "sender": "+15552010001",
+                     *           "sender": "+12025550100",
                      *           "senderComparison": "identical",
                      *           "media": []
                      *         },
@@ -4427,6 +4430,7 @@ export interface operations {
                      *       "runId": 9,
                      *       "verdict": "confirmed",
                      *       "finding": "identical",
+                     *       "handsetOffline": null,
                      *       "sent": {
                      *         "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *         "from": "+12025550100",
@@ -4449,7 +4453,7 @@ export interface operations {
                      *         "clock": "handset",
                      *         "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *         "comparison": "intact",
-                     *         "sender": "+15552010001",
+                     *         "sender": "+12025550100",
                      *         "senderComparison": "identical",
                      *         "media": []
                      *       },
@@ -4545,6 +4549,7 @@ export interface operations {
                      *           "runId": 9,
                      *           "verdict": "confirmed",
                      *           "finding": "identical",
+                     *           "handsetOffline": null,
                      *           "sent": {
                      *             "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *             "from": "+12025550100",
@@ -4567,7 +4572,7 @@ export interface operations {
                      *             "clock": "handset",
                      *             "text": "Hello Ada 👋 #M7Q2K9X4TBC",
                      *             "comparison": "intact",
-                     *             "sender": "+15552010001",
+                     *             "sender": "+12025550100",
                      *             "senderComparison": "identical",
                      *             "media": []
                      *           },

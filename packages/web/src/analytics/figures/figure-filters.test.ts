@@ -7,6 +7,7 @@ const filters = {
   startDate: '2026-11-01',
   status: 'sent',
   carrier: 'Verizon',
+  finding: 'truncated',
   messageType: 'SMS',
   testType: 'RECURRING',
 } as const;
@@ -22,7 +23,7 @@ it('CALL-18 sends figures of messages every filter, those of tests the types and
 });
 
 it('names what figures of tests leave aside', () => {
-  expect(ignoredByTests(filters)).toEqual(['status', 'carrier']);
+  expect(ignoredByTests(filters)).toEqual(['status', 'carrier', 'finding']);
   expect(ignoredByTests({ messageType: 'MMS' })).toEqual([]);
 });
 
@@ -30,5 +31,7 @@ it('says what filters mean to figures of tests', () => {
   expect(noteWords({ messageType: 'MMS' })).toBeNull();
   expect(noteWords({ endDate: '2026-11-01' })).toBe('By the day they were made');
   expect(noteWords({ status: 'sent' })).toBe('Status filters messages only');
-  expect(noteWords(filters)).toBe('By the day they were made. Status and Carrier filter messages only');
+  expect(noteWords(filters)).toBe(
+    'By the day they were made. Status, Carrier and Finding filter messages only',
+  );
 });

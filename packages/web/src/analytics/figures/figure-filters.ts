@@ -2,8 +2,8 @@
 import type { AnalyticsFilters, FigureName } from '../../calls/analytics.ts';
 import { type FilterName, setFilters } from '../filters/analytics-address.ts';
 
-/** Tests have no status of a message and no carrier of their own. */
-const REFUSED_BY_TESTS = ['status', 'carrier'] as const satisfies readonly FilterName[];
+/** Tests have no status of a message, no carrier of their own, and nothing is found about them. */
+const REFUSED_BY_TESTS = ['status', 'carrier', 'finding'] as const satisfies readonly FilterName[];
 
 const TEST_FIGURES: readonly FigureName[] = [
   'executionStatusCounts',

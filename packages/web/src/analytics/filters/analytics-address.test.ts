@@ -13,9 +13,12 @@ const read = (text: string) => readAnalyticsAddress(new URLSearchParams(text));
 
 describe('reading', () => {
   it('ANALYTICS-6 takes words in any case of letters', () => {
-    const { filters } = read('status=RECEIVED&messageType=sms&testType=Immediate&carrier=at%26t');
+    const { filters } = read(
+      'finding=Joined%20WRONGLY&status=RECEIVED&messageType=sms&testType=Immediate&carrier=at%26t',
+    );
     expect(filters).toMatchObject({
       status: 'received',
+      finding: 'joined wrongly',
       messageType: 'SMS',
       testType: 'IMMEDIATE',
       carrier: 'at&t',
@@ -24,7 +27,7 @@ describe('reading', () => {
 
   it('counts as not there what is no value', () => {
     const { filters, tab, cursor } = read(
-      'status=gone&messageType=FAX&testType=&carrier=%20&startDate=2026-02-31&endDate=0002-11-21&tab=else',
+      'status=gone&finding=lost&messageType=FAX&testType=&carrier=%20&startDate=2026-02-31&endDate=0002-11-21&tab=else',
     );
     expect(setFilters(filters)).toEqual([]);
     expect([tab, cursor]).toEqual(['logs', null]);
@@ -55,7 +58,7 @@ describe('writing', () => {
 
   it('ANALYTICS-5 clears all filters and nothing else', () => {
     const search = new URLSearchParams(
-      'tab=trend&startDate=2026-11-01&endDate=2026-11-21&status=sent&carrier=X&messageType=SMS&testType=RECURRING&cursor=a',
+      'tab=trend&startDate=2026-11-01&endDate=2026-11-21&status=sent&carrier=X&finding=truncated&messageType=SMS&testType=RECURRING&cursor=a',
     );
     expect(withoutFilters(search).toString()).toBe('tab=trend');
   });

@@ -1,6 +1,7 @@
 /** What the address says of the analytics screen: the tab, the filters that both tabs share, the page of logs (ANALYTICS-4, 5). */
 import type { MessageType, TestType } from '@textprobe/contract/tests';
 import { STATUS_WORDS, startDateInstant } from '@textprobe/domain/analytics-filter';
+import { FINDING_WORDS } from '@textprobe/domain/finding';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
 
 export type FilterName = keyof AnalyticsFilters;
@@ -10,6 +11,7 @@ export const FILTER_NAMES = [
   'endDate',
   'status',
   'carrier',
+  'finding',
   'messageType',
   'testType',
 ] as const satisfies readonly FilterName[];
@@ -35,6 +37,7 @@ export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress 
       endDate: dateOf(search.get('endDate')),
       status: oneOf(STATUS_WORDS, search.get('status')),
       carrier: carrierOf(search.get('carrier')),
+      finding: oneOf(FINDING_WORDS, search.get('finding')),
       messageType: oneOf(MESSAGE_TYPES, search.get('messageType')),
       testType: oneOf(TEST_TYPES, search.get('testType')),
     },

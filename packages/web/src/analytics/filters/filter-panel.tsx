@@ -5,6 +5,7 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import { usePhones } from '../../directory/use-directory.ts';
+import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { type FilterName, MESSAGE_TYPES, setFilters, TEST_TYPES } from './analytics-address.ts';
 import { DateField } from './date-field.tsx';
@@ -75,6 +76,10 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
           STATUS_WORDS.map((value) => ({ value, label: STATUS_LABELS[value] })),
         )}
         {choice('carrier', carriers)}
+        {choice(
+          'finding',
+          FINDING_WORDS.map((value) => ({ value, label: findingLabel(value) })),
+        )}
         {choice('messageType', [...MESSAGE_TYPES])}
         {choice(
           'testType',

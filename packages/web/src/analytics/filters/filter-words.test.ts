@@ -14,12 +14,15 @@ it('ANALYTICS-5 offers AT&T, Verizon, T-Mobile and every carrier of the director
 });
 
 it('writes what is filtered', () => {
-  const filters = { startDate: '2026-11-01', status: 'unknown', testType: 'RECURRING' } as const;
-  expect((['startDate', 'status', 'testType'] as const).map((name) => filterValue(filters, name))).toEqual([
-    '11/01/2026',
-    'Unknown',
-    'Recurring',
-  ]);
+  const filters = {
+    startDate: '2026-11-01',
+    status: 'unknown',
+    finding: 'equivalent',
+    testType: 'RECURRING',
+  } as const;
+  expect(
+    (['startDate', 'status', 'finding', 'testType'] as const).map((name) => filterValue(filters, name)),
+  ).toEqual(['11/01/2026', 'Unknown', 'Looks the same', 'Recurring']);
 });
 
 it('lists names as a sentence does', () => {

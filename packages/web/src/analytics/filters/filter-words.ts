@@ -1,6 +1,7 @@
 /** How filters and their values read, in the panel, on chips and in notes. */
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import { findingLabel } from '@textprobe/domain/finding';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { shortDate } from '../figures/compared-periods.ts';
 import type { FilterName } from './analytics-address.ts';
@@ -10,6 +11,7 @@ export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
   endDate: 'End Date',
   status: 'Status',
   carrier: 'Carrier',
+  finding: 'Finding',
   messageType: 'Message Type',
   testType: 'Test Type',
 };
@@ -25,7 +27,7 @@ export const STATUS_LABELS: Readonly<Record<StatusWord, string>> = {
 
 /** The value that a filter has, in words. */
 export function filterValue(filters: AnalyticsFilters, name: FilterName): string {
-  const { startDate = '', endDate = '', status, carrier = '', messageType = '', testType } = filters;
+  const { startDate = '', endDate = '', status, carrier = '', finding, messageType = '', testType } = filters;
   switch (name) {
     case 'startDate':
       return shortDate(startDate);
@@ -35,6 +37,8 @@ export function filterValue(filters: AnalyticsFilters, name: FilterName): string
       return status === undefined ? '' : STATUS_LABELS[status];
     case 'carrier':
       return carrier;
+    case 'finding':
+      return finding === undefined ? '' : findingLabel(finding);
     case 'messageType':
       return messageType;
     case 'testType':

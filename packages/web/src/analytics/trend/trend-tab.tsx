@@ -1,6 +1,7 @@
 /** Delivery Trend: how tests end, and how the delivery rate goes along days, hours, months and carriers (ANALYTICS-4). */
 import { TypeCounts } from './count-bars.tsx';
 import { Deliverability } from './deliverability.tsx';
+import { Findings } from './findings.tsx';
 import { HourlyRates } from './hourly-rates.tsx';
 import { CarrierRates, MonthlyRates } from './rate-bars.tsx';
 import { StatusOverview } from './status-overview.tsx';
@@ -15,6 +16,7 @@ export function TrendTab({ filters, onFilter }: TrendProps) {
       <HourlyRates filters={filters} />
       <CarrierRates filters={filters} onFilter={onFilter} />
       <MonthlyRates filters={filters} onFilter={onFilter} />
+      <Findings filters={filters} onFilter={onFilter} />
       <TypeCounts filters={filters} onFilter={onFilter} />
     </div>
   );

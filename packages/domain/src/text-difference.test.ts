@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffTexts, type Piece } from './text-diff.ts';
+import { diffTexts, type Piece } from './text-difference.ts';
 
 const written = (pieces: readonly Piece[]) =>
   pieces.map(({ kind, text }) => ({ same: text, gone: `[-${text}-]`, new: `{+${text}+}` })[kind]).join('');
@@ -41,4 +41,22 @@ test('the pieces always put both texts together again, and never mark equal ones
 test('texts too long to compare word by word are told as replaced between their common ends', () => {
   const long = (word: string) => `start ${`${word} `.repeat(2_000)}end`;
   expect(diffTexts(long('a'), long('b')).map(({ kind }) => kind)).toEqual(['same', 'gone', 'new', 'same']);
+});
+
+test('what two changed words share is not marked, code point by code point', () => {
+  expect(written(diffTexts('my résumé – naïve', 'my resume - naive'))).toBe(
+    'my r[-é-]{+e+}sum[-é-]{+e+} [-–-]{+-+} na[-ï-]{+i+}ve',
+  );
+});
+
+test('long texts that differ in few places are compared to their ends', () => {
+  const text = Array.from({ length: 3_000 }, (_, index) => `word${index}`).join(' ');
+  const arrived = text.replace('word7 ', 'w0rd7 ').replace('word1500 ', '').replace('word2990', 'word299O');
+  expect(diffTexts(text, arrived).filter(({ kind }) => kind !== 'same')).toEqual([
+    { kind: 'gone', text: 'o' },
+    { kind: 'new', text: '0' },
+    { kind: 'gone', text: 'word1500 ' },
+    { kind: 'gone', text: '0' },
+    { kind: 'new', text: 'O' },
+  ]);
 });

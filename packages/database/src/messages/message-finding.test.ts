@@ -1,0 +1,123 @@
+/** The finding from columns, in the program and in SQL, held to the domain's rule over random lives of messages. */
+import { COMPARISONS, SENDER_COMPARISONS } from '@textprobe/domain/comparison-classes';
+import { FINDING_WORDS, type FindingWord, findingOf, isFound } from '@textprobe/domain/finding';
+import {
+  applyFact,
+  deriveStatus,
+  type Fact,
+  type Ledgers,
+  newLedgers,
+} from '@textprobe/domain/message-lifecycle';
+import { messageStatusRank } from '@textprobe/domain/message-status';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sqlTime } from '../connection.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { findingColumn, findingCondition, findingOfRow, senderChangedColumn } from './message-finding.ts';
+import { fromLedgers } from './message-row.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const at = fc.integer({ min: 2_000, max: 100_000 });
+const facts: fc.Arbitrary<Fact> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('claimed' as const, 'accepted' as const, 'unknown' as const), at }),
+  fc.record({ kind: fc.constant('rejected' as const), at, error: fc.constant(null) }),
+  fc.record({ kind: fc.constant('deadline' as const), handsetOffline: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('receipt' as const),
+    state: fc.constantFrom('enroute' as const, 'failed' as const, 'delivered' as const),
+    at,
+    error: fc.constant(null),
+  }),
+  fc.record({
+    kind: fc.constant('reception' as const),
+    at,
+    comparison: fc.constantFrom(...COMPARISONS),
+    sender: fc.constantFrom(null, ...SENDER_COMPARISONS),
+  }),
+);
+const lives = fc
+  .tuple(fc.constantFrom('handset' as const, 'receipt' as const), fc.array(facts, { maxLength: 6 }))
+  .map(([evidence, heard]) =>
+    heard.reduce(applyFact, newLedgers({ createdAt: 1_000, deadlineMs: 30_000, evidence })),
+  );
+
+function columnsOf(ledgers: Ledgers) {
+  const source = {
+    created_at: ledgers.createdAt,
+    deadline_ms: ledgers.deadlineMs,
+    evidence: ledgers.evidence,
+  };
+  const row = { ...source, claimed_at: null, claimed_by: null } as Parameters<typeof fromLedgers>[1];
+  return { ...source, ...fromLedgers(ledgers, row), status: messageStatusRank(deriveStatus(ledgers)) };
+}
+
+test('columns tell the finding that the ledgers have, in the program and in SQL, counted and filtered', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(lives, { minLength: 1, maxLength: 60 }), async (messages) => {
+      const rows = messages.map(columnsOf);
+      expect(rows.map(findingOfRow)).toEqual(messages.map(findingOf));
+
+      await database.db.deleteFrom('messages').execute();
+      await database.db
+        .insertInto('messages')
+        .values(
+          rows.map(({ claimed_at: _at, claimed_by: _by, ...row }, index) => ({
+            ...row,
+            id: index + 1,
+            created_at: sqlTime(row.created_at),
+            submitted_at: sqlTime(row.submitted_at),
+            receipt_at: sqlTime(row.receipt_at),
+            received_at: sqlTime(row.received_at),
+            handset_heard_at: sqlTime(row.handset_heard_at),
+            deadline_at: sqlTime(row.deadline_at),
+            next_attempt_at: sqlTime(row.created_at),
+            ...{
+              run_id: 1,
+              test_id: 1,
+              office_id: 1,
+              phone_id: 1,
+              gateway_id: 1,
+              sender: '+1',
+              recipient: '+1',
+            },
+            ...{
+              message_type: 'SMS' as const,
+              test_type: 'IMMEDIATE' as const,
+              carrier: 'AT&T',
+              code: `C${index}`,
+            },
+          })),
+        )
+        .execute();
+      const { rows: counted } = await sql<{ finding: string; changed: boolean }>`
+        select ${findingColumn} as finding, ${senderChangedColumn} as changed from messages order by id`.execute(
+        database.db,
+      );
+      const expected = messages.map((ledgers) => ({
+        finding: findingOf(ledgers),
+        senderChanged: ledgers.reception.sender === 'altered',
+      }));
+      expect(counted).toEqual(
+        expected.map((one) => ({ finding: one.finding ?? '', changed: one.senderChanged })),
+      );
+      for (const word of FINDING_WORDS) {
+        const found = expected.flatMap((one, index) => (isFound(word, one) ? [index + 1] : []));
+        expect(await idsOf(word), word).toEqual(found);
+      }
+    }),
+    { numRuns: soakTimes(40) },
+  );
+}, 60_000);
+
+async function idsOf(word: FindingWord): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from messages where ${findingCondition(word)} order by id`.execute(database.db);
+  return rows.map(({ id }) => id);
+}

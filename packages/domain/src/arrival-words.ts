@@ -1,0 +1,122 @@
+/** What became of a text on its way, in the words of a person: `cut after 160 of 312 characters`, `é→e`, `parts 1 and 2 swapped`. */
+import type { CharacterLoss } from './character-loss.ts';
+import type { LossKind } from './character-leavings.ts';
+import { examineArrival, type Examination } from './comparison.ts';
+import type { Comparison } from './comparison-classes.ts';
+import { splitArrivedText } from './message-code.ts';
+import type { PartOrder } from './part-order.ts';
+import { diffTexts } from './text-difference.ts';
+import { visible } from './visible-characters.ts';
+
+/** Most pairs of characters that are named; the rest is counted. */
+const MOST_PAIRS = 6;
+
+/** How a text arrived: its class, and in which way, without a full stop; empty where there is nothing to say. */
+export interface ArrivalWords {
+  readonly comparison: Comparison;
+  readonly words: string;
+}
+
+/** Takes what {@link examineArrival} takes. */
+export function arrivalWords(sentText: string, arrivedText: string | null, code: string): ArrivalWords {
+  const found = examineArrival(sentText, arrivedText, code);
+  return { comparison: found.comparison, words: wordsOf(found, sentText, arrivedText ?? '', code) };
+}
+
+function wordsOf(found: Examination, sentText: string, arrivedText: string, code: string): string {
+  const sent = splitArrivedText(sentText, code);
+  const arrived = splitArrivedText(arrivedText, code);
+  switch (found.comparison) {
+    case 'unknown':
+    case 'identical':
+      return '';
+    case 'equivalent':
+      return unseen(sent, arrived);
+    case 're-encoded':
+      return lossWords(found.losses);
+    case 'truncated':
+      return `cut after ${count(found.kept)} of ${count(found.of, 'character')}`;
+    case 'joined wrongly':
+      return orderWords(found.order);
+    case 'altered':
+      return changeWords(sent, arrived);
+  }
+}
+
+/** What nobody sees, that differs. */
+function unseen(sent: string, arrived: string): string {
+  const differs = (form: (text: string) => string) => form(sent) !== form(arrived);
+  const lines = (text: string) => text.replace(/[^\r\n]/g, '');
+  const blanks = (text: string) => /[^\S\r\n]*$/u.exec(text.replace(/[\r\n]+$/, ''))?.[0] ?? '';
+  const plain = (text: string) => text.replace(/\r\n?/g, '\n').trimEnd();
+  const named = [
+    differs(plain) ? 'the Unicode form of characters' : '',
+    differs((text) => lines(text.trimEnd())) ? 'line endings' : '',
+    differs(blanks) || differs((text) => lines(text.slice(text.trimEnd().length)))
+      ? 'white space at the end'
+      : '',
+  ].filter((name) => name !== '');
+  return `only ${list(named.length === 0 ? ['the spelling of its code'] : named)} changed`;
+}
+
+const LOSSES: readonly (readonly [LossKind, string])[] = [
+  ['accent', 'accents lost'],
+  ['look-alike', 'look-alikes'],
+  ['lost', 'characters lost'],
+  ['misread', 'read in another alphabet'],
+];
+
+function lossWords(losses: readonly CharacterLoss[]): string {
+  const shown = losses.slice(0, MOST_PAIRS);
+  const groups = LOSSES.flatMap(([kind, name]) => {
+    const pairs = shown.filter((loss) => loss.kind === kind).map(pairWords);
+    return pairs.length === 0 ? [] : [`${name}: ${pairs.join(', ')}`];
+  });
+  const left = losses.length - shown.length;
+  return groups.join('; ') + (left > 0 ? ` and ${left} more` : '');
+}
+
+function pairWords({ sent, arrived, count: times }: CharacterLoss): string {
+  const left = arrived === '' ? 'nothing' : visible(arrived);
+  return `${visible(sent)}→${left}${times > 1 ? ` (${times} times)` : ''}`;
+}
+
+function orderWords({ parts, arrived, hasHeaders }: PartOrder): string {
+  const all = Array.from({ length: parts }, (_, index) => index + 1);
+  const once = [...new Set(arrived)];
+  const missing = all.filter((part) => !arrived.includes(part));
+  const doubled = once.filter((part) => arrived.filter((one) => one === part).length > 1);
+  const named = [];
+  if (missing.length > 0) named.push(`${partNames(missing)} of ${parts} missing`);
+  if (doubled.length > 0) named.push(`${partNames(doubled)} more than once`);
+  const sorted = once.toSorted((a, b) => a - b);
+  const moved = once.filter((part, index) => part !== sorted[index]);
+  if (moved.length === 2) named.push(`${partNames(moved.toSorted((a, b) => a - b))} swapped`);
+  else if (moved.length > 0) named.push(`parts in the order ${arrived.join(', ')}`);
+  if (hasHeaders) named.push('headers of parts shown as text');
+  return named.length === 0 ? 'white space put between its parts' : named.join('; ');
+}
+
+function partNames(parts: readonly number[]): string {
+  return `${parts.length === 1 ? 'part' : 'parts'} ${list(parts.map(String))}`;
+}
+
+function changeWords(sent: string, arrived: string): string {
+  const pieces = diffTexts(sent, arrived);
+  const sum = (kind: 'gone' | 'new') =>
+    pieces.reduce((total, piece) => total + (piece.kind === kind ? [...piece.text].length : 0), 0);
+  const named = [];
+  if (sum('gone') > 0) named.push(`${count(sum('gone'), 'character')} removed`);
+  if (sum('new') > 0) named.push(`${count(sum('new'), 'character')} inserted`);
+  return named.join(', ');
+}
+
+function count(number: number, noun?: string): string {
+  const figure = number.toLocaleString('en-US');
+  return noun === undefined ? figure : `${figure} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function list(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}

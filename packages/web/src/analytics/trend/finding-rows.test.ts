@@ -1,0 +1,44 @@
+/** Findings as rows and in a sentence. */
+import { FINDINGS } from '@textprobe/domain/finding';
+import { expect, it } from 'vitest';
+import { findingSummary, otherRows, textRows } from './finding-rows.ts';
+
+const counts = (some: Partial<Record<(typeof FINDINGS)[number], number>>, senderChangedCount = 0) => ({
+  findingCounts: {
+    ...(Object.fromEntries(FINDINGS.map((one) => [one, 0])) as Record<(typeof FINDINGS)[number], number>),
+    ...some,
+  },
+  senderChangedCount,
+});
+
+it('lists every way in which a text may arrive, the longest bar for the most frequent', () => {
+  const rows = textRows(counts({ identical: 40, truncated: 10 }));
+  expect(rows.map(({ key, bar }) => [key, bar])).toEqual([
+    ['identical', 100],
+    ['equivalent', 0],
+    ['re-encoded', 0],
+    ['truncated', 25],
+    ['joined wrongly', 0],
+    ['altered', 0],
+    ['text not told', 0],
+  ]);
+  expect(textRows(undefined)).toEqual([]);
+});
+
+it('sets beside them what is no matter of the text', () => {
+  const rows = otherRows(counts({ 'handset offline': 3 }, 6));
+  expect(rows.map(({ label, count }) => [label, count])).toEqual([
+    ['Sender changed', 6],
+    ['Handset offline', 3],
+  ]);
+});
+
+it('tells in a sentence what texts were read and how many of them unharmed', () => {
+  expect(
+    findingSummary(counts({ identical: 1_080, equivalent: 12, truncated: 8, 'text not told': 50 })),
+  ).toBe(
+    'Of 1,100 texts that handsets read, 1,092 (99.3 %) arrived as sent or looking the same, 8 otherwise.',
+  );
+  expect(findingSummary(counts({ 'text not told': 3 }))).toBe('No handset has told what it read.');
+  expect(findingSummary(undefined)).toBe('No data');
+});

@@ -1,0 +1,70 @@
+/** The findings as rows of tables, and what they come to in a sentence. */
+import {
+  describeFinding,
+  FINDINGS,
+  type Finding,
+  type FindingWord,
+  findingLabel,
+  toneOfFinding,
+} from '@textprobe/domain/finding';
+import type { Tone } from '@textprobe/domain/verdict-tones';
+import type { Figure } from '../../calls/analytics.ts';
+
+export interface FindingRow {
+  readonly key: FindingWord;
+  readonly label: string;
+  readonly about: string;
+  readonly tone: Tone;
+  readonly count: number;
+  /** Percent of the longest bar. */
+  readonly bar: number;
+}
+
+type Counts = Figure<'findingCounts'>;
+
+/** What handsets read, as often as they did. */
+const OF_TEXT: readonly Finding[] = FINDINGS.filter((finding) => finding !== 'handset offline');
+const ALTERED: readonly Finding[] = ['re-encoded', 'truncated', 'joined wrongly', 'altered'];
+const UNHARMED: readonly Finding[] = ['identical', 'equivalent'];
+
+/** How texts arrived; none while there are no counts. */
+export function textRows(counts: Counts | undefined): FindingRow[] {
+  if (counts === undefined) return [];
+  return rowsOf(OF_TEXT.map((finding) => [finding, counts.findingCounts[finding]]));
+}
+
+/** What is counted beside the texts. */
+export function otherRows(counts: Counts | undefined): FindingRow[] {
+  if (counts === undefined) return [];
+  return rowsOf([
+    ['sender changed', counts.senderChangedCount],
+    ['handset offline', counts.findingCounts['handset offline']],
+  ]);
+}
+
+function rowsOf(counts: readonly (readonly [FindingWord, number])[]): FindingRow[] {
+  const most = Math.max(1, ...counts.map(([, count]) => count));
+  return counts.map(([key, count]) => ({
+    key,
+    label: findingLabel(key),
+    about: describeFinding(key),
+    tone: toneOfFinding(key),
+    count,
+    bar: (count / most) * 100,
+  }));
+}
+
+/** `Of 1,120 texts that handsets read, 1,092 (97.5 %) arrived as they were sent or looking the same, 28 otherwise.` */
+export function findingSummary(counts: Counts | undefined): string {
+  if (counts === undefined) return 'No data';
+  const sum = (findings: readonly Finding[]) =>
+    findings.reduce((total, finding) => total + counts.findingCounts[finding], 0);
+  const unharmed = sum(UNHARMED);
+  const altered = sum(ALTERED);
+  const read = unharmed + altered;
+  if (read === 0) return 'No handset has told what it read.';
+  const percent = (Math.round((unharmed / read) * 1_000) / 10).toLocaleString('en-US');
+  const figure = (number: number) => number.toLocaleString('en-US');
+  const texts = read === 1 ? 'text' : 'texts';
+  return `Of ${figure(read)} ${texts} that handsets read, ${figure(unharmed)} (${percent} %) arrived as sent or looking the same, ${figure(altered)} otherwise.`;
+}

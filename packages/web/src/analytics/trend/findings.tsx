@@ -1,0 +1,57 @@
+/** How messages arrived: what was found about them, as tables with a bar in each row; a finding, pressed, becomes the filter. */
+import type { FindingWord } from '@textprobe/domain/finding';
+import { useFigure } from '../figures/use-figure.ts';
+import { ToneSign } from '../../messages/tone-sign.tsx';
+import { ChartCard } from './chart-card.tsx';
+import { type FindingRow, findingSummary, otherRows, textRows } from './finding-rows.ts';
+import { type FigureRow, FigureTable } from './figure-table.tsx';
+import type { TrendProps } from './trend-props.ts';
+import classes from './trend.module.css';
+
+export function Findings({ filters, onFilter }: TrendProps) {
+  const { figure, isOutdated } = useFigure('findingCounts', filters);
+  const choose = (finding: string) => onFilter({ finding: finding as FindingWord });
+  return (
+    <ChartCard
+      id="findings"
+      title="How messages arrived"
+      note="What handsets read beside what was sent, character by character; an MMS by its text"
+      className={classes.full}
+      isOutdated={isOutdated}
+    >
+      <p className={classes.summary}>{findingSummary(figure)}</p>
+      <div className={classes.pair}>
+        <FigureTable
+          label="Messages by how their text arrived"
+          heads={['Text', 'Messages']}
+          rows={textRows(figure).map(figureRow)}
+          action="Show messages with this finding only"
+          onChoose={choose}
+        />
+        <div>
+          <FigureTable
+            label="Messages whose sender was changed or whose handset was offline"
+            heads={['Beside the text', 'Messages']}
+            rows={otherRows(figure).map(figureRow)}
+            action="Show these messages only"
+            onChoose={choose}
+          />
+          <p className={classes.tableNote}>
+            A changed sender is counted whatever became of the text. Where the handset was offline nothing is
+            known of the route, and no rate counts the message.
+          </p>
+        </div>
+      </div>
+    </ChartCard>
+  );
+}
+
+function figureRow({ key, label, tone, count, bar }: FindingRow): FigureRow {
+  const name = (
+    <span className={classes.found}>
+      <ToneSign tone={tone} />
+      {label}
+    </span>
+  );
+  return { key, name, value: count.toLocaleString('en-US'), bar };
+}
