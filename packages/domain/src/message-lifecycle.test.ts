@@ -113,6 +113,20 @@ describe('the table of moves', () => {
   );
 });
 
+it('SERVER-4 a long message of which the answer to one part was lost is UNKNOWN after its deadline, though another part was delivered', () => {
+  const heard = after([
+    factsOf.claimed,
+    { kind: 'unknown', at: 3_000, error: 'no answer' },
+    receipt('enroute'),
+  ]);
+  expect(deriveStatus(heard)).toBe('SENT');
+  const silent = applyFact(heard, factsOf.deadline);
+  expect(deriveStatus(silent)).toBe('UNKNOWN');
+  expect(isSettled(silent)).toBe(true);
+  expect(deriveStatus(applyFact(silent, receipt('failed')))).toBe('FAILED');
+  expect(deriveStatus(applyFact(silent, factsOf.accepted))).toBe('FAILED');
+});
+
 describe('times and reasons', () => {
   it('keeps the earliest time of the winning submission state', () => {
     const twice = after([

@@ -180,7 +180,8 @@ export function deriveStatus(ledgers: Ledgers): MessageStatus {
   if (carrierHasIt(ledgers)) {
     if (!deadlinePassed) return 'SENT';
     // Of a long message whose other parts were answered for: silence does not tell that all of it was ever there.
-    return ledgers.handsetOffline || submission.state === 'unknown' ? 'UNKNOWN' : 'FAILED';
+    const isUnanswered = submission.state === 'unknown' || submission.state === 'claimed';
+    return ledgers.handsetOffline || isUnanswered ? 'UNKNOWN' : 'FAILED';
   }
   if (submission.state === 'expired') return 'FAILED';
   return submission.state === 'unknown' ? 'UNKNOWN' : 'PENDING';

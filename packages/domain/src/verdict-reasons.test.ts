@@ -102,3 +102,19 @@ it('SERVER-3 a receipt that no handset bore out is told step by step', () => {
     { question: 'Has the handset’s time run out?', answer: 'Yes, and it stayed silent.' },
   ]);
 });
+
+it('SERVER-4 what the carrier took in part, and answered for in part, is told to be unknown, not lost', () => {
+  const heard: Fact[] = [
+    { kind: 'claimed', at: 2_000 },
+    { kind: 'unknown', at: 2_100, error: 'Part 2 of 3: no answer' },
+    { kind: 'receipt', state: 'enroute', at: 3_000, error: null },
+    { kind: 'deadline' },
+  ];
+  const start = newLedgers({ createdAt: 1_000, deadlineMs: 30_000, evidence: 'handset' });
+  const { steps, verdict } = explainVerdict(messageOf(heard.reduce(applyFact, start)));
+  expect(verdict).toBe('unknown');
+  expect(steps.at(-1)).toEqual({
+    question: 'Has it taken all of it?',
+    answer: 'Perhaps: the answer to a part was lost.',
+  });
+});

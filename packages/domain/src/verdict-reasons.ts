@@ -81,7 +81,10 @@ function ofHandOver(message: ExplainedMessage): VerdictReasons {
       if (!settled) return decide(passed, 'No, it may still arrive.', 'in transit');
       const silence = 'Yes, and nothing more was heard.';
       if (handsetOffline !== null) return ask(passed, silence, () => ofAbsence(message));
-      return decide(passed, silence, 'lost');
+      const isUnanswered = submission.outcome === 'unknown' || submission.outcome === 'claimed';
+      if (!isUnanswered) return decide(passed, silence, 'lost');
+      const whole = 'Has it taken all of it?';
+      return ask(passed, silence, () => decide(whole, 'Perhaps: the answer to a part was lost.', 'unknown'));
     });
   }
   if (submission.outcome === 'expired') return decide(taken, 'No: its deadline came first.', 'not sent');
