@@ -93,6 +93,22 @@ describe('a throttled message', () => {
     expect(book.take(short('same text'))).toMatchObject({ isNewMessage: true, nth: 2, isThrottled: false });
   });
 
+  it('is the same though its first part comes again under another reference, as of a long message put off whole', () => {
+    const scenario = loadScenario(JSON.stringify({ everyCarrier: { rates: { throttling: 1 } } }));
+    const book = createMessageBook(scenario, createRandom('long'));
+    const first = (ref: number, text: string) => long(ref, 1, 2, { payload: Buffer.from(text) });
+    // The part that is put off is drawn: look at one where it is the first.
+    for (let nth = 1; ; nth += 1) {
+      const begun = book.take(first(2 * nth, `text ${nth}`));
+      expect(begun).toMatchObject({ isNewMessage: true, nth });
+      if (!begun.isThrottled) continue;
+      const again = book.take(first(2 * nth + 1, `text ${nth}`));
+      expect(again).toMatchObject({ isNewMessage: false, nth, id: begun.id });
+      expect(book.take(first(2 * nth + 3, 'another'))).toMatchObject({ isNewMessage: true, nth: nth + 1 });
+      return;
+    }
+  });
+
   it('does not hold up another text to the same phone', () => {
     const book = createMessageBook(script, createRandom('throttle'));
     expect(book.take(short('first')).isThrottled).toBe(true);

@@ -50,6 +50,7 @@ interface OpenMessage {
 /** A book for one run of `scenario` under the seed behind `random`. */
 export function createMessageBook(scenario: Scenario, random: Random): MessageBook {
   const open = new Map<string, OpenMessage>();
+  const putOff = new Map<string, { readonly message: OpenMessage; readonly key: string }>();
   const pairs = new Map<string, { readonly random: Random; count: number }>();
   const counts = new Map<string, number>();
   let lastId = 0;
@@ -77,11 +78,21 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
     return { id: lastId, nth: pair.count, fate, throttlesLeft };
   }
 
+  /** Put off with its first part, a long message comes again under another reference, and is still the same. */
+  function comeAgain(part: IncomingPart, key: string): OpenMessage | undefined {
+    const again = part.concatenation?.part === 1 ? putOff.get(firstPartKey(part)) : undefined;
+    if (again === undefined) return undefined;
+    putOff.delete(firstPartKey(part));
+    open.delete(again.key);
+    open.set(key, again.message);
+    return again.message;
+  }
+
   return {
     take(part) {
       const index = (part.concatenation?.part ?? 1) - 1;
       const key = keyOf(part);
-      const known = open.get(key);
+      const known = open.get(key) ?? comeAgain(part, key);
       // A part that was taken before opens a new message: references of 8 bits come round.
       const isNewMessage = known === undefined || (known.throttlesLeft[index] ?? -1) < 0;
       const message = isNewMessage ? begin(part) : known;
@@ -89,6 +100,8 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
       message.throttlesLeft[index] = left - 1;
       if (message.throttlesLeft.some((times) => times >= 0)) remember(open, key, message, MAX_OPEN);
       else open.delete(key);
+      if (left > 0 && part.concatenation?.part === 1)
+        remember(putOff, firstPartKey(part), { message, key }, MAX_OPEN);
       const fate = message.fate.parts[index];
       if (fate === undefined) throw new RangeError(`part ${index + 1} of ${message.fate.parts.length}`);
       const { id, nth } = message;
@@ -100,6 +113,10 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
 function keyOf({ source, destination, concatenation, payload }: IncomingPart): string {
   if (concatenation === null) return `${source} ${destination} ${payload.toString('latin1')}`;
   return `${source} ${destination} ${concatenation.ref}/${concatenation.total}`;
+}
+
+function firstPartKey({ source, destination, concatenation, payload }: IncomingPart): string {
+  return `${source} ${destination} of ${concatenation?.total} ${payload.toString('latin1')}`;
 }
 
 function concerns(line: ScriptLine, source: string, toPhone: number, ofPair: number): boolean {
