@@ -154,7 +154,7 @@ async function expectFollowed(segments: readonly Segment[]): Promise<void> {
     const seen = packets
       .filter((_, index) => segments[index]?.from === from)
       .flatMap(smppOf)
-      .map((smpp) => `${String(smpp['smpp.command_id'])} ${String(smpp['smpp.sequence_number'])}`);
+      .map((smpp) => `${smpp['smpp.command_id'] as string} ${smpp['smpp.sequence_number'] as string}`);
     expect(seen).toEqual(pdusOf(segments, from));
   }
 }

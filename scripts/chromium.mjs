@@ -1,6 +1,6 @@
 /** Finds the browser for the browser tests, or fetches it where the machine can: on Debian and Ubuntu, as root. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { installFromDebian } from './debian.mjs';
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -26,10 +26,7 @@ export function findChromium() {
 export function ensureChromium() {
   const found = findChromium();
   if (found !== undefined && hasEmoji()) return found;
-  if (canInstall()) {
-    apt('update');
-    apt('install', '--yes', '--no-install-recommends', ...PACKAGES);
-  }
+  installFromDebian(PACKAGES);
   const path = findChromium();
   if (path === undefined) {
     throw new Error(
@@ -43,15 +40,4 @@ export function ensureChromium() {
 function hasEmoji() {
   if (process.platform !== 'linux') return true;
   return existsSync(EMOJI_FONTS) && readdirSync(EMOJI_FONTS).some((file) => file.includes('Emoji'));
-}
-
-function canInstall() {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-}
-
-function apt(...args) {
-  spawnSync('apt-get', ['-q', ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
 }

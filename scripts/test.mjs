@@ -12,6 +12,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { missingPackages } from './foreign-programs.mjs';
 import { countPlaywright, countVitest } from './test-counts.mjs';
 
 const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -27,6 +28,7 @@ const STEPS = {
   types: { title: 'Types and program', run: () => attempt(() => build(ROOT, process.execPath, 'types')) },
   console: { title: 'Console', run: () => attempt(() => build(ROOT, process.execPath, 'console')) },
   unit: { title: 'Unit and integration tests', run: runVitest },
+  interop: { title: 'Interop with Kannel, Net::SMPP and Wireshark', run: runInterop },
   browser: { title: 'Browser tests', run: runPlaywright },
 };
 
@@ -67,11 +69,18 @@ function asOne(ended) {
   return ended === 0 ? PASSED : FAILED;
 }
 
-async function runVitest(filters) {
+async function runVitest(args) {
   const report = freshReport('vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const runner = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
-  return countVitest(report, await runNode(runner, ['run', ...reporters, ...filters]));
+  return countVitest(report, await runNode(runner, ['run', ...reporters, ...args]));
+}
+
+/** Installs nothing: `npm run interop` and CI do. Tests of what is not there are skipped. */
+function runInterop(filters) {
+  const missing = missingPackages();
+  if (missing.length > 0) process.stdout.write(`Not on this machine, so skipped: ${missing.join(', ')}\n`);
+  return runVitest(['--config', 'interop/vitest.config.ts', ...filters]);
 }
 
 async function runPlaywright(filters) {

@@ -44,7 +44,7 @@ export function kannelConfig(options: KannelOptions, ports: KannelPorts): string
       'smsbox-port': ports.boxes,
       'box-allow-ip': '127.0.0.1',
       'box-deny-ip': '*.*.*.*',
-      'log-level': 3,
+      'log-level': 2,
       'dlr-storage': receipts.kind === 'postgres' ? 'pgsql' : 'internal',
     }),
     group('smsc', {
@@ -61,7 +61,7 @@ export function kannelConfig(options: KannelOptions, ports: KannelPorts): string
       'enquire-link-interval': 5,
       'reconnect-delay': 1,
     }),
-    group('smsbox', { 'bearerbox-host': '127.0.0.1', 'sendsms-port': ports.http, 'log-level': 3 }),
+    group('smsbox', { 'bearerbox-host': '127.0.0.1', 'sendsms-port': ports.http, 'log-level': 2 }),
     group('sendsms-user', { ...SENDER, 'max-messages': 10, concatenation: 1 }),
     ...(receipts.kind === 'postgres' ? receiptTable(receipts) : []),
   ].join('\n');

@@ -17,7 +17,7 @@ export interface KannelStatus {
   readonly awaited: number;
 }
 
-/** Undefined while nobody answers on the port. */
+/** Undefined while nobody answers on the port, or Kannel does not yet tell of its link. */
 export async function readStatus(port: number): Promise<KannelStatus | undefined> {
   const page = await getOnce(`http://127.0.0.1:${port}/status.xml?password=${STATUS_PASSWORD}`).then(
     ({ body }) => body,
@@ -25,6 +25,7 @@ export async function readStatus(port: number): Promise<KannelStatus | undefined
   );
   if (page === undefined) return undefined;
   const [head = '', smsc = ''] = page.split('<smscs>');
+  if (!smsc.includes('<dlr>')) return undefined;
   const [, receipts = ''] = head.split('<dlr>');
   return {
     isOnline: /<status>online/u.test(smsc),

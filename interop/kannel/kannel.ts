@@ -14,6 +14,8 @@ import { type KannelStatus, readStatus } from './kannel-status.ts';
 /** The most recipients of one call: `to` is one line of the request. */
 export const MOST_RECIPIENTS = 100;
 const STOP_MS = 5_000;
+/** Kannel's log level 2: left to itself it writes every PDU to the log, and is measured doing that. */
+const WARNINGS = '2';
 
 export interface KannelMessage {
   /** E.164. */
@@ -46,7 +48,10 @@ export async function startKannel(options: KannelOptions, bindWithinMs = 20_000)
   const said: string[] = [];
 
   function run(name: string): void {
-    const child = spawn(requireProgram(name), [file], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(requireProgram(name), ['-v', WARNINGS, file], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => void said.push(chunk.toString()));
     running.push(child);

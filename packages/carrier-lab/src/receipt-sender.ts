@@ -37,7 +37,7 @@ const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 30_000];
  * Of the receipts that wait, this part goes at once, as much of the rest a millisecond later, and so on. A client that
  * leaves Nagle's algorithm on sends one deliver_sm_resp and holds all that follows, new submit_sm too, until we
  * acknowledge it. We have no answer to give to an answer, and our kernel by itself takes 40 ms; but every further
- * receipt carries the acknowledgement. All of them in one write stalled Kannel for 40 ms each time.
+ * receipt carries the acknowledgement. Kannel at window 10 does twice as many messages so as with all in one write.
  */
 const PART_AT_A_TIME = 1 / 4;
 const BETWEEN_PARTS_MS = 1;
