@@ -47,6 +47,44 @@ export type ArrivalOutcome =
   | { readonly kind: 'unmatched' }
   | { readonly kind: 'repeated' };
 
+/** A file of an MMS: within the report, or to be fetched. */
+export type ReportedFile =
+  | {
+      readonly kind: 'data';
+      readonly name: string;
+      /** Base64. */
+      readonly data: string;
+    }
+  | {
+      readonly kind: 'link';
+      readonly url: string;
+      /** The user name to fetch it with, its password being the source's secret; null: no credentials are sent. */
+      readonly user: string | null;
+    };
+
+/**
+ * What an app or a provider says that a test phone got, in one shape for all their dialects: written down before it is
+ * answered, and made an arrival after that.
+ */
+export interface HandsetReport {
+  /** The far side's name for it: the same when it is sent again. */
+  readonly id: string;
+  /** As it arrived; empty where only files did. */
+  readonly text: string;
+  /** As it came, perhaps in national form. */
+  readonly sender: string | null;
+  /** The number it was sent to, as the far side says it. */
+  readonly recipient: string | null;
+  /** As the app names the handset. */
+  readonly deviceId: string | null;
+  /** Of the card that got it, from 1 on. */
+  readonly simSlot: number | null;
+  readonly stated: Arrival['stated'];
+  readonly files: readonly ReportedFile[];
+  /** The far side says that there were files which it does not hand over. */
+  readonly filesIncomplete: boolean;
+}
+
 /** What came as a form, its files stored by then. */
 export interface InboxForm {
   /** The text of the part named `content`; null where there was none. */

@@ -3,6 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import { createSealer } from '@textprobe/database/sealing';
 import type { EngineDoor } from '@textprobe/engine/door';
 import { signEnvelope } from '@textprobe/gateways/inbox/sms-gateway/sms-gateway-proof';
+import { signForm } from '@textprobe/gateways/twilio/signature';
 import type { HandsetReports } from '@textprobe/server/handset-reports';
 import type { FetchLink } from '@textprobe/server/test-media';
 import { makeMessage, makeTest } from '@textprobe/server/testing/messages';
@@ -11,6 +12,7 @@ import { fillDirectory, startTestServer, type TestServer } from '@textprobe/serv
 import { pino } from 'pino';
 import { openHandsetSources, openReportWork } from '../program/handset-sources.ts';
 import { createStops } from '../program/stops.ts';
+import { TWILIO } from './source-payloads.ts';
 
 export const PUBLIC_URL = 'http://textprobe.example';
 
@@ -26,6 +28,8 @@ export interface SourceSite {
   post(path: string, body: string | Buffer, headers?: Record<string, string>): Promise<Response>;
   /** As SMS Gateway for Android posts it. */
   postEnvelope(to: { path: string; secret: string }, envelope: unknown): Promise<Response>;
+  /** As Twilio posts it, signed with TWILIO's token. */
+  postForm(path: string, fields: Record<string, string>): Promise<Response>;
   /** All reports about a message. */
   receptionsOf(messageId: number): Promise<Record<string, unknown>[]>;
   /** Resolves once the message has as many reports. */
@@ -107,6 +111,13 @@ export async function openSourceSite(
         'x-timestamp': timestamp,
       };
       return post(path, body, headers);
+    },
+    postForm(path, fields) {
+      const form = new URLSearchParams(fields);
+      return post(path, form.toString(), {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': signForm(TWILIO.secret, PUBLIC_URL + path, form),
+      });
     },
     async received(messageId, count = 1) {
       for (;;) {
