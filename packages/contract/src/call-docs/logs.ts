@@ -122,6 +122,7 @@ export const logDocs = {
         received: 1,
         known: 1,
         unknown: 0,
+        offline: 0,
         inProgress: 0,
         deliveryRate: 100,
         formula: 'messages received ÷ messages whose outcome is known × 100',

@@ -4609,6 +4609,7 @@ export interface operations {
                      *         "received": 1,
                      *         "known": 1,
                      *         "unknown": 0,
+                     *         "offline": 0,
                      *         "inProgress": 0,
                      *         "deliveryRate": 100,
                      *         "formula": "messages received ÷ messages whose outcome is known × 100"

@@ -1,0 +1,134 @@
+/** Handsets ping, and the console asks how the phones are: both through the server as it runs. */
+import { calls } from '@textprobe/contract/calls';
+import { handsetPingBodySchema } from '@textprobe/contract/phone-health';
+import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
+import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
+import { readHandsetPing } from '@textprobe/gateways/inbox/handset-ping';
+import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestClient } from '../testing/test-client.ts';
+import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const { handsetPing, phonesHealth } = calls;
+const NOON = Date.parse('2026-11-21T12:00:00-08:00');
+const MINUTE = 60_000;
+const OFFLINE_AFTER = 15 * MINUTE;
+
+let server: TestServer;
+let clock: ManualClock = createManualClock(NOON);
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({
+    now: NOON,
+    inboxes: [
+      createNativeInbox({
+        clock: { now: () => clock.now() },
+        findPhoneByKey: async (key) => Number(/^phone-(\d)$/.exec(key)?.[1] ?? Number.NaN) || null,
+      }),
+    ],
+  });
+  clock = server.clock;
+  await fillDirectory(server.db);
+  client = await server.operator();
+});
+beforeEach(async () => {
+  // What was pinged before is a moment ago no more.
+  await clock.advance(MINUTE);
+  await server.db.deleteFrom('phone_health').execute();
+  await server.db.deleteFrom('handset_watch').execute();
+  await listen();
+});
+afterAll(() => server.close());
+
+const listen = () => keepHandsetWatch(server.db, { now: clock.now(), lapseMs: 24 * 60 * MINUTE });
+const by = (phone: number, body: unknown) => ({
+  headers: { authorization: `Bearer phone-${phone}` },
+  body,
+  token: null,
+});
+const ping = (phone: number, body: unknown = {}) => server.visitor().call(handsetPing, by(phone, body));
+
+test('Promise 1: a ping that was answered is seen by whoever asks next', async () => {
+  const response = await ping(2, { battery: 0.87, charging: true, network: 'wifi', app: '2.1' });
+  expect(await response.text()).toBe('');
+  const now = '2026-11-21T12:01:00.000-08:00';
+  expect(await client.call(phonesHealth)).toEqual({
+    offlineAfterSeconds: 900,
+    testPhones: [
+      {
+        phoneID: 2,
+        presence: 'online',
+        lastHeardAt: now,
+        lastPingAt: now,
+        battery: 0.87,
+        charging: true,
+        network: 'wifi',
+        source: 'native',
+      },
+    ],
+  });
+});
+
+test('a phone that pings and falls silent is offline; of one that only receives nobody can tell', async () => {
+  await ping(1);
+  const arrival = { inbox: 'native', messageCode: 'nothing', text: null, sender: null, stated: null };
+  await server.door.receive([{ ...arrival, phoneId: 2 }]);
+  await expect
+    .poll(async () => (await client.call(phonesHealth)).testPhones.map(({ phoneID }) => phoneID))
+    .toEqual([1, 2]);
+  await clock.advance(OFFLINE_AFTER - 1);
+  await listen();
+  await ping(3, { battery: null });
+  const presences = async () =>
+    (await client.call(phonesHealth)).testPhones.map(({ phoneID, presence }) => `${phoneID} ${presence}`);
+  expect(await presences()).toEqual(['1 online', '2 unknown', '3 online']);
+  await clock.advance(1);
+  await listen();
+  expect(await presences()).toEqual(['1 offline', '2 unknown', '3 online']);
+});
+
+test('CALL-21 a ping needs a key, and how the phones are is for the console alone', async () => {
+  for (const headers of [{}, { authorization: 'Bearer phone-none' }]) {
+    const sent = { headers, body: {}, token: null };
+    expect(await server.visitor().problem(handsetPing, sent)).toMatchObject({
+      status: 401,
+      code: 'handset-key.invalid',
+    });
+  }
+  const session = await client.problem(handsetPing, { body: {} });
+  expect(session).toMatchObject({ status: 401, code: 'handset-key.invalid' });
+  expect(await server.visitor().problem(phonesHealth)).toMatchObject({ status: 401 });
+  expect((await client.call(phonesHealth)).testPhones).toEqual([]);
+});
+
+test('CALL-22 a ping that cannot be read is told which field is wrong', async () => {
+  const problem = await server.visitor().problem(handsetPing, by(1, { battery: 87 }));
+  expect(problem).toMatchObject({ status: 422, code: 'body.invalid', errors: [{ field: 'battery' }] });
+});
+
+test('CALL-23 the inbox takes just the pings that are described', () => {
+  const value = fc.oneof(
+    fc.constantFrom<unknown>(null, '', 'wifi', 'a\u0000b', 'x\ud83d', true, [], {}, Number.NaN),
+    fc.constantFrom(63, 64, 65).map((length) => 'x'.repeat(length)),
+    fc.double({ min: -1, max: 2, noNaN: true }),
+  );
+  const bodies = fc.oneof(
+    {
+      weight: 9,
+      arbitrary: fc.record({ battery: value, charging: value, network: value }, { requiredKeys: [] }),
+    },
+    value,
+  );
+  const seen = { taken: 0, refused: 0 };
+  fc.assert(
+    fc.property(bodies, (body) => {
+      const described = handsetPingBodySchema.safeParse(body).success;
+      seen[described ? 'taken' : 'refused'] += 1;
+      expect(readHandsetPing(body).ok).toBe(described);
+    }),
+    { numRuns: soakTimes(2_000) },
+  );
+  expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(50);
+});
