@@ -27,6 +27,10 @@ const causes: { readonly [code: string]: string } = {
   EHOSTUNREACH: 'there is no way to that host (EHOSTUNREACH): check the network or VPN',
   ENETUNREACH: 'there is no way to that network (ENETUNREACH): check the network or VPN',
   ECONNRESET: 'the other side hung up (ECONNRESET): it may not allow this machine’s address, or want TLS',
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'the other side does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER): check tls and port',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:
+    'it wants to see a certificate of ours (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED): set tlsCert and tlsKey',
   EPROTO: 'the other side does not speak TLS (EPROTO): check tls and port',
 };
 

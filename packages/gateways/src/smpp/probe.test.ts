@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { ESME_RINVPASWD } from '@textprobe/smpp/command-status';
 import { expect, onTestFinished, test } from 'vitest';
-import { turnsUntil } from '../testing/running-gateway.ts';
 import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
+import { turnsUntil } from '../testing/running-gateway.ts';
 import { probeSmpp } from './probe.ts';
 import { checkSmppSettings } from './settings.ts';
 

@@ -4,15 +4,15 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { DeliverSm } from '@textprobe/smpp/pdu';
 import type { Gateway, GatewayHandlers, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
+import { createRate } from '../pacing/rate.ts';
+import { createSlots } from '../pacing/slots.ts';
+import { createUnderWay } from '../pacing/under-way.ts';
 import { composeMessage } from './compose.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createLanes } from './lanes.ts';
-import { createRate } from '../pacing/rate.ts';
 import { createReferences } from './references.ts';
 import type { SmppGatewaySettings } from './settings.ts';
-import { createSlots } from '../pacing/slots.ts';
 import { type SubmissionContext, submitParts } from './submission.ts';
-import { createUnderWay } from '../pacing/under-way.ts';
 
 export interface SmppGatewayOptions {
   /** As the directory and the log know it. */

@@ -12,13 +12,12 @@ import { describeStatus } from '@textprobe/smpp/command-status';
 import type { SubmitSmResp } from '@textprobe/smpp/pdu';
 import { SmppError } from '@textprobe/smpp/session';
 import type { OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
-import { kindOfAnswer } from './answer.ts';
 import { createBackOff } from '../pacing/back-off.ts';
-
 import type { Congestion } from '../pacing/congestion.ts';
+import type { Rate } from '../pacing/rate.ts';
+import { kindOfAnswer } from './answer.ts';
 import type { Lanes } from './lanes.ts';
 import { foldParts, type PartState } from './part-states.ts';
-import type { Rate } from '../pacing/rate.ts';
 
 /** Tries of a part that is not the first. */
 const MOST_TRIES = 5;

@@ -82,3 +82,13 @@ test('a carrier that wants to see a certificate is shown ours', async () => {
   await turnsUntil(() => (gateway.state().reason ?? '').includes('next try'));
   expect(gateway.state().link).toBe('down');
 });
+
+test('a carrier that speaks no TLS is told as such', async () => {
+  const rig = await setUpSmpp({ tls: true });
+  rigs.push(rig);
+  rig.gateway.start(recordHandlers());
+  await turnsUntil(() => (rig.gateway.state().reason ?? '').includes('next try'));
+  expect(rig.gateway.state().reason).toMatch(
+    /\(TLS\): the other side does not speak TLS .*check tls and port/,
+  );
+});
