@@ -38,8 +38,11 @@ export interface ReadReport {
 
 /** Taken by one process at a time; with their files ten may hold some 160 MB. */
 const AT_ONCE = 10;
-/** Longer than ten files take to be fetched; a killed process keeps its reports for as long. Milliseconds. */
-const LEASE_MS = 120_000;
+/**
+ * A killed process keeps its reports for as long. Should one take longer over its files another fetches them too; the
+ * first to be done makes the reception. Milliseconds.
+ */
+const LEASE_MS = 30_000;
 /** Somebody may yet say which phone it is. Milliseconds. */
 const WAITS_FOR_PHONE_MS = 24 * 3_600_000;
 const LOOKS_FOR_PHONE_MS = 3_600_000;

@@ -73,6 +73,10 @@ it('CALL-16 a webhook of an app confirms a message that the carrier only claims,
   // Nobody has said yet which phone it is: the report can only be kept.
   const answer = await post(source, smsOf(log.sent.text));
   expect(answer.status).toBe(202);
+  for (;;) {
+    const [{ unmapped = [] } = {}] = await client.call(calls.handsetSources);
+    if (unmapped.some(({ deviceID }) => deviceID === DEVICE)) break;
+  }
   console_.leave();
   await program.end('SIGKILL');
   await start();

@@ -96,7 +96,7 @@ test('what was answered is not lost with the process that died over it', async (
   const successor = site.openAnother();
   await successor.workOff();
   expect(handedOver).toBe(1);
-  await clock.advance(120_000);
+  await clock.advance(30_000);
   await successor.workOff();
   expect(await site.receptionsOf(id)).toMatchObject([{ received_at: came, text }]);
   // Should the first come to life again, it changes nothing.
