@@ -26,7 +26,7 @@ test('ANALYTICS-10 the cards of tests stand beside the period before', async ({ 
   expect(new Set(asked).size).toBe(1);
 
   await openAnalytics(page);
-  await expect(card(page, 'Execution Success Rate')).toContainText('Made in the last 7 days: 100 %');
+  await expect(card(page, 'Execution Success Rate')).toContainText('Last 7 days: 100 %');
   await expect(card(page, 'Execution Success Rate')).toContainText('None ended in the 7 days before');
 });
 

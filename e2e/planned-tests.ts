@@ -42,6 +42,18 @@ export const DAILY_LATER = {
   recurrenceRule: { frequency: 'days', interval: 1, start_date: '2099-01-05', time: '12:00' },
 } as const satisfies CreateTestBody;
 
+/** Every weekday morning from next week on: a rule as people have it, for who looks at pictures. */
+export const WEEKDAYS_SOON = {
+  testType: 'RECURRING',
+  recurrenceRule: {
+    frequency: 'weeks',
+    interval: 1,
+    days_of_week: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'],
+    start_date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+    time: '08:30',
+  },
+} as const satisfies CreateTestBody;
+
 /** A PNG that a decoder takes: a gradient. */
 export function picture(width = 320, height = 240): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3));

@@ -5,7 +5,7 @@ import type { BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base, type World } from './console.ts';
 import { makeTest, untilSettled } from './made-tests.ts';
-import { DAILY_LATER, makePlannedTest, picture } from './planned-tests.ts';
+import { makePlannedTest, picture, WEEKDAYS_SOON } from './planned-tests.ts';
 import { PASSWORD, startProgram, USERNAME } from './program.ts';
 import { DOORS, SCREENS, type ScreenState, SESSION_ENDED } from './screens.ts';
 
@@ -45,8 +45,8 @@ const test = base.extend<object, { readonly lively: World; readonly yearUrl: str
       await makePlannedTest(request, ids, {
         from: ['Oakland', 'Berkeley'],
         to: ['Avery', 'Harper'],
-        body: 'Every day at noon: {company_name} is open.',
-        content: DAILY_LATER,
+        body: 'Good morning from {company_name}! We are open until 5 pm.',
+        content: WEEKDAYS_SOON,
       });
       await makePlannedTest(request, ids, {
         from: ['Oakland'],

@@ -1,9 +1,9 @@
 /** Every screen of the console in its telling states: how to come to each, for tests and pictures of all of them. */
 import { expect, type Page } from '@playwright/test';
 import type { World } from './console.ts';
-import { createButton, fillIn, messageBox, openCreateTest } from './create-form.ts';
+import { chooseFiles, createButton, fillIn, mediaRow, messageBox, openCreateTest } from './create-form.ts';
 import { openTests, rows } from './list-screen.ts';
-import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
+import { makePlannedTest, picture, WEEKDAYS_SOON } from './planned-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
 
 export interface ScreenState {
@@ -52,8 +52,11 @@ export const SCREENS: readonly ScreenState[] = [
     title: /^Create Test · Textprobe$/,
     open: async (page) => {
       await openCreateTest(page);
+      await fillIn(page, 'Hi');
+      await messageBox(page).fill('Hi {first_name}, this is our new front desk. Park behind the building!');
       await page.getByRole('radio', { name: 'MMS' }).check();
-      await expect(page.getByRole('region', { name: 'Multimedia Links' })).toBeVisible();
+      await chooseFiles(page, { name: 'front-desk.png', mimeType: 'image/png', buffer: picture() });
+      await expect(mediaRow(page, 'front-desk.png')).toBeVisible();
     },
   },
   {
@@ -61,8 +64,16 @@ export const SCREENS: readonly ScreenState[] = [
     title: /^Create Test · Textprobe$/,
     open: async (page) => {
       await openCreateTest(page);
+      await fillIn(page, 'Hi');
+      await messageBox(page).fill('Good morning from {company_name}! We are open until 5 pm.');
       await page.getByRole('radio', { name: 'Recurring' }).check();
-      await page.getByLabel('Frequency').waitFor();
+      await page.getByLabel('Frequency').selectOption('Weeks');
+      for (const day of ['Monday', 'Wednesday', 'Friday'])
+        await page.getByRole('button', { name: day }).click();
+      await expect(page.getByRole('region', { name: 'Next occurrences' }).getByRole('listitem')).toHaveCount(
+        10,
+      );
+      await page.getByLabel('End Date').evaluate((element) => element.scrollIntoView({ block: 'center' }));
     },
   },
   {
@@ -95,8 +106,8 @@ export const SCREENS: readonly ScreenState[] = [
       const { testId } = await makePlannedTest(request, ids, {
         from: ['Oakland'],
         to: ['Avery', 'Harper'],
-        body: 'Every day at noon: {company_name} is open.',
-        content: DAILY_LATER,
+        body: 'Good morning from {company_name}! We are open until 5 pm.',
+        content: WEEKDAYS_SOON,
       });
       await page.goto(`/update-test/${testId}`);
       await expect(page.getByRole('button', { name: 'Update Test' })).toBeVisible();

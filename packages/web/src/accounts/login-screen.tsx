@@ -18,7 +18,10 @@ export function LoginScreen() {
   return (
     <main className="door">
       <div className="door-card">
-        <Logo size={40} />
+        <div className="door-brand">
+          <Logo size={40} />
+          <span aria-hidden>Textprobe</span>
+        </div>
         <h1>Log In to Your Account</h1>
         <LoginForm onLoggedIn={enter} />
       </div>

@@ -23,7 +23,10 @@ export function SignupScreen() {
   return (
     <main className="door">
       <form className="door-card door-form" onSubmit={submit}>
-        <Logo size={40} />
+        <div className="door-brand">
+          <Logo size={40} />
+          <span aria-hidden>Textprobe</span>
+        </div>
         <h1>Create Your Account</h1>
         <p className="door-note">
           Accounts are made by an administrator. Ask yours for one; this form creates none.

@@ -26,7 +26,7 @@ export function RunsStrip(props: RunsStripProps) {
   const { runs, hasOlder, isLoadingOlder, isOlderFailed, loadOlder } = props.runs;
   const [picked, pick] = usePicked(chosen, onChoose);
   const now = useRef<HTMLDivElement>(null);
-  const { scroller, askedForOlder } = useScroller(now, runs.at(-1)?.runId, chosen);
+  const { scroller, noteAsked } = useScroller(now, runs.at(-1)?.runId, chosen);
   const run = runs.find(({ runId }) => runId === picked);
   const notes = upcoming.filter(({ note }) => note !== null);
   return (
@@ -54,7 +54,7 @@ export function RunsStrip(props: RunsStripProps) {
               aria-disabled={isLoadingOlder}
               onClick={() => {
                 if (isLoadingOlder) return;
-                askedForOlder.current = true;
+                noteAsked();
                 loadOlder();
               }}
             >
@@ -117,7 +117,13 @@ function useScroller(now: RefObject<HTMLElement | null>, oldest: number | undefi
     frame.addEventListener('scroll', note, { passive: true });
     return () => frame.removeEventListener('scroll', note);
   }, [now, oldest]);
-  return { scroller, askedForOlder };
+  return {
+    scroller,
+    /** Older runs were asked for by the button, which may go once they are there. */
+    noteAsked() {
+      askedForOlder.current = true;
+    },
+  };
 }
 
 /** The address says which run is chosen, a moment later: the button that was pressed shows it at once. */

@@ -36,8 +36,6 @@ export function MetricCard(props: MetricCardProps) {
 interface ComparedLineProps {
   /** Null: there is nothing to compare with. */
   readonly comparison: Comparison | null;
-  /** How those days are called; 'Last 7 days' where nothing is said. */
-  readonly recentName?: string;
   /** The figure of the last 7 days, where the card counts more than those. */
   readonly recent: string | null;
   /** The figure of the period before, and what that period is called. */
@@ -47,7 +45,7 @@ interface ComparedLineProps {
 }
 
 export function ComparedLine(props: ComparedLineProps) {
-  const { comparison, recentName = 'Last 7 days', recent, before, period, isWaiting } = props;
+  const { comparison, recent, before, period, isWaiting } = props;
   const Arrow = comparison === null ? null : ARROWS[comparison.direction];
   return (
     <dd className={classes.compared} data-outdated={isWaiting || undefined}>
@@ -55,7 +53,7 @@ export function ComparedLine(props: ComparedLineProps) {
         <>
           {recent !== null && (
             <span className={classes.recent}>
-              {recentName}: {recent}
+              Last 7 days: <span className={classes.whole}>{recent}</span>
             </span>
           )}
           {comparison === null || Arrow === null ? (
@@ -68,7 +66,8 @@ export function ComparedLine(props: ComparedLineProps) {
                 <Arrow size={14} aria-hidden />
                 {comparison.words}
               </span>{' '}
-              {comparison.direction === 'same' ? 'as' : 'than'} in {period} ({before})
+              {comparison.direction === 'same' ? 'as' : 'than'} in {period}{' '}
+              <span className={classes.whole}>({before})</span>
             </span>
           )}
         </>

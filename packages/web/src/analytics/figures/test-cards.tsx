@@ -30,7 +30,6 @@ export function TestCards({ filters, periods }: TestCardsProps) {
     compared && (
       <ComparedLine
         comparison={comparison}
-        recentName="Made in the last 7 days"
         recent={compared.periods.current === null ? null : recent}
         before={before}
         period={periodWords(compared.periods)}
@@ -53,7 +52,7 @@ export function TestCards({ filters, periods }: TestCardsProps) {
     <section className={classes.group} aria-labelledby="test-figures">
       <h2 id="test-figures" className={classes.title}>
         Tests
-        <TestFiguresNote filters={filters} />
+        <TestFiguresNote filters={filters} isCompared={compared !== null} />
       </h2>
       <dl className={classes.cards}>
         <MetricCard

@@ -4,17 +4,27 @@ import { namesInWords } from '../filters/filter-words.ts';
 import { ignoredByTests } from './figure-filters.ts';
 import classes from './metric-cards.module.css';
 
-/** Nothing where they heed all that is filtered, and no dates are. */
-export function TestFiguresNote({ filters }: { filters: AnalyticsFilters }) {
-  const words = noteWords(filters);
+interface TestFiguresNoteProps {
+  readonly filters: AnalyticsFilters;
+  /** Whether the last 7 days stand beside those before. */
+  readonly isCompared?: boolean;
+}
+
+/** Nothing where there is no more to say than what each figure says. */
+export function TestFiguresNote({ filters, isCompared = false }: TestFiguresNoteProps) {
+  const words = noteWords(filters, isCompared);
   return words === null ? null : <span className={classes.ignored}>{words}</span>;
 }
 
-export function noteWords(filters: AnalyticsFilters): string | null {
+export function noteWords(filters: AnalyticsFilters, isCompared = false): string | null {
   const isDated = filters.startDate !== undefined || filters.endDate !== undefined;
   const ignored = ignoredByTests(filters);
   const parts = [
-    ...(isDated ? ['By the day they were made'] : []),
+    ...(isDated
+      ? ['By the day they were made']
+      : isCompared
+        ? ['Last 7 days: by the day they were made']
+        : []),
     ...(ignored.length === 0
       ? []
       : [`${namesInWords(ignored)} ${ignored.length === 1 ? 'filters' : 'filter'} messages only`]),
