@@ -1,5 +1,6 @@
 /** What each side says of one message, in two or three words: the carrier's claim and the handset's truth, never mixed. */
-import type { ShortComparison } from './comparison-classes.ts';
+import type { SenderComparison, ShortComparison } from './comparison-classes.ts';
+import type { Finding } from './finding.ts';
 import type { ReceiptState, SubmissionState } from './message-lifecycle.ts';
 import type { Evidence } from './message-status.ts';
 
@@ -8,7 +9,12 @@ export interface ClaimedMessage {
   readonly submission: { readonly outcome: SubmissionState };
   readonly receipt: { readonly state: ReceiptState };
   /** Null while the handset has confirmed nothing. */
-  readonly reception: { readonly comparison: ShortComparison | null } | null;
+  readonly reception: {
+    readonly comparison: ShortComparison | null;
+    readonly senderComparison?: SenderComparison | null;
+  } | null;
+  /** In which way its text arrived otherwise; left out, it is not told. */
+  readonly finding?: Finding | null;
   /** Its deadline found the phone offline; `heardAt` as answers carry instants. Null of any other message. */
   readonly handsetOffline: { readonly heardAt: string | null } | null;
   /** Which ledger counts for its phone. */
@@ -45,17 +51,28 @@ export function carrierClaim({ submission, receipt, settled }: ClaimedMessage): 
 /** The handset's side; silence says something only once it has been heard out. */
 export function handsetClaim(message: ClaimedMessage): Claim {
   const { reception, evidence, submission, handsetOffline, settled } = message;
-  if (reception !== null) {
-    return reception.comparison === 'altered'
-      ? { words: 'received, altered', says: 'but' }
-      : { words: 'received', says: 'yes' };
-  }
+  if (reception !== null) return arrivalClaim(message);
   if (evidence === 'receipt') return { words: 'not listening', says: 'open' };
   // Silence says something only where there was something to hear.
   const sent = submission.outcome !== 'rejected' && submission.outcome !== 'expired';
   if (!sent) return { words: 'nothing to receive', says: 'open' };
   if (handsetOffline !== null) return { words: 'offline', says: 'open' };
   return settled ? { words: 'silent', says: 'no' } : { words: 'nothing yet', says: 'open' };
+}
+
+const OTHERWISE: Partial<Record<Finding, string>> = {
+  're-encoded': 'received, re-encoded',
+  truncated: 'received, truncated',
+  'joined wrongly': 'received, joined wrongly',
+};
+
+function arrivalClaim({ reception, finding }: ClaimedMessage): Claim {
+  if (reception?.comparison === 'altered') {
+    return { words: (finding && OTHERWISE[finding]) ?? 'received, altered', says: 'but' };
+  }
+  // It speaks for the arrival, with a doubt about who was seen to send it.
+  if (reception?.senderComparison === 'altered') return { words: 'received, sender changed', says: 'but' };
+  return { words: 'received', says: 'yes' };
 }
 
 /** Whether one side says yes and the other, asked and heard out, says no. */

@@ -1,5 +1,6 @@
 /** Both ledgers of one message, side by side: what the carrier says, what the handset says, and when. */
 import { type Claim, carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
+import type { Finding } from '@textprobe/domain/finding';
 import type { TestReportLog } from './report-data.ts';
 import { dateAndTime } from './page-words.ts';
 import { lineOf, shorten } from './user-text.ts';
@@ -38,7 +39,16 @@ function factOf(fact: string): string {
   return lineOf(shorten(fact, 160));
 }
 
-const COMPARISONS = { intact: 'text as sent', altered: 'text changed', unknown: 'text not told' } as const;
+const FINDINGS: Readonly<Record<Finding, string>> = {
+  identical: 'text as sent',
+  equivalent: 'text looks the same',
+  're-encoded': 'text re-encoded',
+  truncated: 'text truncated',
+  'joined wrongly': 'text joined wrongly',
+  altered: 'text changed',
+  'text not told': 'text not told',
+  'handset offline': 'offline',
+};
 
 function handsetWords(log: TestReportLog): LedgerWords {
   const { reception, handsetOffline } = log;
@@ -47,7 +57,8 @@ function handsetWords(log: TestReportLog): LedgerWords {
       ? [handsetOffline === null ? null : moment('last heard of', handsetOffline.heardAt, log)]
       : [
           moment('confirmed', reception.at, log),
-          reception.comparison === null ? null : COMPARISONS[reception.comparison],
+          log.finding === null ? null : FINDINGS[log.finding],
+          reception.senderComparison === 'altered' ? 'sender changed' : null,
         ];
   return { ...handsetClaim(log), facts: facts.filter((fact) => fact !== null) };
 }

@@ -1,4 +1,5 @@
 /** The page of a filter: the filters in words, what they add up to, how it went over time, and the logs. */
+import { findingLabel, toneOfFinding } from '@textprobe/domain/finding';
 import { messageStatusLabel, type MessageStatus } from '@textprobe/domain/message-status';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import type { Tone } from '@textprobe/domain/verdict-tones';
@@ -53,6 +54,12 @@ export function presentFilteredReport(head: FilteredReportHead, logs: readonly F
     statuses: head.statuses.map(({ status, messages }) => ({
       label: messageStatusLabel(status),
       tone: STATUS_TONES[status],
+      value: messages,
+      words: count(messages),
+    })),
+    findings: head.findings.map(({ finding, messages }) => ({
+      label: findingLabel(finding),
+      tone: toneOfFinding(finding),
       value: messages,
       words: count(messages),
     })),

@@ -52,6 +52,10 @@ test('delays are counted in a chart, and a text that arrived otherwise stands be
   expect(text).toContain('Delays Messages by the time from submitted to received, by our clock');
   expect(text).toContain('1–2 s 2–3 s 3–5 s 5–10 s 10–20 s');
   expect(text).toMatch(/Tschüß – grüß Gott 👋 #A0000000002.*Tsch\?\? - gr\?\? Gott \?\? #A0000000002/);
+  expect(text).toContain(
+    'Re-encoded: look-alikes: –→-; characters lost: ü→? (2 times), ß→? (2 times), 👋→??. Sender changed: seen as 32665',
+  );
+  expect(text).toContain('received, re-encoded');
 });
 
 test('a report without any message is whole', async () => {
@@ -67,7 +71,7 @@ test('whatever a carrier or a handset writes is shown, not run', async () => {
     carrier: code,
     sentText: code,
     submission: { outcome: 'accepted', at: null, error: code },
-    reception: { at: null, text: code, comparison: 'altered' },
+    reception: { at: null, text: code, comparison: 'altered', sender: null, senderComparison: null },
   });
   const text = (await pagesOf(testReport([log], { partners: [code] }))).join(' ').replaceAll(' ', '');
   expect(text.split(code.replaceAll(' ', '')).length - 1).toBeGreaterThanOrEqual(7);
@@ -87,6 +91,7 @@ test('a filtered report says its filters, or that there are none', async () => {
   expect(filtered).toContain('From 11/01/2026');
   expect(filtered).toContain('11/01/2026 to 11/30/2026');
   expect(filtered).toContain('98.1 % · 1,200 messages');
+  expect(filtered).toMatch(/How messages arrived.*Identical 940 .*Re-encoded 41 .*Sender changed 12/);
   const all = (await pagesOf(filteredReport([], { filters: [] }))).join(' ');
   expect(all).toContain('All logs: no filter is set');
 });

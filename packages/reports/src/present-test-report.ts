@@ -5,6 +5,7 @@ import { recurrenceFacts, recurrenceSentence } from '@textprobe/domain/recurrenc
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { countVerdicts, toneOf } from '@textprobe/domain/verdict-tones';
 import { describeVerdict } from '@textprobe/domain/verdict';
+import { arrivedOtherwise } from './arrived-otherwise.ts';
 import { delayHistogram } from './delay-histogram.ts';
 import { ledgerPair } from './ledger-words.ts';
 import {
@@ -20,11 +21,8 @@ import { type Page, TAGGED_ROWS } from './page.ts';
 import type { ReportMedia, TestReportHead, TestReportLog } from './report-data.ts';
 import { lineOf, paragraphsOf } from './user-text.ts';
 
-/** Most names that a card lists; most altered texts that are shown in full. */
+/** Most names that a card lists. */
 const NAMES = 12;
-const ALTERED = 10;
-/** Longer texts may run over the end of a page; others keep their frame whole. */
-const UNSPLIT = 1_500;
 
 export function presentTestReport(head: TestReportHead, logs: readonly TestReportLog[]): Page {
   const { test } = head;
@@ -56,7 +54,7 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
     details: detailsOf(head),
     media: head.media.map((file, index) => presentMedia(file, index, pictures)),
     delays: delayHistogram(receivedSeconds(logs)),
-    altered: alteredTexts(logs),
+    altered: arrivedOtherwise(logs),
     executionCount: count(head.logCount),
     capped: cappedSentence(logs.length, head.logCount, 'messages'),
     executions: logs.map(executionRow),
@@ -160,20 +158,6 @@ function presentMedia(
 function megabytes(bytes: number): string {
   if (bytes < 10_486) return `${count(bytes)} bytes`;
   return `${(bytes / 1_048_576).toFixed(2)} MB`;
-}
-
-function alteredTexts(logs: readonly TestReportLog[]) {
-  const altered = logs.filter(({ reception }) => reception?.comparison === 'altered');
-  return {
-    left: Math.max(0, altered.length - ALTERED),
-    texts: altered.slice(0, ALTERED).map((log) => ({
-      log: log.testLogID,
-      route: lineOf(`${log.office} to ${log.phone}, ${log.carrier}`),
-      long: Math.max(log.sentText.length, log.reception?.text?.length ?? 0) > UNSPLIT,
-      sent: paragraphsOf(log.sentText),
-      arrived: paragraphsOf(log.reception?.text ?? ''),
-    })),
-  };
 }
 
 function executionRow(log: TestReportLog) {

@@ -3,6 +3,8 @@
  * in the render process. Timestamps are texts as answers carry them (ISO 8601), null when absent.
  */
 import type { ClaimedMessage } from '@textprobe/domain/claims';
+import type { SenderComparison } from '@textprobe/domain/comparison-classes';
+import type { Finding, FindingWord } from '@textprobe/domain/finding';
 import type { MessageStatus } from '@textprobe/domain/message-status';
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import type { TestType } from '@textprobe/domain/test-type';
@@ -25,6 +27,8 @@ export interface ReportLog extends ClaimedMessage {
   readonly carrier: string;
   readonly testActivityStatus: MessageStatus;
   readonly verdict: Verdict;
+  /** How its text arrived, or that its handset was not there; null while nothing was found. */
+  readonly finding: Finding | null;
   readonly messageSentTimestamp: string | null;
   readonly messageReceivedTimestamp: string | null;
   readonly creationTimestamp: string | null;
@@ -45,7 +49,13 @@ export interface TestReportLog extends ReportLog {
   };
   readonly receipt: ReportLog['receipt'] & { readonly at: string | null; readonly error: string | null };
   readonly reception:
-    | (NonNullable<ReportLog['reception']> & { readonly at: string | null; readonly text: string | null })
+    | (NonNullable<ReportLog['reception']> & {
+        readonly at: string | null;
+        readonly text: string | null;
+        /** As the handset told it; null when it told none. */
+        readonly sender: string | null;
+        readonly senderComparison: SenderComparison | null;
+      })
     | null;
 }
 
@@ -125,6 +135,8 @@ export interface FilteredReportHead {
   readonly averageDelay: number | null;
   readonly trend: { readonly unit: 'day' | 'month'; readonly points: readonly TrendPoint[] };
   readonly statuses: readonly { readonly status: MessageStatus; readonly messages: number }[];
+  /** How messages arrived; those that nobody found are left out. */
+  readonly findings: readonly { readonly finding: FindingWord; readonly messages: number }[];
   readonly carriers: readonly {
     readonly carrier: string;
     readonly messages: number;

@@ -2,11 +2,16 @@
 import type { AnalyticsQuery } from '@textprobe/contract/analytics';
 import type { Database } from '@textprobe/database/connection';
 import { streamMessages } from '@textprobe/database/messages/message-log';
-import { readTotals, readTotalsBy } from '@textprobe/database/rollups/rollup-reader';
+import {
+  type FindingCount,
+  readFindings,
+  readTotals,
+  readTotalsBy,
+} from '@textprobe/database/rollups/rollup-reader';
 import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
-import { findingLabel } from '@textprobe/domain/finding';
+import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { MESSAGE_STATUSES, type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
@@ -35,9 +40,10 @@ export async function gatherFilteredReport(
   generated: Generated,
 ): Promise<Report> {
   const filter = analyticsFilter(query);
-  const [totals, statuses, carriers, tests, trend] = await Promise.all([
+  const [totals, statuses, findings, carriers, tests, trend] = await Promise.all([
     readTotals(db, filter),
     countByStatus(db, filter),
+    readFindings(db, filter),
     readTotalsBy(db, 'carrier', filter),
     countTestsByStatus(db, testsFilter(query)),
     gatherTrend(db, filter, generated.at),
@@ -62,6 +68,7 @@ export async function gatherFilteredReport(
       averageDelay: totals.delayed === 0 ? null : totals.delayMs / totals.delayed / 60_000,
       trend,
       statuses,
+      findings: findingsOf(findings),
       carriers: carriers.map(({ group, messages, received, known }) => ({
         carrier: group,
         messages,
@@ -80,6 +87,18 @@ async function* gatherLogs(db: Database, filter: AnalyticsFilter): AsyncGenerato
     left -= rows.length;
     if (left <= 0) return;
   }
+}
+
+/** Each word of the filter by finding, and how many messages pass it. */
+function findingsOf(counts: readonly FindingCount[]): FilteredReportHead['findings'] {
+  const messagesOf = (word: (typeof FINDING_WORDS)[number]) =>
+    counts.reduce((sum, one) => {
+      if (word === 'sender changed') return sum + one.senderChanged;
+      return sum + (one.finding === word ? one.messages : 0);
+    }, 0);
+  return FINDING_WORDS.map((finding) => ({ finding, messages: messagesOf(finding) })).filter(
+    ({ messages }) => messages > 0,
+  );
 }
 
 /** Of a filter that names a status there is but the one. */

@@ -42,5 +42,15 @@ test('an altered text is no plain yes, and a receipt that never came is told onc
   const { reception } = confirmedLog();
   const altered = confirmedLog({ reception: { ...reception!, comparison: 'altered' } });
   expect(handsetClaim(altered)).toEqual({ words: 'received, altered', says: 'but' });
+  expect(handsetClaim({ ...altered, finding: 'truncated' })).toEqual({
+    words: 'received, truncated',
+    says: 'but',
+  });
   expect(carrierClaim({ ...inTransitLog(), settled: true }).words).toBe('no receipt');
+});
+
+test('another sender than was sent is no plain yes either', () => {
+  const { reception } = confirmedLog();
+  const changed = confirmedLog({ reception: { ...reception!, senderComparison: 'altered' } });
+  expect(handsetClaim(changed)).toEqual({ words: 'received, sender changed', says: 'but' });
 });

@@ -1,0 +1,95 @@
+/** The messages of a report that arrived otherwise than they were sent: in which way, and both texts with what differs marked. */
+import { arrivalWords } from '@textprobe/domain/arrival-words';
+import { findingLabel, findingOfText } from '@textprobe/domain/finding';
+import { findMessageCodes, splitArrivedText } from '@textprobe/domain/message-code';
+import { withPlusOne } from '@textprobe/domain/phone-number';
+import { diffTexts, type Piece } from '@textprobe/domain/text-difference';
+import { visible } from '@textprobe/domain/visible-characters';
+import type { TestReportLog } from './report-data.ts';
+import { lineOf, type Paragraph, paragraphsOf } from './user-text.ts';
+
+/** Most of them that are shown in full. */
+const SHOWN = 10;
+/** Longer texts may run over the end of a page; others keep their frame whole. */
+const UNSPLIT = 1_500;
+
+/** Part of a paragraph; `gone` and `new` are marked. */
+interface Run {
+  readonly kind: Piece['kind'];
+  readonly text: string;
+}
+
+/** A paragraph in runs, read from the side of the whole. */
+export interface MarkedParagraph {
+  readonly runs: readonly Run[];
+  readonly rtl: boolean;
+}
+
+/** What the page shows: so many in full, and how many more there are. */
+export function arrivedOtherwise(logs: readonly TestReportLog[]) {
+  const otherwise = logs.filter(
+    ({ reception }) => reception?.comparison === 'altered' || reception?.senderComparison === 'altered',
+  );
+  return { left: Math.max(0, otherwise.length - SHOWN), texts: otherwise.slice(0, SHOWN).map(present) };
+}
+
+function present(log: TestReportLog) {
+  const arrivedText = log.reception?.text ?? '';
+  const [code = ''] = findMessageCodes(log.sentText);
+  const body = splitArrivedText(log.sentText, code);
+  const arrivedBody = splitArrivedText(arrivedText, code);
+  const pieces = diffTexts(body, arrivedBody);
+  return {
+    log: log.testLogID,
+    route: lineOf(`${log.office} to ${log.phone}, ${log.carrier}`),
+    words: lineOf(lossWords(log)),
+    long: Math.max(log.sentText.length, arrivedText.length) > UNSPLIT,
+    sent: marked(pieces, 'gone', log.sentText.slice(body.length)),
+    arrived: marked(
+      pieces,
+      'new',
+      arrivedText.startsWith(arrivedBody) ? arrivedText.slice(arrivedBody.length) : '',
+    ),
+  };
+}
+
+/** `Re-encoded: é→e. Sender changed: seen as +1555…, sent from +1555….` */
+function lossWords({ sentText, reception, officePhone }: TestReportLog): string {
+  const [code = ''] = findMessageCodes(sentText);
+  const { comparison, words } = arrivalWords(sentText, reception?.text ?? null, code);
+  const text = `${findingLabel(findingOfText(comparison))}${words === '' ? '' : `: ${drawable(words)}`}.`;
+  if (reception?.senderComparison !== 'altered') return text;
+  return `${text} Sender changed: seen as ${drawable(visible(reception.sender ?? ''))}, sent from ${withPlusOne(officePhone)}.`;
+}
+
+/** The pieces of one side by paragraphs, and the code behind them. */
+function marked(pieces: readonly Piece[], side: 'gone' | 'new', code: string): MarkedParagraph[] {
+  const own = pieces.filter(({ kind }) => kind === 'same' || kind === side);
+  const runs = [...own, { kind: 'same' as const, text: code }].map(({ kind, text }) => ({
+    kind,
+    paragraphs: paragraphsOf(kind === 'same' ? text : drawable(visible(text))),
+  }));
+  const lines: { runs: Run[]; rtl: boolean }[] = [{ runs: [], rtl: false }];
+  for (const { kind, paragraphs } of runs) {
+    paragraphs.forEach((paragraph: Paragraph, index) => {
+      if (index > 0) lines.push({ runs: [], rtl: false });
+      const line = lines.at(-1) as (typeof lines)[number];
+      if (paragraph.text !== '') line.runs.push({ kind, text: paragraph.text });
+    });
+  }
+  return lines.map(({ runs: ofLine }) => ({
+    runs: ofLine,
+    rtl: paragraphsOf(ofLine.map(({ text }) => text).join(''))[0]?.rtl ?? false,
+  }));
+}
+
+/** The signs of invisible characters, by ones that the fonts of the page have. */
+function drawable(text: string): string {
+  return text
+    .replaceAll('␣', '·')
+    .replaceAll('↵', '¶')
+    .replaceAll('␍', '[CR]')
+    .replaceAll('⇥', '[TAB]')
+    .replaceAll('⍽', '[NBSP]')
+    .replaceAll('◌', '');
+}
