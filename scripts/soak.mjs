@@ -44,6 +44,12 @@ const SUITES = {
       'packages/server/src/routes/message-lists.test.ts',
     ],
   },
+  truth: {
+    title: 'What is said of messages, beside the lab’s record of what truly happened to them',
+    counts: 'A million messages, or as many as TRUTH_MESSAGES says, then a thousand slowly by the real clock',
+    files: ['packages/engine/src/truth.test.ts'],
+    env: { TRUTH_MESSAGES: process.env.TRUTH_MESSAGES ?? '1000000' },
+  },
   wire: {
     title: 'The wire protocol: PDUs, parts, garbage',
     counts: 'Ten times as many PDUs, texts and cuts as in npm test',
