@@ -16,8 +16,8 @@ const PUBLIC: readonly CallName[] = [
   'apiDocument',
   'apiDocs',
 ];
-/** They have keys of their own, and take a session in place of one. */
-const HANDSETS: readonly CallName[] = ['messageReceivedSms', 'messageReceivedMms'];
+/** They have keys of their own; but for the ping they take a session in place of one. */
+const HANDSETS: readonly CallName[] = ['messageReceivedSms', 'messageReceivedMms', 'handsetPing'];
 
 const rows = (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => ({
   name,
