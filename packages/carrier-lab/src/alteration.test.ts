@@ -15,6 +15,11 @@ describe('alterText', () => {
     expect(alterText(`${'a'.repeat(139)}👍 #CODE`, ['truncated'])).toBe(`${'a'.repeat(139)}👍`);
   });
 
+  it('shortens a text and leaves its last word', () => {
+    expect(alterText(`${'a '.repeat(30)}end #CODE`, ['shortened'])).toBe(`${'a '.repeat(12)}… #CODE`);
+    expect(alterText('short #CODE', ['shortened'])).toBe('short #CODE');
+  });
+
   it('takes the first kind that changes anything', () => {
     expect(alterText('plain', ['straight-quotes', 'no-emoji', 'page-mark', 'truncated'])).toBe('(1/1) plain');
     expect(alterText('“x” 👍', ['no-emoji', 'straight-quotes'])).toBe('“x” ');

@@ -5,6 +5,7 @@ import type { Alteration } from './scenario-model.ts';
 
 /** Long enough for any sentence of a test, shorter than two segments. */
 const TRUNCATED_LENGTH = 140;
+const SHORTENED_LENGTH = 24;
 
 const STRAIGHT: Readonly<Record<string, string>> = {
   '‘': "'",
@@ -27,6 +28,14 @@ const ALTER: Readonly<Record<Alteration, (joined: JoinedText) => string>> = {
   'page-mark': ({ text }) => `(1/1) ${text}`,
   /** Everything beyond the first 140 characters is cut off, a message code at the end too. */
   truncated: ({ text }) => [...text].slice(0, TRUNCATED_LENGTH).join(''),
+  /** Cut short and said to be, with its last word left: a message code at the end survives. */
+  shortened({ text }) {
+    const characters = [...text];
+    const lastWord = text.slice(text.lastIndexOf(' '));
+    return characters.length > SHORTENED_LENGTH + lastWord.length
+      ? `${characters.slice(0, SHORTENED_LENGTH).join('')}…${lastWord}`
+      : text;
+  },
   /** Forced through the GSM alphabet: what it does not have becomes a question mark. */
   'question-marks': ({ text }) => [...text].map((character) => (isGsm(character) ? character : '?')).join(''),
   /** Letters lose their accents. */

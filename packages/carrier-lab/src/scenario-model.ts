@@ -56,6 +56,7 @@ export const ALTERATIONS = [
   'no-emoji',
   'page-mark',
   'truncated',
+  'shortened',
   'question-marks',
   'no-accents',
   'mojibake',

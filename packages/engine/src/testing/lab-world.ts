@@ -64,10 +64,11 @@ export async function createLabWorld(options: {
   };
 }
 
-async function serveInbox(world: World, confirmed: Set<number>): Promise<Server> {
+/** Where handsets post: the native inbox on a bare server; it notes in `confirmed` what it said was matched. */
+export async function serveInbox(world: World, confirmed: Set<number>): Promise<Server> {
   const inbox = createNativeInbox({
+    clock: world.clock,
     findPhoneByKey: async (key) => Number(/^key-of-(\d+)$/.exec(key)?.[1] ?? Number.NaN),
-    clock: realClock,
   });
   const server = createServer((request, response) => {
     void (async () => {

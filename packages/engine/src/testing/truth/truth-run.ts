@@ -1,0 +1,126 @@
+/**
+ * Sends tests through the world of the truth test, some at a time, and has every message judged once its test has ended
+ * and nothing of it is on its way any more; then the record of it is forgotten, so that millions need no more room
+ * than thousands.
+ */
+import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
+import type { MessageKey } from '@textprobe/database/messages/message-row';
+import { sql } from 'kysely';
+import { judge } from './truth-judge.ts';
+import { toSaid } from './truth-said.ts';
+import { BODIES, DEADLINE_MS } from './truth-scenario.ts';
+import { createTruthTally, type TruthTally } from './truth-tally.ts';
+import type { TruthWorld } from './truth-world.ts';
+
+const PAGE = 5_000;
+/** Receipts that wait for their message are looked at again for longer; what is older than this has been matched. */
+const PARKED_MS = 120_000;
+
+export interface TruthRunOptions {
+  /** How many; each has a message from every office to every phone. */
+  readonly tests: number;
+  /** So many are judged, and forgotten, together. */
+  readonly atATime: number;
+  /** How far the product's instants may be from the lab's, in milliseconds. */
+  readonly toleranceMs: number;
+  /** So few messages of a test may still wait for their turn when the next one is made; 400 unless told. */
+  readonly mayWait?: number;
+}
+
+export async function runTruth(
+  { world, lab, book }: TruthWorld,
+  { tests, atATime, toleranceMs, mayWait = 400 }: TruthRunOptions,
+): Promise<TruthTally> {
+  const { db, clock } = world;
+  const tally = createTruthTally();
+
+  /** Nothing is on its way any more only when nothing of any of them is. */
+  async function runBatch(tags: readonly string[]): Promise<void> {
+    const made: { testId: number; tag: string }[] = [];
+    for (const tag of tags) {
+      const body = `${tag} ${BODIES[Number(tag.slice(1)) % BODIES.length]}`;
+      const testId = await world.createTest({ body });
+      made.push({ testId, tag });
+      // One after the other, or most would be overdue before their turn came.
+      await world.until(async () => (await world.test(testId)).execution_status !== 'UNEXECUTED');
+      await world.until(() => fewWait(testId));
+    }
+    for (const { testId } of made) await hasEnded(testId);
+    await lab.idle();
+    // What came late has opened runs again, and receipts may have come before the answers that tell whose they are.
+    for (const { testId } of made) await hasEnded(testId);
+    await world.until(async () => !(await mayStillMatch()));
+    for (const { testId, tag } of made) await judgeTest(testId, tag);
+  }
+
+  async function hasEnded(testId: number): Promise<void> {
+    await world.until(async () => {
+      const { execution_status } = await world.test(testId);
+      return execution_status !== 'EXECUTING' && execution_status !== 'UNEXECUTED';
+    });
+  }
+
+  async function fewWait(testId: number): Promise<boolean> {
+    const { rows } = await sql<{ few: boolean }>`
+      select count(*) <= ${mayWait}::int4 as few
+      from messages where test_id = ${testId} and submission_state < 2 and settled_at is null`.execute(db);
+    return rows[0]?.few ?? true;
+  }
+
+  async function mayStillMatch(): Promise<boolean> {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from raw_receipts r join submission_parts p
+        on p.gateway_id = r.gateway_id and p.provider_id = any(r.id_variants)
+        where r.message_id is null and r.received_at > ${new Date(clock.now() - PARKED_MS)}) as waits`.execute(
+      db,
+    );
+    return rows[0]?.waits ?? false;
+  }
+
+  async function judgeTest(testId: number, tag: string): Promise<void> {
+    const rows = await allMessages(testId);
+    for (const row of rows) judgeMessage(row, tag);
+    const received = rows.filter(isReceived).length;
+    const expected = received === rows.length ? 'DELIVERED' : received > 0 ? 'PARTIALLY_DELIVERED' : 'FAILED';
+    const { execution_status } = await world.test(testId);
+    if (execution_status !== expected)
+      tally.blame(`test ${tag}`, [`is ${execution_status}, and is ${expected}`]);
+    const offered = book.forget(tag);
+    if (offered > rows.length)
+      tally.blame(`test ${tag}`, [`has ${rows.length} messages, and the carrier had ${offered}`]);
+  }
+
+  async function allMessages(testId: number): Promise<MessageLogRow[]> {
+    const all: MessageLogRow[] = [];
+    for (let before: MessageKey | null = null; ; ) {
+      const page = await listMessagesOfTest(db, testId, {
+        limit: PAGE,
+        ...(before === null ? {} : { before }),
+      });
+      all.push(...page);
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE) return all;
+      before = { id: last.id, createdAt: last.created_at };
+    }
+  }
+
+  function judgeMessage(row: MessageLogRow, tag: string): void {
+    const truth = book.find(row.sender, row.recipient, tag);
+    const said = toSaid(row);
+    const judgement = judge(said, truth, { deadlineMs: DEADLINE_MS, toleranceMs, cuts: book.cuts });
+    tally.note(said, truth, judgement);
+    if (judgement.faults.length === 0) return;
+    const evidence = { said, ...truth, parts: [...(truth?.parts ?? [])] };
+    tally.blame(`${tag} ${row.sender} to ${row.recipient}`, [...judgement.faults, JSON.stringify(evidence)]);
+  }
+
+  const tags = Array.from({ length: tests }, (_, index) => `T${index}`);
+  for (let from = 0; from < tags.length; from += atATime) await runBatch(tags.slice(from, from + atATime));
+  for (const twice of book.offeredTwice) tally.blame(twice, ['was offered to the carrier again']);
+  return tally;
+}
+
+function isReceived(row: MessageLogRow): boolean {
+  const { status, evidence } = toSaid(row);
+  return status === 'RECEIVED' || (status === 'DELIVERED' && evidence === 'receipt');
+}

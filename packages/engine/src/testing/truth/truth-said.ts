@@ -1,0 +1,36 @@
+/** What the product says of a message, as its screens would, for the judge. */
+import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
+import { toLedgers } from '@textprobe/database/messages/message-row';
+import { inShort } from '@textprobe/domain/comparison-classes';
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { deriveVerdict } from '@textprobe/domain/verdict';
+import { explainVerdict } from '@textprobe/domain/verdict-reasons';
+import type { SaidMessage } from './truth-judge.ts';
+
+export function toSaid(row: MessageLogRow): SaidMessage {
+  const ledgers = toLedgers(row);
+  const { submission, receipt, reception } = ledgers;
+  const verdict = deriveVerdict(ledgers);
+  const explained = explainVerdict({
+    submission: { outcome: submission.state },
+    receipt: { state: receipt.state },
+    reception:
+      reception.at === null ? null : { comparison: reception.comparison && inShort(reception.comparison) },
+    handsetOffline: null,
+    evidence: row.evidence,
+    settled: row.settled_at !== null,
+    verdict,
+  });
+  return {
+    code: row.code,
+    text: sentText(row),
+    evidence: row.evidence,
+    status: messageStatusFromRank(row.status),
+    verdict,
+    explained: explained.verdict,
+    comparison: reception.comparison,
+    sender: reception.sender,
+    submittedAt: row.submitted_at,
+    receivedAt: row.received_at,
+  };
+}

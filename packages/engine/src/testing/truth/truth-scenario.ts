@@ -1,0 +1,78 @@
+/** The world of the truth test: every kind of lie, loss, alteration, reordering and doubling there is, often. */
+
+/** What each carrier does to the texts that it alters, the first that changes anything. */
+export const CARRIERS: Readonly<Record<string, readonly string[]>> = {
+  'AT&T': ['straight-quotes', 'page-mark'],
+  Verizon: ['no-emoji', 'page-mark'],
+  'T-Mobile': ['truncated', 'shortened'],
+  Cricket: ['question-marks', 'page-mark'],
+  Boost: ['no-accents', 'page-mark'],
+  Visible: ['mojibake', 'page-mark'],
+  Mint: ['parts-swapped', 'straight-quotes'],
+  Metro: ['part-missing', 'no-emoji'],
+  Xfinity: ['part-twice', 'no-accents'],
+  Ting: ['headers-as-text', 'question-marks'],
+};
+
+/** After its submission a message may be silent for so long; the slowest deliveries take longer, and so do their receipts. */
+export const DEADLINE_MS = 2_000;
+
+/** How long the gateway waits for an answer; a few come later. */
+export const RESPONSE_TIMEOUT_MS = 800;
+
+export const TRUTH_SCENARIO = JSON.stringify({
+  name: 'truth',
+  everyCarrier: {
+    answer: { min: 1, max: 60, tail: { share: 0.002, max: 1_500 } },
+    delivery: { min: 1, max: 900, tail: { share: 0.03, max: 3_000 } },
+    receipt: { min: 5, max: 400, tail: { share: 0.03, max: 3_000 } },
+    rates: {
+      rejection: 0.02,
+      throttling: 0.0001,
+      lostAnswers: 0.01,
+      linkCuts: 0.0001,
+      loss: 0.03,
+      partLoss: 0.03,
+      lies: 0.03,
+      failedReceipts: 0.03,
+      misrouting: 0.02,
+      missingReceipts: 0.05,
+      duplicateReceipts: 0.1,
+      earlyReceipts: 0.05,
+      reorderedReceipts: 0.05,
+      duplicateDeliveries: 0.1,
+      alterations: 0.2,
+      failedLies: 0.03,
+      senderChanges: 0.03,
+    },
+  },
+  carriers: Object.fromEntries(
+    Object.entries(CARRIERS).map(([name, alterationKinds], index) => [
+      name,
+      {
+        alterationKinds,
+        ids: ['decimal', 'hex', 'decimal-then-hex'][index % 3],
+        receiptTlvs: index % 4 !== 3,
+      },
+    ]),
+  ),
+});
+
+const SHORT = 'Hi {first_name}, your visit at {company_name} is at 9:30. Reply C to confirm.';
+const SHORT_UCS2 = 'Grüße, {first_name}: “naïve café” – señor… 👍 你好';
+
+/** Texts of one, two and three parts, in GSM 03.38 and in UCS-2, with all that carriers like to change. */
+export const BODIES: readonly string[] = [
+  SHORT,
+  'Élan, façade, jalapeño, crème brûlée: a letter of three parts in UCS-2, as not all of its accents are in the other ' +
+    'alphabet. It tells {first_name} that all stays as it is.',
+  SHORT_UCS2,
+  SHORT,
+  'A long one from {company_name} without anything that is special, so that it takes two parts of one hundred and ' +
+    'fifty-three characters each, as every part gives seven of them away for its header.',
+  SHORT_UCS2,
+  SHORT,
+  'Hi {first_name} 👋🏽 “{company_name}” has moved. Zoë’s rooms are upstairs now, past the café… 😀',
+  SHORT_UCS2,
+  SHORT,
+];

@@ -1,0 +1,92 @@
+/** Counts what a run of the truth test came to: verdicts, classes, fates, how far instants are from the truth, faults. */
+import type { TrueMessage } from './truth-book.ts';
+import type { Judgement, SaidMessage } from './truth-judge.ts';
+
+const INSTANTS = ['submissionOff', 'receptionOff', 'delayOff'] as const;
+/** So many faults are told with all that is needed to look into them. */
+const MOST_FAULTS = 40;
+
+export interface TruthTally {
+  readonly messages: number;
+  /** So many of each verdict; of each class of what arrived; of each fate in the lab. */
+  readonly verdicts: ReadonlyMap<string, number>;
+  readonly classes: ReadonlyMap<string, number>;
+  readonly marks: ReadonlyMap<string, number>;
+  /** Messages and tests about which something is wrong, and the first of them. */
+  readonly faulty: number;
+  readonly faults: readonly string[];
+  note(said: SaidMessage, truth: TrueMessage | undefined, judgement: Judgement): void;
+  blame(who: string, faults: readonly string[]): void;
+  /** For people, a line each. */
+  describe(): string[];
+}
+
+export function createTruthTally(): TruthTally {
+  const verdicts = new Map<string, number>();
+  const classes = new Map<string, number>();
+  const marks = new Map<string, number>();
+  const off = new Map(INSTANTS.map((name) => [name, new Map<number, number>()]));
+  const faults: string[] = [];
+  let messages = 0;
+  let faulty = 0;
+
+  return {
+    get messages() {
+      return messages;
+    },
+    get faulty() {
+      return faulty;
+    },
+    verdicts,
+    classes,
+    marks,
+    faults,
+    note(said, truth, judgement) {
+      messages += 1;
+      count(verdicts, said.verdict);
+      if (said.comparison !== null) count(classes, said.comparison);
+      if (said.sender === 'altered') count(classes, 'sender altered');
+      for (const mark of truth?.marks ?? []) count(marks, mark);
+      for (const name of INSTANTS) {
+        const distance = judgement[name];
+        if (distance !== null) count(off.get(name) as Map<number, number>, Math.abs(distance));
+      }
+    },
+    blame(who, what) {
+      faulty += 1;
+      if (faults.length < MOST_FAULTS) faults.push(`${who} ${what.join('; ')}`);
+    },
+    describe: () => [
+      `messages judged: ${messages}, of which wrong or unexplained: ${faulty}`,
+      `verdicts: ${inWords(verdicts)}`,
+      `what arrived: ${inWords(classes)}`,
+      `fates in the lab: ${inWords(marks)}`,
+      `submission, ms from the truth: ${spread(off.get('submissionOff'))}`,
+      `reception, ms from the truth: ${spread(off.get('receptionOff'))}`,
+      `delay, ms from the truth: ${spread(off.get('delayOff'))}`,
+    ],
+  };
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function inWords(counts: ReadonlyMap<string, number>): string {
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
+  return sorted.map(([name, times]) => `${name} ${times}`).join(', ');
+}
+
+function spread(counts: ReadonlyMap<number, number> | undefined): string {
+  const sorted = [...(counts ?? [])].sort(([a], [b]) => a - b);
+  const total = sorted.reduce((sum, [, times]) => sum + times, 0);
+  const at = (share: number) => {
+    let seen = 0;
+    for (const [distance, times] of sorted) {
+      seen += times;
+      if (seen >= share * total) return distance;
+    }
+    return Number.NaN;
+  };
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, p99.9 ${at(0.999)}, most ${at(1)}, of ${total}`;
+}

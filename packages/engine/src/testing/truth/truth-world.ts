@@ -1,0 +1,90 @@
+/** The world of the truth test: the engine over PostgreSQL, the SMPP gateway over TCP, the lab and its handsets over HTTP. */
+import type { AddressInfo } from 'node:net';
+import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
+import { loadScenario } from '@textprobe/carrier-lab/scenario';
+import { silentLog } from '@textprobe/database/log';
+import type { Clock } from '@textprobe/domain/clock';
+import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
+import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { serveInbox } from '../lab-world.ts';
+import { createWorld, type World } from '../world.ts';
+import { createTruthBook, type TruthBook } from './truth-book.ts';
+import { CARRIERS, DEADLINE_MS, RESPONSE_TIMEOUT_MS, TRUTH_SCENARIO } from './truth-scenario.ts';
+
+export interface TruthWorld {
+  readonly world: World;
+  readonly lab: CarrierLab;
+  readonly book: TruthBook;
+  close(): Promise<void>;
+}
+
+/** Every phone so many there is only a receipt to believe: nothing on it tells what it got. */
+const SILENT_PHONE_EVERY = 3;
+
+export async function createTruthWorld(options: {
+  seed: string;
+  clock: Clock;
+  offices: number;
+  phones: number;
+  scenario?: string;
+  /** Most submit_sm a second; as many as it can unless told. */
+  throughput?: number;
+}): Promise<TruthWorld> {
+  const { seed, clock, offices, phones, scenario = TRUTH_SCENARIO, throughput } = options;
+  const deps = { clock, log: silentLog };
+  const world = await createWorld({ clock, offices, phones, deadlineMs: DEADLINE_MS });
+  const handsets = await seedPhones(world);
+  const server = await serveInbox(world, new Set());
+  const book = createTruthBook(tagOf);
+  const lab = await createCarrierLab({
+    ...deps,
+    scenario: loadScenario(scenario),
+    seed,
+    systemId: 'textprobe',
+    password: 'secret',
+    target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    handsets,
+    truth: book.note,
+  });
+  const check = checkSmppSettings({
+    ...lab.smpp,
+    binds: 2,
+    window: 250,
+    responseTimeoutMs: RESPONSE_TIMEOUT_MS,
+    ...(throughput === undefined ? {} : { throughput }),
+  });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  await world.startEngine(createSmppGateway({ ...deps, name: 'lab', settings: check.settings }), {
+    leaseMs: 10 * RESPONSE_TIMEOUT_MS,
+  });
+  return {
+    world,
+    lab,
+    book,
+    async close() {
+      await lab.stop();
+      server.closeAllConnections();
+      server.close();
+      await world.close();
+    },
+  };
+}
+
+/** Every text begins with the tag of its test. */
+export function tagOf(text: string): string {
+  return text.slice(0, text.indexOf(' '));
+}
+
+async function seedPhones({ db }: World) {
+  const names = Object.keys(CARRIERS);
+  const phones = await db.selectFrom('test_phones').selectAll().orderBy('id').execute();
+  return Promise.all(
+    phones.map(async ({ id, phone_number: phoneNumber }, index) => {
+      const carrier = names[index % names.length] as string;
+      const isSilent = index % SILENT_PHONE_EVERY === SILENT_PHONE_EVERY - 1;
+      const evidence = isSilent ? ('receipt' as const) : ('handset' as const);
+      await db.updateTable('test_phones').set({ carrier, evidence }).where('id', '=', id).execute();
+      return { phoneNumber, carrier, key: isSilent ? null : `key-of-${id}` };
+    }),
+  );
+}

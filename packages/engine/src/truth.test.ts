@@ -1,0 +1,89 @@
+/**
+ * The truth test: what the product says of each message beside what the lab knows truly happened to it. Twenty thousand
+ * here; `npm run soak -- truth` sends a million, and then a thousand slowly by the real clock, to see its delays too.
+ */
+import { writeFileSync } from 'node:fs';
+import { FATE_MARKS } from '@textprobe/carrier-lab/scenario-model';
+import { readRollups } from '@textprobe/database/rollups/rollup-reader';
+import { recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { realClock } from '@textprobe/database/testing/real-clock';
+import { afterEach, expect, test } from 'vitest';
+import { runTruth } from './testing/truth/truth-run.ts';
+import { createTruthWorld, type TruthWorld } from './testing/truth/truth-world.ts';
+import { createWorkClock, type WorkClock } from './testing/truth/work-clock.ts';
+
+const MESSAGES = Number(process.env.TRUTH_MESSAGES ?? 20_000);
+const OFFICES = 50;
+const PHONES = 20;
+const TESTS = Math.ceil(MESSAGES / (OFFICES * PHONES));
+const SEED = process.env.SOAK_SEED ?? '1';
+const TOLERANCE_MS = 5;
+/** Below this rare fates may not come up. */
+const ENOUGH = 20_000;
+const HOUR_MS = 3_600_000;
+
+let truthWorld: TruthWorld;
+let clock: WorkClock | undefined;
+afterEach(async () => {
+  await truthWorld.close();
+  clock?.stop();
+});
+
+test(
+  `SERVER-2, SERVER-3, SERVER-4, promises 3 to 5: of ${TESTS * OFFICES * PHONES} messages through every lie, loss, alteration, reordering and doubling no verdict is wrong, none is unexplained, no delay is more than ${TOLERANCE_MS} ms from the truth`,
+  async () => {
+    clock = createWorkClock();
+    truthWorld = await createTruthWorld({ seed: SEED, clock, offices: OFFICES, phones: PHONES });
+    const tally = await runTruth(truthWorld, { tests: TESTS, atATime: 40, toleranceMs: TOLERANCE_MS });
+    tell('by a clock that hardly moves while the process is busy', [
+      ...tally.describe(),
+      `events in the lab’s record: ${truthWorld.book.events}; links cut: ${truthWorld.book.cuts.length}`,
+    ]);
+    expect(tally.faults).toEqual([]);
+    expect(tally.faulty).toBe(0);
+    expect(tally.messages).toBe(TESTS * OFFICES * PHONES);
+    if (tally.messages >= ENOUGH) {
+      // What did not come up has not been shown.
+      expect([...tally.marks.keys()].sort()).toEqual([...FATE_MARKS].sort());
+      expect([...tally.verdicts.keys()]).toEqual(
+        expect.arrayContaining([
+          ...['confirmed', 'altered', 'late', 'receipt only', 'carrier confirmed'],
+          ...['undelivered', 'lost', 'rejected', 'unknown'],
+        ]),
+      );
+      expect([...tally.classes.keys()]).toEqual(
+        expect.arrayContaining([
+          ...['identical', 're-encoded', 'truncated', 'joined wrongly', 'altered', 'sender altered'],
+        ]),
+      );
+      // They were to be overdue in a few cases only: a message that is never sent shows little.
+      expect(tally.verdicts.get('not sent') ?? 0).toBeLessThan(tally.messages / 50);
+    }
+    expect(await readRollups(truthWorld.world.db)).toEqual(await recount(truthWorld.world.db));
+  },
+  process.env.TEXTPROBE_SOAK ? 4 * HOUR_MS : 600_000,
+);
+
+test.runIf(process.env.TEXTPROBE_SOAK)(
+  'by the real clock, at 50 messages a second, no verdict is wrong either',
+  async () => {
+    truthWorld = await createTruthWorld({
+      seed: SEED,
+      clock: realClock,
+      offices: 10,
+      phones: 5,
+      throughput: 50,
+    });
+    // On a busy machine the real clock says more about the neighbours: the distances are told, and not judged.
+    const tally = await runTruth(truthWorld, { tests: 20, atATime: 20, toleranceMs: HOUR_MS, mayWait: 5 });
+    tell('by the real clock, 50 messages a second', tally.describe());
+    expect(tally.faults).toEqual([]);
+  },
+  HOUR_MS,
+);
+
+/** For the evidence of a soak. */
+function tell(title: string, lines: readonly string[]): void {
+  const file = process.env.FUZZ_REPORT;
+  if (file !== undefined) writeFileSync(file, `${[`${title}:`, ...lines].join('\n')}\n\n`, { flag: 'a' });
+}
