@@ -33,7 +33,12 @@ interface Way {
 export function findCharacterLosses(sent: string, arrived: string): CharacterLoss[] | null {
   // No character leaves more than four others behind, twice over: a longer text was not made by an alphabet.
   if (arrived.length > sent.length * 8) return null;
-  const text = arrived.trimEnd();
+  const whole = readLosses(sent, arrived);
+  const trimmed = arrived.trimEnd();
+  return whole ?? (trimmed === arrived ? null : readLosses(sent, trimmed));
+}
+
+function readLosses(sent: string, text: string): CharacterLoss[] | null {
   const known = new Map<string, readonly Leaving[]>();
   const tail = tailStart(sent);
   let ways: Way[] = [{ end: 0, losses: 0, before: null, leaving: null, character: '' }];

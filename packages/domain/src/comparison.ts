@@ -56,7 +56,8 @@ export function examineArrival(sentText: string, arrivedText: string | null, cod
   const isBare = arrived.trimEnd() === '' && !(sent.trimEnd() === '' && arrivedText.includes('#'));
   if (isBare) return { comparison: 'unknown' };
   if (arrived.trimEnd() === sent.trimEnd()) return { comparison: 'equivalent' };
-  const losses = findCharacterLosses(sent, arrived);
+  // As it was written first: octets of another alphabet are those of the form that was sent.
+  const losses = findCharacterLosses(body, arrivedBody) ?? findCharacterLosses(sent, arrived);
   if (losses !== null) return { comparison: 're-encoded', losses };
   const hasCode = arrivedBody !== arrivedText;
   if (!hasCode) {

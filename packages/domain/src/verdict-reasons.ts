@@ -32,9 +32,11 @@ export function explainVerdict(message: ExplainedMessage): VerdictReasons {
   return ask('Did the handset confirm that it received the message?', answer, () => ofReceipt(message));
 }
 
-function ofArrival({ reception, verdict }: ExplainedMessage): VerdictReasons {
+function ofArrival({ reception, finding, verdict }: ExplainedMessage): VerdictReasons {
   const question = 'Is its text what was sent?';
-  if (reception?.comparison === 'altered') return decide(question, 'No: it arrived altered.', 'altered');
+  if (reception?.comparison === 'altered') {
+    return decide(question, `No: it arrived ${finding ?? 'altered'}.`, 'altered');
+  }
   const answer = reception?.comparison === 'intact' ? 'Yes.' : 'Nothing says otherwise: only its code came.';
   return ask(question, answer, () =>
     verdict === 'late'

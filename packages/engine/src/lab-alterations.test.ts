@@ -1,0 +1,65 @@
+/** What the lab does to texts on their way beside what the comparison says was done: two that know nothing of each other. */
+import { alterJoined } from '@textprobe/carrier-lab/alteration';
+import { ALTERATIONS, type Alteration } from '@textprobe/carrier-lab/scenario-model';
+import { compareArrival } from '@textprobe/domain/comparison';
+import type { Comparison } from '@textprobe/domain/comparison-classes';
+import { appendMessageCode } from '@textprobe/domain/message-code';
+import { splitSegments } from '@textprobe/domain/segments';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const DONE: Readonly<Record<Alteration, Comparison>> = {
+  'straight-quotes': 're-encoded',
+  'no-emoji': 're-encoded',
+  'question-marks': 're-encoded',
+  'no-accents': 're-encoded',
+  mojibake: 're-encoded',
+  'page-mark': 'altered',
+  truncated: 'truncated',
+  shortened: 'truncated',
+  'parts-swapped': 'joined wrongly',
+  'part-missing': 'joined wrongly',
+  'part-twice': 'joined wrongly',
+  'headers-as-text': 'joined wrongly',
+};
+
+const CODE = 'J7ABC0DEF1G';
+const plain = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnop'), minLength: 1, maxLength: 8 });
+const special = fc.constantFrom(
+  'café',
+  'Grüße',
+  '“so”',
+  'it’s',
+  'wait…',
+  'à la',
+  '👋',
+  '👨‍👩‍👧',
+  '❤️',
+  '–',
+  'ñandú',
+  '漢字',
+);
+/** Words, a third of them beyond ASCII, and the last one plain: what is lost at the very end may as well be cut. */
+const bodies = fc
+  .tuple(fc.array(fc.oneof(plain, plain, special), { minLength: 25, maxLength: 120 }), plain)
+  .map(([words, last]) => [...words, last].join(' '));
+
+test.each(ALTERATIONS)('what the lab calls %s is found to be what it is', (alteration) => {
+  let seen = 0;
+  fc.assert(
+    fc.property(bodies, (body) => {
+      const sent = appendMessageCode(body, CODE);
+      const { text, alteration: done } = alterJoined({ text: sent, parts: splitSegments(sent) }, [
+        alteration,
+      ]);
+      // Nothing but the code was cut off: the body is all there.
+      const isWhole = alteration === 'truncated' && text.trimEnd() === body;
+      if (done === null || isWhole) return;
+      seen += 1;
+      expect(compareArrival(sent, text, CODE)).toBe(DONE[alteration]);
+    }),
+    { numRuns: soakTimes(100) },
+  );
+  expect(seen).toBeGreaterThan(25);
+});
