@@ -27,7 +27,7 @@ export const handsetSourceDocs = {
     summary: 'Have an app or an account report for test phones',
     description:
       'The address is where it is to post to. A secret that was not given is drawn and shown this once; kept, it is sealed. httpSMS and Twilio sign the address too, so they need `PUBLIC_URL`.',
-    problems: ['phone.unknown'],
+    problems: ['phone.unknown', 'secrets.unavailable'],
     exampleBody: { kind: 'sms-gateway', name: 'Pixel 8 on the shelf', phones: PHONES },
     example: { ...SOURCE, secret: 'Zt8yqk0Xv2mH5sJwB7nR4cLpQ9dF1gAe6uYiTo3KxNM' },
   },
@@ -50,7 +50,7 @@ export const handsetSourceDocs = {
     chapter: 'handsets',
     summary: 'Report as SMS Gateway for Android does',
     description: `Signed by \`X-Signature\` over body and \`X-Timestamp\`, HMAC-SHA256 in hexadecimal. ${AT_ONCE}`,
-    problems: ['handset-source.invalid'],
+    problems: ['handset-source.invalid', 'secrets.unavailable'],
     body: smsGatewayEventSchema,
     exampleBody: {
       deviceId: 'ffffffffceb0b1db0000018e937c815b',
@@ -72,7 +72,7 @@ export const handsetSourceDocs = {
     chapter: 'handsets',
     summary: 'Report as httpSMS does',
     description: `Proven by \`Authorization: Bearer\` and a JSON web token by HS256, meant for this very address. ${AT_ONCE}`,
-    problems: ['handset-source.invalid'],
+    problems: ['handset-source.invalid', 'secrets.unavailable'],
     body: httpsmsEventSchema,
     exampleBody: {
       specversion: '1.0',
@@ -96,7 +96,7 @@ export const handsetSourceDocs = {
     chapter: 'handsets',
     summary: 'Report as Twilio does',
     description: `Signed by \`X-Twilio-Signature\` over address and fields. Files are fetched afterwards. ${AT_ONCE}`,
-    problems: ['handset-source.invalid'],
+    problems: ['handset-source.invalid', 'secrets.unavailable'],
     body: twilioInboundSchema,
     form: 'fields only',
     exampleBody: {

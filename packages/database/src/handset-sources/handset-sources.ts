@@ -142,7 +142,7 @@ export async function setHandsetSourcePhones(
   }
   await tx
     .updateTable('handset_reports')
-    .set({ next_try_at: sqlTime(now) })
+    .set({ next_try_at: sqlTime(now), problem: null })
     .where('source_id', '=', sourceId)
     .where('done_at', 'is', null)
     .where('problem', '=', NO_PHONE)

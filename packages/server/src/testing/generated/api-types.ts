@@ -5246,7 +5246,32 @@ export interface operations {
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch-or-body.invalid"];
             500: components["responses"]["server.failed"];
-            503: components["responses"]["server.busy-or-database.unavailable"];
+            /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:server.busy",
+                     *       "title": "Too busy just now",
+                     *       "status": 503,
+                     *       "code": "server.busy",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "server.busy" | "database.unavailable" | "secrets.unavailable";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
         };
     };
     deleteHandsetSource: {
@@ -5489,7 +5514,32 @@ export interface operations {
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["body.invalid"];
             500: components["responses"]["server.failed"];
-            503: components["responses"]["server.busy-or-database.unavailable"];
+            /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:server.busy",
+                     *       "title": "Too busy just now",
+                     *       "status": 503,
+                     *       "code": "server.busy",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "server.busy" | "database.unavailable" | "secrets.unavailable";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
         };
     };
     httpsmsInbox: {
@@ -5553,7 +5603,32 @@ export interface operations {
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["body.invalid"];
             500: components["responses"]["server.failed"];
-            503: components["responses"]["server.busy-or-database.unavailable"];
+            /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:server.busy",
+                     *       "title": "Too busy just now",
+                     *       "status": 503,
+                     *       "code": "server.busy",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "server.busy" | "database.unavailable" | "secrets.unavailable";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
         };
     };
     twilioInbox: {
@@ -5607,7 +5682,32 @@ export interface operations {
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["body.invalid"];
             500: components["responses"]["server.failed"];
-            503: components["responses"]["server.busy-or-database.unavailable"];
+            /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:server.busy",
+                     *       "title": "Too busy just now",
+                     *       "status": 503,
+                     *       "code": "server.busy",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "server.busy" | "database.unavailable" | "secrets.unavailable";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
         };
     };
     gateways: {
