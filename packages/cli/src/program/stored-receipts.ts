@@ -1,16 +1,22 @@
 /** The way in for the receipts of gateways in the database that post them. They come and go while the edge runs. */
+import type { Database } from '@textprobe/database/connection';
 import { readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
 import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
 import type { Log } from '@textprobe/database/log';
+import type { Sealer } from '@textprobe/database/sealing';
+import type { Clock } from '@textprobe/domain/clock';
 import type { GatewayReceipts } from '@textprobe/server/routes/receipt-inboxes';
-import type { EdgeOptions } from './edge.ts';
 import { receiptPath } from './reach.ts';
 import { readStoredSettings } from './stored-gateway.ts';
 
 /** Looks the gateway up at each receipt: by its key, which costs less than the write that follows. */
-export function findStoredReceipts(
-  options: Pick<EdgeOptions, 'db' | 'sealer' | 'publicUrl' | 'clock'> & { readonly log: Log },
-): (gatewayId: number) => Promise<GatewayReceipts | null> {
+export function findStoredReceipts(options: {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly publicUrl: string | null;
+  readonly clock: Clock;
+  readonly log: Log;
+}): (gatewayId: number) => Promise<GatewayReceipts | null> {
   const { db, publicUrl, clock, log } = options;
   return async (id) => {
     const stored = await readStoredGateway(db, id);

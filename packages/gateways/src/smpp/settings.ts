@@ -9,20 +9,11 @@ import {
   throughput,
   whole,
 } from '../setting-fields.ts';
-import { checkTls, pem } from './tls-settings.ts';
+import { checkTls, pem, type TlsSettings } from './tls-settings.ts';
 
-export interface SmppGatewaySettings {
+export interface SmppGatewaySettings extends TlsSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte. The carrier's certificate is always verified. */
-  readonly tls: boolean;
-  /** Whom to trust in place of the system's authorities: certificates as PEM, the carrier's own one included. */
-  readonly tlsCa: string | null;
-  /** The name that the carrier's certificate must bear, where it is not `host`. */
-  readonly tlsServerName: string | null;
-  /** Our certificate and its key as PEM, for a carrier that wants to see one. */
-  readonly tlsCert: string | null;
-  readonly tlsKey: string | null;
   readonly systemId: string;
   readonly password: string;
   readonly systemType: string;

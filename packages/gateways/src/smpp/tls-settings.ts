@@ -2,9 +2,18 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { ConnectionOptions } from 'node:tls';
 import { Fault, type FieldCheck } from '../setting-fields.ts';
-import type { SmppGatewaySettings } from './settings.ts';
 
-type TlsSettings = Pick<SmppGatewaySettings, 'tls' | 'tlsCa' | 'tlsServerName' | 'tlsCert' | 'tlsKey'>;
+export interface TlsSettings {
+  /** TLS from the first byte. The carrier's certificate is always verified. */
+  readonly tls: boolean;
+  /** Whom to trust in place of the system's authorities: certificates as PEM, the carrier's own one included. */
+  readonly tlsCa: string | null;
+  /** The name that the carrier's certificate must bear, where it is not `host`. */
+  readonly tlsServerName: string | null;
+  /** Our certificate and its key as PEM, for a carrier that wants to see one. */
+  readonly tlsCert: string | null;
+  readonly tlsKey: string | null;
+}
 
 /** As much as a bundle of authorities may have, in characters. */
 const LONGEST_PEM = 500_000;
