@@ -2,10 +2,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkStyles } from './check-styles.ts';
+import { chunks } from './chunks.ts';
 import { compressAssets } from './compress-assets.ts';
+import { routePages } from './route-pages.ts';
 
 export default defineConfig({
-  plugins: [react(), checkStyles(), compressAssets()],
+  plugins: [react(), checkStyles(), routePages(), compressAssets()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist/app',
@@ -13,6 +15,7 @@ export default defineConfig({
     target: 'es2023',
     // Data URIs of fonts and images would need a wider policy than 'self'.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: chunks } },
   },
   server: {
     proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } },

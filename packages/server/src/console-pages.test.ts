@@ -14,6 +14,8 @@ beforeAll(async () => {
     join(webRoot, 'index.html'),
     '<meta name="csp-nonce" content="__CSP_NONCE__"><p>console</p>',
   );
+  await mkdir(join(webRoot, 'pages'));
+  await writeFile(join(webRoot, 'pages', 'tests.html'), '<p>console, tests __CSP_NONCE__</p>');
   await writeFile(join(webRoot, 'assets', 'app-1a2b.js'), 'console.log(1)'.repeat(200));
   await writeFile(join(webRoot, 'assets', 'app-1a2b.js.br'), 'not really brotli');
   await writeFile(join(webRoot, 'textprobe.svg'), '<svg/>');
@@ -34,6 +36,16 @@ test('AUTH-5 every path of the console’s own router gets its page', async () =
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).toContain('<p>console</p>');
   }
+});
+
+test('AUTH-5 the addresses of a screen get the page that the build has made for it, under a policy of its own', async () => {
+  for (const path of ['/tests', '/tests?page=2', '/tests/']) {
+    const response = await server.visitor().send('GET', path, asPage);
+    const [, nonce] = /console, tests ([^<]+)</.exec(await response.text()) ?? [];
+    expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+  }
+  const raw = await server.visitor().send('GET', '/pages/tests.html', { headers: { accept: '*/*' } });
+  expect(raw.status).toBe(404);
 });
 
 test('AUTH-5 the policy of the page allows itself and one fresh nonce, and nothing inline', async () => {

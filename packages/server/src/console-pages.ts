@@ -1,7 +1,10 @@
-/** Serves the built console: its files, and its one page for every path that the console's own router knows. */
+/**
+ * Serves the built console: its files, and a page for every path that the console's own router knows. Where the build has made
+ * a page for a screen, which names what the screen needs, the screen's addresses get that; all others get the one page.
+ */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { glob, readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError, sendProblem } from './problem.ts';
@@ -16,6 +19,7 @@ export async function serveConsole(
 ): Promise<void> {
   const { webRoot, publicUrl } = options;
   const page = webRoot === null ? null : await readFile(join(webRoot, 'index.html'), 'utf8');
+  const pages = await readPages(webRoot);
 
   function sendPage(reply: FastifyReply, html: string): FastifyReply {
     const nonce = randomBytes(16).toString('base64');
@@ -32,7 +36,7 @@ export async function serveConsole(
       index: false,
       // One route for each file that is there; all else comes to the handler below.
       wildcard: false,
-      globIgnore: ['index.html'],
+      globIgnore: ['index.html', 'pages/**'],
       preCompressed: true,
       cacheControl: false,
       // Files under assets/ bear a hash of what is in them in their names.
@@ -48,13 +52,28 @@ export async function serveConsole(
   }
 
   app.setNotFoundHandler((request, reply) => {
-    if (page !== null && wantsPage(request)) return sendPage(reply, page);
+    if (page !== null && wantsPage(request)) return sendPage(reply, pages.get(screenOf(request.url)) ?? page);
     const detail =
       page === null && wantsPage(request)
         ? 'The console is not built here: this process serves calls only.'
         : `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`;
     return sendProblem(request, reply, new ProblemError('route.unknown', detail));
   });
+}
+
+/** By the first part of the addresses that they stand at. */
+async function readPages(webRoot: string | null): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>();
+  if (webRoot === null) return pages;
+  for await (const name of glob('*.html', { cwd: join(webRoot, 'pages') })) {
+    pages.set(basename(name, '.html'), await readFile(join(webRoot, 'pages', name), 'utf8'));
+  }
+  return pages;
+}
+
+/** `/tests?page=2` is of the screen `tests`. Who comes to no screen is led to the first. */
+function screenOf(url: string): string {
+  return /^\/([^/?#]*)/.exec(url)?.[1] || 'create-tests';
 }
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {

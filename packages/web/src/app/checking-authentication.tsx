@@ -1,8 +1,16 @@
-/** What stands there while the guard asks the server (AUTH-4). */
+/** What stands there while the guard asks the server (AUTH-4): the frame that the page itself holds until then (`frame.html`). */
+import { Logo } from './logo.tsx';
+
 export function CheckingAuthentication() {
   return (
-    <main className="door" aria-busy="true">
-      <p role="status">Checking authentication...</p>
-    </main>
+    <div className="waiting">
+      <div className="waiting-rail">
+        <Logo size={28} label="" />
+        <span>Textprobe</span>
+      </div>
+      <main className="waiting-main" aria-busy="true">
+        <p role="status">Checking authentication...</p>
+      </main>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The frame of the console: side navigation (a top bar on narrow screens) and the screen (NAV-1). */
-import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2, IconX } from '@tabler/icons-react';
 import { Outlet, useLoaderData, useLocation } from 'react-router';
 import { useEffect } from 'react';
 import { useArrivalFocus } from './arrival-focus.ts';
@@ -10,6 +10,7 @@ import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { Providers } from './providers.tsx';
 import { SessionWatch } from './session-watch.tsx';
+import { Tips } from './tips.tsx';
 
 export function ConsoleShell() {
   const { user } = useLoaderData<SessionData>();
@@ -26,33 +27,26 @@ export function ConsoleShell() {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <AppShell
-        padding={0}
-        header={{ height: 52, collapsed: false }}
-        navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !menuOpen } }}
-        classNames={{ header: 'shell-header', navbar: 'shell-navbar', main: 'shell-main' }}
-      >
-        <AppShell.Header hiddenFrom="sm">
-          <Group h="100%" px={16} justify="space-between">
-            <Group gap={8}>
-              <Logo size={26} />
-              <span className="shell-name">Textprobe</span>
-            </Group>
-            <Burger
-              opened={menuOpen}
-              onClick={toggle}
-              size="sm"
-              aria-label={menuOpen ? 'Close the menu' : 'Open the menu'}
-            />
-          </Group>
-        </AppShell.Header>
-        <AppShell.Navbar data-open={menuOpen || undefined}>
-          <Navigation username={user.username} />
-        </AppShell.Navbar>
-        <AppShell.Main id="main" tabIndex={-1}>
-          <Outlet />
-        </AppShell.Main>
-      </AppShell>
+      <header className="shell-header">
+        <Logo size={26} />
+        <span className="shell-name">Textprobe</span>
+        <button
+          type="button"
+          className="shell-burger"
+          aria-expanded={menuOpen}
+          aria-label={menuOpen ? 'Close the menu' : 'Open the menu'}
+          onClick={toggle}
+        >
+          {menuOpen ? <IconX size={22} aria-hidden /> : <IconMenu2 size={22} aria-hidden />}
+        </button>
+      </header>
+      <div className="shell-navbar" data-open={menuOpen || undefined}>
+        <Navigation username={user.username} />
+      </div>
+      <main id="main" className="shell-main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Tips />
     </Providers>
   );
 }

@@ -1,5 +1,5 @@
 /** Logo, the links Tests and Analytics and what follows them, the colour scheme, who is logged in, Logout (NAV-1). */
-import { ActionIcon, NavLink, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import {
   IconChartLine,
   IconDeviceDesktop,
@@ -10,7 +10,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { NavLink as RouterLink, useNavigate } from 'react-router';
+import { NavLink, useNavigate } from 'react-router';
 import { logout } from '../calls/accounts.ts';
 import { useDialogs } from '../dialogs/dialog-provider.tsx';
 import { unsentDrafts } from '../tests/form/kept-drafts.ts';
@@ -62,14 +62,10 @@ export function Navigation({ username }: { username: string }) {
       </div>
       <div className="nav-links">
         {LINKS.map(({ to, label, icon: Icon }) => (
-          <NavLink
-            key={to}
-            component={RouterLink}
-            to={to}
-            label={label}
-            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-            className="nav-link"
-          />
+          <NavLink key={to} to={to} className="nav-link">
+            <Icon size={18} stroke={1.7} aria-hidden />
+            {label}
+          </NavLink>
         ))}
       </div>
       <div className="nav-foot">
@@ -80,24 +76,20 @@ export function Navigation({ username }: { username: string }) {
           <span className="nav-username" title={username}>
             {username}
           </span>
-          <Tooltip label={scheme.label}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${scheme.label}; switch`}
-              onClick={() => setColorScheme(scheme.next)}
-            >
-              <scheme.icon size={18} stroke={1.7} />
-            </ActionIcon>
-          </Tooltip>
+          <button
+            type="button"
+            className="nav-scheme"
+            aria-label={`${scheme.label}; switch`}
+            data-tip={scheme.label}
+            onClick={() => setColorScheme(scheme.next)}
+          >
+            <scheme.icon size={18} stroke={1.7} aria-hidden />
+          </button>
         </div>
-        <NavLink
-          component="button"
-          label="Logout"
-          leftSection={<IconLogout size={18} stroke={1.7} aria-hidden />}
-          className="nav-link"
-          onClick={leave}
-        />
+        <button type="button" className="nav-link" onClick={() => void leave()}>
+          <IconLogout size={18} stroke={1.7} aria-hidden />
+          Logout
+        </button>
       </div>
     </nav>
   );

@@ -3,6 +3,7 @@ import { createBrowserRouter, redirect } from 'react-router';
 import { LoginScreen } from '../accounts/login-screen.tsx';
 import { CheckingAuthentication } from './checking-authentication.tsx';
 import { requireSession } from './guard.ts';
+import { ScreenError } from './screen-error.tsx';
 
 export const router = createBrowserRouter([
   // Not lazy: it is 1 kB, and a chunk of its own would cost the slowest visit one more round trip.
@@ -19,10 +20,9 @@ export const router = createBrowserRouter([
     shouldRevalidate: () => false,
     HydrateFallback: CheckingAuthentication,
     lazy: async () => {
-      const { ConsoleShell } = await import('./console-shell.tsx');
-      const { ScreenError } = await import('./screen-error.tsx');
-      return { Component: ConsoleShell, ErrorBoundary: ScreenError };
+      return { Component: (await import('./console-shell.tsx')).ConsoleShell };
     },
+    ErrorBoundary: ScreenError,
     children: [
       { index: true, loader: () => redirect('/create-tests') },
       {

@@ -1,4 +1,6 @@
 /** The frame of one screen: page title, width, padding, and the header that all screens share. */
+// Also here, so that these styles go with what all screens share, before the styles of any.
+import './library-styles.ts';
 import { Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 

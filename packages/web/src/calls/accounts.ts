@@ -1,5 +1,6 @@
 /** Logging in and out, and the status check (AUTH-1 to 3, LOGIN-5). Light: the login page loads it. */
 import { readColorScheme, storeColorScheme } from '../app/color-scheme.ts';
+import { AUTH_STATUS } from './first-calls.ts';
 import { fetchCsrfToken, forgetCsrfToken, request, requestJson } from './http.ts';
 import { tellOtherTabs } from './session-news.ts';
 
@@ -11,7 +12,7 @@ export interface AuthStatus {
 /** A failed check counts as not authenticated. */
 export async function checkAuthStatus(): Promise<AuthStatus> {
   try {
-    const status = await requestJson<AuthStatus>('/api/auth/sm/v1/status');
+    const status = await requestJson<AuthStatus>(AUTH_STATUS);
     return status.authenticated === true ? status : { authenticated: false };
   } catch {
     return { authenticated: false };

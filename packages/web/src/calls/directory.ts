@@ -10,6 +10,7 @@ import {
   type Partner,
   type Phone,
 } from '../directory/normalise.ts';
+import { WHOLE_DIRECTORY } from './first-calls.ts';
 import { requestJson } from './http.ts';
 
 const T = '/api/tests/sm/v1';
@@ -69,7 +70,7 @@ export interface DirectoryEntries {
 
 /** Everything at once, however many parents there are, to name what is only known by its id (DATA-10). */
 export async function getWholeDirectory(signal?: AbortSignal): Promise<DirectoryEntries> {
-  const answer = await requestJson<WholeDirectory>(`${T}/directory`, { signal });
+  const answer = await requestJson<WholeDirectory>(WHOLE_DIRECTORY, { signal });
   return {
     partners: answer.partners.map(normalisePartner),
     clients: answer.clients.map((client) => normaliseClient(client, client.partnerId)),

@@ -52,6 +52,26 @@ export interface RequestOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
+/** How long an answer that was asked for early is still news. */
+const EARLY_MS = 10_000;
+const early = new Map<string, { readonly answer: Promise<Response>; readonly askedAt: number }>();
+
+/** Asks what a screen will ask as soon as it is there; its own call then takes this answer. */
+export function askEarly(path: string, query?: RequestOptions['query']): Promise<Response> {
+  const answer = fetch(withQuery(path, query), { credentials: 'include' });
+  // Whoever takes it learns of a failure; nobody may come.
+  answer.catch(() => undefined);
+  early.set(withQuery(path, query), { answer, askedAt: Date.now() });
+  return answer;
+}
+
+/** Once: whoever asks again wants to know anew. */
+function takeEarly(url: string): Promise<Response> | undefined {
+  const asked = early.get(url);
+  early.delete(url);
+  return asked !== undefined && Date.now() - asked.askedAt < EARLY_MS ? asked.answer : undefined;
+}
+
 let lastToken: string | null = null;
 
 /** Forgets the token, so that the next unsafe call fetches one of the present session. */
@@ -161,7 +181,7 @@ async function reach(
   init: RequestInit = { credentials: 'include' },
 ): Promise<Response> {
   try {
-    const response = await (by ?? fetch)(url, init);
+    const response = await (takeEarly(url) ?? (by ?? fetch)(url, init));
     noteAnswer();
     return response;
   } catch (error) {

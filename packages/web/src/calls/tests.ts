@@ -5,6 +5,8 @@ import type { CreateTestBody, Test, UpdateTestBody } from '@textprobe/contract/t
 import { request, requestJson } from './http.ts';
 import { fetchTelling, type UploadProgress } from './upload.ts';
 
+import { ALL_TESTS } from './first-calls.ts';
+
 const T = '/api/tests/sm/v1/deliverabilitytest';
 
 /** A list that may have come as a JSON string, as the old service sent it (DATA-1). */
@@ -89,7 +91,7 @@ export async function getAllTests(
   page: { readonly page: number; readonly pageSize: number },
   options: { readonly signal?: AbortSignal; readonly background?: boolean } = {},
 ): Promise<TestsPage> {
-  const response = await request(`${T}/all`, { query: { ...filters, ...page }, ...options });
+  const response = await request(ALL_TESTS, { query: { ...filters, ...page }, ...options });
   const tests = ((await response.json()) as Test[]).map(normaliseTest);
   return { tests, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? tests.length) };
 }

@@ -1,5 +1,4 @@
 /** What can be done to one row (LIST-7 to 10, LIST-14). Refused actions stay focusable and say why when pressed. */
-import { ActionIcon, Tooltip } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import { IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -50,18 +49,16 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
   }
 
   const action = (word: string, refused: string | null, icon: ReactNode, act: () => Promise<void>) => (
-    <Tooltip label={refused === null ? word : 'Only while unexecuted'}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        className={classes.action}
-        aria-label={`${word} test ${test.testId}`}
-        aria-disabled={refused !== null}
-        onClick={() => void act()}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <button
+      type="button"
+      className={classes.action}
+      aria-label={`${word} test ${test.testId}`}
+      aria-disabled={refused !== null}
+      data-tip={refused === null ? word : 'Only while unexecuted'}
+      onClick={() => void act()}
+    >
+      {icon}
+    </button>
   );
 
   return (
@@ -69,25 +66,21 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
       {action(
         'Update',
         refusal('update', test.executionStatus),
-        <IconPencil size={18} stroke={1.7} />,
+        <IconPencil size={18} stroke={1.7} aria-hidden />,
         update,
       )}
-      <Tooltip label="Report">
-        <ActionIcon
-          component={Link}
-          to={`/test-report/${test.testId}`}
-          variant="subtle"
-          color="gray"
-          className={classes.action}
-          aria-label={`Report of test ${test.testId}`}
-        >
-          <IconReportAnalytics size={18} stroke={1.7} />
-        </ActionIcon>
-      </Tooltip>
+      <Link
+        to={`/test-report/${test.testId}`}
+        className={classes.action}
+        aria-label={`Report of test ${test.testId}`}
+        data-tip="Report"
+      >
+        <IconReportAnalytics size={18} stroke={1.7} aria-hidden />
+      </Link>
       {action(
         'Delete',
         refusal('delete', test.executionStatus),
-        <IconTrash size={18} stroke={1.7} />,
+        <IconTrash size={18} stroke={1.7} aria-hidden />,
         remove,
       )}
       <MoreActions test={test} />

@@ -1,0 +1,56 @@
+/**
+ * Part of the build: into how few files the console's script goes. A browser asks for six at a time over HTTP/1.1, and on a
+ * slow link each round costs 150 ms: thirty small chunks are slower than three that bring a little too much.
+ */
+import path from 'node:path';
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+const source = (file: string) => path.join(import.meta.dirname, 'src', file);
+
+/** What is loaded when somebody asks for it stays apart, whoever shares it. */
+const LATER = /chart\.js|chartjs|analytics\/charts|emoji-p/;
+/** Of the screens that write tests. What the frame knows of drafts is not meant. */
+const FORM = /\/tests\/(form|create|update)\/(?!kept-drafts)/;
+/** Lists and filters need it; with its list of options come 25 kB. */
+const SELECT = /@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea)\//;
+
+const isOfFirst = within('first.ts');
+const isOfDoors = within('main.tsx', 'accounts/signup-screen.tsx');
+
+/** The doors have two chunks, what is needed at once and React; of all else, what two screens need (or a screen and the frame) is one. */
+export const chunks = {
+  // Else React would go along with the first group that uses it.
+  includeDependenciesRecursively: false,
+  groups: [
+    { debugName: 'first', name: named('first', isOfFirst), priority: 3 },
+    { debugName: 'main', name: named('main', isOfDoors), priority: 2 },
+    { debugName: 'shared', name: shared, minShareCount: 2, priority: 1 },
+  ],
+};
+
+function shared(id: string): string | null {
+  if (LATER.test(id)) return null;
+  if (FORM.test(id)) return 'form';
+  return SELECT.test(id) ? 'select' : 'console';
+}
+
+function named(name: string, isOf: (id: string, graph: ModuleGraph) => boolean) {
+  return (id: string, graph: ModuleGraph) => (isOf(id, graph) ? name : null);
+}
+
+/** Whether a module is one of `files`, or imported by them, directly or not. */
+function within(...files: string[]): (id: string, graph: ModuleGraph) => boolean {
+  let modules: Set<string> | undefined;
+  return (id, graph) => {
+    if (modules === undefined) {
+      modules = new Set(files.map(source));
+      for (const known of modules) {
+        for (const imported of graph.getModuleInfo(known)?.importedIds ?? []) modules.add(imported);
+      }
+    }
+    return modules.has(id);
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * What the first screen of a visit will ask for, asked while its script is still on its way. Whether there is a session comes
+ * first: without one, nothing else is to be asked.
+ */
+import { AUTH_STATUS, ALL_TESTS, WHOLE_DIRECTORY } from '../calls/first-calls.ts';
+import { askEarly } from '../calls/http.ts';
+import { readListAddress } from '../tests/list/list-address.ts';
+import { PAGE_SIZE } from '../tests/list/page-size.ts';
+
+/** @param url where the visit begins */
+export function askEarlyFor(url: URL): void {
+  const isDoor = url.pathname === '/login' || url.pathname === '/signup';
+  if (!isDoor)
+    askEarly(AUTH_STATUS).then(
+      whenAuthenticated(() => askForScreen(url)),
+      () => undefined,
+    );
+}
+
+function whenAuthenticated(then: () => void): (answer: Response) => Promise<void> {
+  return async (answer) => {
+    const status = (await answer.clone().json()) as { readonly authenticated?: boolean };
+    if (status.authenticated === true) then();
+  };
+}
+
+function askForScreen({ pathname, searchParams }: URL): void {
+  if (pathname === '/tests') {
+    const { filters, page } = readListAddress(searchParams);
+    askEarly(ALL_TESTS, { ...filters, page, pageSize: PAGE_SIZE });
+    askEarly(WHOLE_DIRECTORY);
+  }
+  if (pathname.startsWith('/test-report/')) askEarly(WHOLE_DIRECTORY);
+}
