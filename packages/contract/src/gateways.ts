@@ -15,7 +15,7 @@ const settingsSchema = z.record(
   }),
 );
 
-const nameSchema = wellFormedText(60).regex(/^[\w .-]{1,60}$/, {
+const nameSchema = wellFormedText(60).regex(/^[\w.-][\w .-]{0,59}$/, {
   error: 'Give it a name of 1 to 60 letters, digits, spaces, dots or dashes.',
 });
 

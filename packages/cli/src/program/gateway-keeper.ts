@@ -49,18 +49,23 @@ export async function keepGateways(options: GatewayKeeperOptions): Promise<Gatew
     const stored = await readStoredGateways(db);
     const gone = [...known.keys()].filter((id) => !stored.some((one) => one.id === id));
     const changed = stored.filter(({ id, version }) => known.get(id) !== version);
-    await Promise.all([
-      ...gone.map(async (id) => {
-        known.delete(id);
-        await engine.replaceGateway(id, null, DRAIN_MS);
-        log.info({ gatewayId: id }, 'a gateway was taken away');
-      }),
-      ...changed.map(async (one) => {
-        known.set(one.id, one.version);
-        await engine.replaceGateway(one.id, open(one), DRAIN_MS);
-        log.info({ gateway: one.name, version: one.version }, 'a gateway of the database was opened');
-      }),
-    ]);
+    await Promise.all([...gone.map((id) => bring(id, null)), ...changed.map((one) => bring(one.id, one))]);
+  }
+
+  /** Has the engine work over it as it is now. What fails is tried again at the next look, and keeps no other from it. */
+  async function bring(id: number, stored: StoredGateway | null): Promise<void> {
+    try {
+      await engine.replaceGateway(id, stored && open(stored), DRAIN_MS);
+    } catch (error) {
+      return log.error({ err: error, gatewayId: id }, 'a gateway could not be opened or ended');
+    }
+    if (stored === null) {
+      known.delete(id);
+      log.info({ gatewayId: id }, 'a gateway was taken away');
+    } else {
+      known.set(id, stored.version);
+      log.info({ gateway: stored.name, version: stored.version }, 'a gateway of the database was opened');
+    }
   }
 
   /** One look at a time: a change during one is found by the next. */

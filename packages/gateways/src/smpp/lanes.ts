@@ -88,16 +88,9 @@ export function createLanes(options: LanesOptions): Lanes {
     }
   }
 
-  function open(): OpenLane[] {
-    return ways.flatMap(({ link, congestion }) => {
-      const session = link.session();
-      return session === null ? [] : [{ session, congestion }];
-    });
-  }
-
-  /** What may be written to a lane now, beside what waits there for its answer. */
-  const room = ({ session, congestion }: OpenLane): number =>
-    congestion.limit() - (settings.window - session.client.freeSlots);
+  /** What may be written to a session now, beside what waits there for its answer. */
+  const room = ({ client }: LinkSession, congestion: Congestion): number =>
+    congestion.limit() - (settings.window - client.freeSlots);
 
   function state(): LinkState {
     const states = links.map((link) => link.state());
@@ -120,16 +113,30 @@ export function createLanes(options: LanesOptions): Lanes {
 
   return {
     start: () => first?.start(),
+    // Asked several times for each message: loops, for arrays made anew would be the most of their cost.
     best() {
-      const lanes = open();
-      const [only] = lanes;
-      if (lanes.length <= 1) return only ?? null;
-      return lanes.reduce((best, lane) => (room(lane) > room(best) ? lane : best));
+      let best: OpenLane | null = null;
+      let most = Number.NEGATIVE_INFINITY;
+      for (const { link, congestion } of ways) {
+        const session = link.session();
+        const free = session === null ? Number.NEGATIVE_INFINITY : room(session, congestion);
+        if (session === null || (best !== null && free <= most)) continue;
+        best = { session, congestion };
+        most = free;
+      }
+      return best;
     },
-    limit: () => open().reduce((sum, { congestion }) => sum + congestion.limit(), 0),
-    pauseLeftMs: () => {
-      const lanes = open();
-      return lanes.length === 0 ? 0 : Math.min(...lanes.map(({ congestion }) => congestion.pauseLeftMs()));
+    limit() {
+      let slots = 0;
+      for (const { link, congestion } of ways) if (link.session() !== null) slots += congestion.limit();
+      return slots;
+    },
+    pauseLeftMs() {
+      let least = Number.POSITIVE_INFINITY;
+      for (const { link, congestion } of ways) {
+        if (link.session() !== null) least = Math.min(least, congestion.pauseLeftMs());
+      }
+      return least === Number.POSITIVE_INFINITY ? 0 : least;
     },
     retryInMs: () => Math.min(...ways.map(({ link }) => link.retryInMs())),
     state,
