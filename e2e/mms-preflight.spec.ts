@@ -48,7 +48,7 @@ test('Create Test says, beside the files, which carrier of the chosen phones may
     'AT&T takes at most 1 MB from a long code: holiday.mp4 (1.20 MB) and more.mp4 (4.00 MB) may not arrive there.',
     'Verizon takes at most 1 MB from a long code: holiday.mp4 (1.20 MB) and more.mp4 (4.00 MB) may not arrive there.',
     'T-Mobile takes at most 1.5 MB from a long code: more.mp4 (4.00 MB) may not arrive there.',
-    'How large the file behind the link is is known only once it is fetched, so it is not counted here.',
+    'The file behind the link is not counted: its size is known only once it is fetched.',
   ]);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

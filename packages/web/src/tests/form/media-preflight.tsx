@@ -24,18 +24,18 @@ export function MediaPreflight({ draft: { kept, links }, chosen, recipients }: M
   const notices = preflightMms(files, carriers, senders);
   const tight = new Set(notices.flatMap((notice) => (notice.kind === 'carrier' ? [notice.carrier] : [])));
   const fits = files.some(({ size }) => size !== null) ? carriers.filter((one) => !tight.has(one)) : [];
+  const [unknown, warnings] = [
+    notices.filter(({ kind }) => kind === 'unknown size'),
+    notices.filter(({ kind }) => kind !== 'unknown size'),
+  ];
   return (
     // Always there, so that what it says later is read out.
     <div aria-live="polite">
       {notices.length + fits.length > 0 && (
         <ul className={classes.notices} aria-label="What carriers take">
-          {notices.map((notice, index) => (
-            <li key={index} data-tone={notice.kind === 'unknown size' ? 'plain' : 'warning'}>
-              {notice.kind === 'unknown size' ? (
-                <IconInfoCircle size={18} aria-hidden />
-              ) : (
-                <IconAlertTriangle size={18} aria-hidden />
-              )}
+          {warnings.map((notice) => (
+            <li key={preflightWords(notice)} data-tone="warning">
+              <IconAlertTriangle size={18} aria-hidden />
               {preflightWords(notice)}
             </li>
           ))}
@@ -45,6 +45,12 @@ export function MediaPreflight({ draft: { kept, links }, chosen, recipients }: M
               {fitWords(fits)}
             </li>
           )}
+          {unknown.map((notice) => (
+            <li key={notice.kind}>
+              <IconInfoCircle size={18} aria-hidden />
+              {preflightWords(notice)}
+            </li>
+          ))}
         </ul>
       )}
     </div>

@@ -46,7 +46,7 @@ test('what no provider takes, and links that nobody has fetched, are said for al
     ),
   ).toEqual([
     'Providers take at most 5 MB in one message: with 6.00 MB this one may not go out at all.',
-    'How large the file behind the link is is known only once it is fetched, so it is not counted here.',
+    'The file behind the link is not counted: its size is known only once it is fetched.',
   ]);
 });
 

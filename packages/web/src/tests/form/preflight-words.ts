@@ -18,10 +18,10 @@ export function preflightWords(notice: PreflightNotice): string {
         ? `${takes}: ${named(tooLarge)} may not arrive there.`
         : `${takes}: all files together (${megabytes(total)}) may not arrive there.`;
     }
-    case 'unknown size': {
-      const one = notice.files.length === 1;
-      return `How large ${one ? 'the file behind the link is' : `the files behind ${counted(notice.files.length, 'link')} are`} is known only once ${one ? 'it is' : 'they are'} fetched, so ${one ? 'it is' : 'they are'} not counted here.`;
-    }
+    case 'unknown size':
+      return notice.files.length === 1
+        ? 'The file behind the link is not counted: its size is known only once it is fetched.'
+        : `The files behind ${counted(notice.files.length, 'link')} are not counted: their sizes are known only once they are fetched.`;
   }
 }
 
