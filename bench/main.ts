@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- seed | lists | web [options]`: fills a database of its own with tests and messages of a year, and measures
- * the real program on it. README.md says what was measured last.
+ * `npm run bench -- seed | lists | web | kannel [options]`: fills a database of its own with tests and messages of a year, and
+ * measures the real program on it; or measures its dispatch beside Kannel's. README.md says what was measured last.
  */
+import { compareWithKannel } from './kannel/kannel.ts';
 import { measureLists } from './lists/lists.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { seed } from './seed/seed.ts';
@@ -11,6 +12,7 @@ const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
   seed,
   lists: measureLists,
   web: measureWeb,
+  kannel: compareWithKannel,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 
 export const USAGE =
   "write 'npm run bench -- seed [--scale 0.01] [--seed 1] [--until 2026-11-21] [--data FOLDER]', then " +
-  "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]' or " +
-  "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]'.";
+  "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]', " +
+  "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', or " +
+  "'npm run bench:kannel [-- --messages 50000] [--rounds 3] [--write]'.";
 
 export interface BenchOptions {
   /** 1 is 100,000 tests and some 10 million messages. */
@@ -21,6 +22,9 @@ export interface BenchOptions {
   readonly requests: number;
   /** Measures only the questions whose name holds this. */
   readonly only: string;
+  /** Messages of each round beside Kannel, and how many rounds. */
+  readonly messages: number;
+  readonly rounds: number;
   /** Whether the figures are written into README.md. */
   readonly write: boolean;
 }
@@ -36,6 +40,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
       data: { type: 'string', default: path.join(tmpdir(), 'textprobe-bench') },
       requests: { type: 'string', default: '200' },
       only: { type: 'string', default: '' },
+      messages: { type: 'string', default: '50000' },
+      rounds: { type: 'string', default: '3' },
       write: { type: 'boolean', default: false },
     },
   });
@@ -46,9 +52,12 @@ export function readOptions(args: readonly string[]): BenchOptions {
     dataDir: path.resolve(values.data),
     requests: Number(values.requests),
     only: values.only,
+    messages: Number(values.messages),
+    rounds: Number(values.rounds),
     write: values.write,
   };
-  const isSound = options.scale > 0 && Number.isInteger(options.seed) && options.requests > 0;
+  const areCounts = options.requests > 0 && options.messages > 0 && options.rounds > 0;
+  const isSound = options.scale > 0 && Number.isInteger(options.seed) && areCounts;
   if (!isSound || Number.isNaN(options.until)) throw new Error(USAGE);
   return options;
 }

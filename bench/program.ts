@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
 /** A start may have a large table to migrate. */
 const START_LIMIT_MS = 600_000;
 
@@ -21,12 +21,18 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts everything: console, dispatch, embedded database and the carrier lab. */
-export async function startProgram(dataDir: string): Promise<Program> {
+/**
+ * Starts everything: console, dispatch, embedded database and the carrier lab.
+ * @param more settings beside those of the bench
+ */
+export async function startProgram(
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Program> {
   await mkdir(dataDir, { recursive: true });
   // Started by root, the database could not be kept below a folder that only root can enter.
   await chmod(dataDir, 0o711);
-  const child = spawnProgram(['start'], dataDir);
+  const child = spawnProgram(['start'], dataDir, more);
   const url = await address(child);
   return {
     url,
@@ -49,7 +55,11 @@ export async function runCommand(args: readonly string[], dataDir: string): Prom
   if (code !== 0) throw new Error(`textprobe ${args.join(' ')} failed (${code}).`);
 }
 
-function spawnProgram(args: readonly string[], dataDir: string): ChildProcess {
+function spawnProgram(
+  args: readonly string[],
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): ChildProcess {
   const { PATH, HOME } = process.env;
   const settings = {
     DATA_DIR: dataDir,
@@ -59,7 +69,7 @@ function spawnProgram(args: readonly string[], dataDir: string): ChildProcess {
     LOG_LEVEL: 'warn',
   };
   return spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH, HOME, ...settings },
+    env: { PATH, HOME, ...settings, ...more },
     // The channel carries no word: its end tells the program that nobody is left who would stop it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -1,7 +1,7 @@
 /** Kannel's bearerbox as a client of our SMSC. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CarrierLab } from '@textprobe/carrier-lab/lab';
-import { LOGIN, OFFICE, PHONES, startLab } from './carrier-side.ts';
+import { LOGIN, OFFICE, PHONES, startLab, startServer } from './carrier-side.ts';
 import { tellFigure } from './figures.ts';
 import { hasKannel } from './foreign-programs.ts';
 import { flood } from './kannel/flood.ts';
@@ -57,6 +57,24 @@ describe.skipIf(!hasKannel)('the carrier lab and Kannel', () => {
     expect(inOrder.map(({ part, total }) => [part, total])).toEqual(
       Array.from({ length: parts }, (_, index) => [index + 1, parts]),
     );
+  });
+});
+
+describe.skipIf(!hasKannel)('a server of the SMPP library and Kannel', () => {
+  it(`move ${COUNT} messages and their receipts at window ${WINDOW} without a stall`, async () => {
+    const server = await startServer();
+    const smsc = { host: '127.0.0.1', port: server.port, ...LOGIN };
+    const kannel = await startKannel({ smsc, window: WINDOW });
+    try {
+      const ms = await flood(kannel, { from: OFFICE, phones, count: COUNT, text: 'Hello' });
+      const perSecond = Math.round(COUNT / (ms / 1_000));
+      tellFigure(`The same with a server of the SMPP library alone: ${perSecond} messages a second.`);
+      expect(await kannel.status()).toMatchObject({ sent: COUNT, failed: 0, awaited: 0 });
+      expect(perSecond).toBeGreaterThan(LEAST_PER_SECOND);
+    } finally {
+      await kannel.stop();
+      await server.close();
+    }
   });
 });
 

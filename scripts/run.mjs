@@ -34,7 +34,7 @@ const TARGETS = {
   interop: { script: 'scripts/interop.mjs', first: [] },
   bench: { built: true, script: 'bench/main.ts', first: [] },
   'bench:web': { built: true, script: 'bench/main.ts', first: ['web'] },
-  'bench:kannel': { built: true, script: 'bench/main.ts', first: ['kannel'] },
+  'bench:kannel': { built: true, script: 'scripts/bench-kannel.mjs', first: ['kannel'] },
   screenshots: { built: true, script: 'scripts/screenshots.mjs', first: [] },
   format: { script: BIOME, first: ['format', '--write', '.'] },
 };

@@ -11,6 +11,8 @@ export interface Answer {
 }
 
 export interface OperatorClient {
+  /** The session, for a request that this client has no method for. */
+  readonly cookie: string;
   /** @throws Error for any answer but 200 */
   get(path: string, options?: { keepBody: boolean }): Promise<Answer>;
   close(): void;
@@ -32,6 +34,7 @@ export async function logIn(url: string): Promise<OperatorClient> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
   return {
+    cookie,
     get: (path, { keepBody } = { keepBody: true }) =>
       new Promise((resolve, reject) => {
         const request = get(new URL(path, url), { agent, headers: { cookie } }, (response) => {
