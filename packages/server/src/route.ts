@@ -76,7 +76,9 @@ export function route<C extends Call>(
         if (meanwhile !== null) return sendAgain(reply, meanwhile);
         throw error;
       }
-      return answer === reply ? reply : reply.status(call.status).send(answer);
+      // A reply is a promise too: awaited, one that was sent comes back as nothing. Sent again it would only be told to the
+      // log, with the address, which may be a signed link.
+      return answer === reply || reply.sent ? reply : reply.status(call.status).send(answer);
     },
   });
 }
