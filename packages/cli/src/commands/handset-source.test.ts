@@ -74,8 +74,8 @@ it('CALL-16 a webhook of an app confirms a message that the carrier only claims,
   const answer = await post(source, smsOf(log.sent.text));
   expect(answer.status).toBe(202);
   for (;;) {
-    const [{ unmapped = [] } = {}] = await client.call(calls.handsetSources);
-    if (unmapped.some(({ deviceID }) => deviceID === DEVICE)) break;
+    const [listed] = await client.call(calls.handsetSources);
+    if (listed?.unmapped.some(({ deviceID }) => deviceID === DEVICE)) break;
   }
   console_.leave();
   await program.end('SIGKILL');

@@ -30,7 +30,12 @@ test('CALL-16 a webhook in is a message received, at our instant, with the clock
     },
   ]);
   const log = await site.operator.call(calls.testLog, { query: { id } });
-  expect(log).toMatchObject({ testActivityStatus: 'RECEIVED', reception: { clock: 'service centre', text } });
+  expect(log).toMatchObject({
+    testActivityStatus: 'RECEIVED',
+    sent: { from: '+12025550100' },
+    // Kept as it came, in national form; compared as the number that it is.
+    reception: { clock: 'service centre', text, sender: '2025550100', senderComparison: 'identical' },
+  });
 });
 
 test('CALL-16 a webhook that is sent again, at once or when all is done, makes no second reception', async () => {
