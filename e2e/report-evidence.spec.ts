@@ -94,14 +94,14 @@ test('SERVER-1 what was sent stands beside what arrived, differences marked', as
 }) => {
   await openReport(page, world.everyEnd);
   const same = await openExecution(page, execution(page, 'Oakland', 'Avery'));
-  await expect(same.getByText('Arrived unchanged.')).toBeVisible();
+  await expect(same.getByText('Every character arrived as it was sent.')).toBeVisible();
   await expect(same.locator('ins, del')).toHaveCount(0);
   const text = 'Hi Avery, Bayview Dental opens at nine.';
   await expect(same.getByText(text)).toHaveCount(2);
 
   const jordan = execution(page, 'Oakland', 'Jordan');
   const altered = await openExecution(page, jordan);
-  await expect(altered.getByText('Differences are marked.')).toBeVisible();
+  await expect(altered.getByText('6 characters inserted')).toBeVisible();
   // The carrier wrote its page number before it.
   await expect(altered.locator('ins')).toHaveText('(1/1)␣');
   await expect(altered.locator('del')).toHaveCount(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { arrivalWords } from './arrival-words.ts';
 import { appendMessageCode } from './message-code.ts';
 import { splitSegments } from './segments.ts';
-import { codePoint, visible } from './visible-characters.ts';
+import { codePoint, readable, visible } from './visible-characters.ts';
 
 const CODE = 'J7ABC0DEF1G';
 const words = (sent: string, arrived: string) =>
@@ -47,6 +47,7 @@ test('a handset that told no text leaves nothing to say', () => {
 test('characters that nobody could see are made visible', () => {
   expect(visible('a b\u00A0c\u200Bd\ne')).toBe('a␣b⍽c[ZWSP]d↵\ne');
   expect(visible('\u0301x\u200D\u0007\uFE0F')).toBe('◌\u0301x[ZWJ][U+0007][VS16]');
+  expect(readable(' two words  there\u00A0x ')).toBe('␣two words␣␣there⍽x␣');
   expect(codePoint('é')).toBe('U+00E9');
   expect(codePoint('👋')).toBe('U+1F44B');
 });

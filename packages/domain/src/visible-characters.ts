@@ -31,6 +31,11 @@ export function visible(text: string): string {
   return /^\p{M}/u.test(shown) ? `◌${shown}` : shown;
 }
 
+/** The same for text of several words: a single space within it, which everybody sees, stays one. */
+export function readable(text: string): string {
+  return visible(text).replace(/(?<=[^␣\s])␣(?=[^␣\s])/gu, ' ');
+}
+
 /** The number of a character's code point, `U+00E9`. */
 export function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

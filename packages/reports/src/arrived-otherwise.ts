@@ -4,7 +4,7 @@ import { findingLabel, findingOfText } from '@textprobe/domain/finding';
 import { findMessageCodes, splitArrivedText } from '@textprobe/domain/message-code';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import { diffTexts, type Piece } from '@textprobe/domain/text-difference';
-import { visible } from '@textprobe/domain/visible-characters';
+import { readable, visible } from '@textprobe/domain/visible-characters';
 import type { TestReportLog } from './report-data.ts';
 import { lineOf, type Paragraph, paragraphsOf } from './user-text.ts';
 
@@ -67,7 +67,7 @@ function marked(pieces: readonly Piece[], side: 'gone' | 'new', code: string): M
   const own = pieces.filter(({ kind }) => kind === 'same' || kind === side);
   const runs = [...own, { kind: 'same' as const, text: code }].map(({ kind, text }) => ({
     kind,
-    paragraphs: paragraphsOf(kind === 'same' ? text : drawable(visible(text))),
+    paragraphs: paragraphsOf(kind === 'same' ? text : drawable(readable(text))),
   }));
   const lines: { runs: Run[]; rtl: boolean }[] = [{ runs: [], rtl: false }];
   for (const { kind, paragraphs } of runs) {

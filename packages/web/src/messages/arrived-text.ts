@@ -51,7 +51,7 @@ function parts(text: string, code: string): { body: string; code: string } {
 }
 
 /** A change longer than this is read as words, not as code points. */
-const LONGEST_CHANGE = 8;
+const LONGEST_CHANGE = 4;
 /** More changes than this are no list that anybody reads. */
 const MOST_CHANGES = 12;
 

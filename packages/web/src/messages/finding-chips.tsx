@@ -9,6 +9,7 @@ import {
   toneOfFinding,
 } from '@textprobe/domain/finding';
 import { Chips } from './chips.tsx';
+import classes from './finding-chips.module.css';
 
 interface FindingChipsProps {
   readonly logs: readonly TestLog[];
@@ -26,19 +27,21 @@ export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
     return count > 0 || word === chosen ? [{ word, count }] : [];
   });
   return (
-    <Chips
-      label="Show executions by how they arrived"
-      all={{ label: 'any arrival', count: logs.length }}
-      chips={shown.map(({ word, count }) => ({
-        value: word,
-        label: findingLabel(word).toLowerCase(),
-        about: describeFinding(word),
-        tone: toneOfFinding(word),
-        count,
-      }))}
-      chosen={chosen}
-      onChoose={onChoose}
-    />
+    <div className={classes.chips}>
+      <Chips
+        label="Show executions by how they arrived"
+        all={{ label: 'any arrival', count: logs.length }}
+        chips={shown.map(({ word, count }) => ({
+          value: word,
+          label: findingLabel(word).toLowerCase(),
+          about: describeFinding(word),
+          tone: toneOfFinding(word),
+          count,
+        }))}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+    </div>
   );
 }
 

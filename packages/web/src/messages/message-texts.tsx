@@ -5,7 +5,7 @@ import { describeFinding, findingLabel, findingOfText, toneOfFinding } from '@te
 import { findMessageCodes } from '@textprobe/domain/message-code';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import { countSegments } from '@textprobe/domain/segments';
-import { visible } from '@textprobe/domain/visible-characters';
+import { readable, visible } from '@textprobe/domain/visible-characters';
 import { useMemo } from 'react';
 import { counted } from '../app/counted.ts';
 import { codePointChanges, type ShownText, textsOf } from './arrived-text.ts';
@@ -54,7 +54,12 @@ function Finding({ log, sent, arrived }: { log: TestLog; sent: ShownText; arrive
     return arrivalWords(log.sent.text, text, code);
   }, [log.sent.text, text]);
   const finding = findingOfText(comparison);
-  const changes = useMemo(() => codePointChanges(sent, arrived), [sent, arrived]);
+  // Of a text that was cut or put together wrongly, characters are there or not: none became another.
+  const isByCharacter = finding === 're-encoded' || finding === 'altered';
+  const changes = useMemo(
+    () => (isByCharacter ? codePointChanges(sent, arrived) : []),
+    [isByCharacter, sent, arrived],
+  );
   return (
     <div className={classes.finding}>
       <ToneSign tone={toneOfFinding(finding)} />
@@ -66,8 +71,8 @@ function Finding({ log, sent, arrived }: { log: TestLog; sent: ShownText; arrive
           <ul className={classes.changes} aria-label="Changed characters">
             {changes.map(({ gone, fresh }) => (
               <li key={`${gone}→${fresh}`}>
-                {gone === '' ? 'nothing' : <del>{gone}</del>} →{' '}
-                {fresh === '' ? 'nothing' : <ins>{fresh}</ins>}
+                {gone === '' ? 'nothing' : <span className={classes.gone}>{gone}</span>} →{' '}
+                {fresh === '' ? 'nothing' : <span className={classes.fresh}>{fresh}</span>}
               </li>
             ))}
           </ul>
@@ -86,8 +91,8 @@ function SenderLine({ log: { sent, reception } }: { log: TestLog }) {
   }
   return (
     <p className={classes.caption} data-changed>
-      <ToneSign tone="doubtful" /> Sender changed: seen as <ins>{visible(sender)}</ins>, sent from{' '}
-      <del>{withPlusOne(sent.from)}</del>
+      <ToneSign tone="doubtful" /> Sender changed: seen as <strong>{visible(sender)}</strong>, sent from{' '}
+      <strong>{withPlusOne(sent.from)}</strong>
     </p>
   );
 }
@@ -103,9 +108,9 @@ function Marked({ text: { pieces, code } }: { text: ShownText }) {
     <>
       {pieces.map(({ kind, text }, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
-        if (kind === 'gone') return <del key={index}>{visible(text)}</del>;
+        if (kind === 'gone') return <del key={index}>{readable(text)}</del>;
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
-        if (kind === 'new') return <ins key={index}>{visible(text)}</ins>;
+        if (kind === 'new') return <ins key={index}>{readable(text)}</ins>;
         return text;
       })}
       {code !== '' && <span className={classes.code}>{code}</span>}

@@ -40,7 +40,12 @@ export const LogRow = memo(function LogRow({ log, messageBody, messageType, test
         {log.carrier || 'N/A'}
       </Cell>
       <Cell column="Status" className={classes.status}>
-        <LogStatus status={log.testActivityStatus} verdict={log.verdict} />
+        <LogStatus
+          status={log.testActivityStatus}
+          verdict={log.verdict}
+          finding={log.finding}
+          isSenderChanged={log.reception?.senderComparison === 'altered'}
+        />
       </Cell>
       <TimeCell column="Sent" timestamp={log.messageSentTimestamp} className={classes.sent} />
       <TimeCell column="Received" timestamp={log.messageReceivedTimestamp} className={classes.received} />

@@ -8,11 +8,12 @@ import { MessageCards } from '../figures/message-cards.tsx';
 import { TestCards } from '../figures/test-cards.tsx';
 import { useComparedFigures, useMessageFigures, ZEROED } from '../figures/use-message-figures.ts';
 import { setFilters } from '../filters/analytics-address.ts';
+import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
 import { LogsPages } from './logs-pages.tsx';
 import classes from './logs-tab.module.css';
 import { LogsTable } from './logs-table.tsx';
 import { usePageTrail } from './page-trail.ts';
-import { LOGS_PAGE_SIZE, type LogsState } from './use-logs-page.ts';
+import type { LogsState } from './use-logs-page.ts';
 
 interface LogsTabProps {
   readonly filters: AnalyticsFilters;
@@ -49,7 +50,7 @@ export function LogsTab({ filters, cursor, state, today, onReceived }: LogsTabPr
         logs={logs}
         isLoading={query.isPending}
         isOutdated={query.isPlaceholderData}
-        empty={query.isError ? 'No data' : isFiltered ? 'Nothing passes these filters.' : <FirstTest />}
+        empty={query.isError ? 'No data' : isFiltered ? 'Nothing passes these filters.' : FIRST_TEST}
       />
       {page !== undefined && (
         <LogsPages
@@ -67,11 +68,9 @@ export function LogsTab({ filters, cursor, state, today, onReceived }: LogsTabPr
   );
 }
 
-function FirstTest() {
-  return (
-    <>
-      <p>Each message that a test sends is listed here.</p>
-      <Link to="/create-tests">Create the first test</Link>
-    </>
-  );
-}
+const FIRST_TEST = (
+  <>
+    <p>Each message that a test sends is listed here.</p>
+    <Link to="/create-tests">Create the first test</Link>
+  </>
+);

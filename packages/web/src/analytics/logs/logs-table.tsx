@@ -1,6 +1,6 @@
 /** The table of logs, newest first (ANALYTICS-3, 7), and what stands there while there are none. */
 import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { EnrichedLog } from './enriched-logs.ts';
 import { LOG_COLUMNS } from './log-columns.ts';
 import { LogRow } from './log-row.tsx';
@@ -17,7 +17,8 @@ interface LogsTableProps {
 
 const SKELETON_ROWS = 10;
 
-export function LogsTable({ logs, isLoading, isOutdated, empty }: LogsTableProps) {
+/** Drawn anew only for other logs: around it, some thirty figures come in one by one. */
+export const LogsTable = memo(function LogsTable({ logs, isLoading, isOutdated, empty }: LogsTableProps) {
   return (
     <div className={classes.frame}>
       <table
@@ -51,7 +52,7 @@ export function LogsTable({ logs, isLoading, isOutdated, empty }: LogsTableProps
       </table>
     </div>
   );
-}
+});
 
 /** As high as the rows that will come, so that nothing jumps. */
 function SkeletonRows() {

@@ -4,8 +4,8 @@ import { useMemo, useRef, useState } from 'react';
 import { type AnalyticsFilters, getFilteredReports, getNewestLog } from '../../calls/analytics.ts';
 import { getAllTests } from '../../calls/tests.ts';
 import { enrichLogs } from './enriched-logs.ts';
+import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
 
-export const LOGS_PAGE_SIZE = 25;
 /** As many as logs of one page can have. */
 const TESTS_PAGE = { page: 1, pageSize: LOGS_PAGE_SIZE };
 

@@ -48,10 +48,12 @@ export function Findings({ filters, onFilter }: TrendProps) {
 
 function figureRow({ key, label, tone, count, bar }: FindingRow): FigureRow {
   const name = (
-    <span className={classes.found}>
-      <ToneSign tone={tone} />
+    <>
+      <span className={classes.found}>
+        <ToneSign tone={tone} />
+      </span>
       {label}
-    </span>
+    </>
   );
   return { key, name, value: count.toLocaleString('en-US'), bar };
 }

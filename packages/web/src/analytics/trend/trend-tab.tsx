@@ -16,8 +16,8 @@ export function TrendTab({ filters, onFilter }: TrendProps) {
       <HourlyRates filters={filters} />
       <CarrierRates filters={filters} onFilter={onFilter} />
       <MonthlyRates filters={filters} onFilter={onFilter} />
-      <Findings filters={filters} onFilter={onFilter} />
       <TypeCounts filters={filters} onFilter={onFilter} />
+      <Findings filters={filters} onFilter={onFilter} />
     </div>
   );
 }

@@ -1,0 +1,131 @@
+/**
+ * How messages arrive: texts that were cut, re-encoded or joined wrongly, and senders that were changed, as handsets tell
+ * them, in the report and in analytics. Blake's handset is silent in the scenario, so that these specs speak for it.
+ */
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { TestLog } from '@textprobe/contract/messages';
+import { choose, openAnalytics, showFilters } from './analytics-screen.ts';
+import { expect, expectAccessible, test } from './console.ts';
+import { makeTest, readReport, T } from './made-tests.ts';
+import { execution, executions, openExecution, openReport } from './report-screen.ts';
+
+const OFFICES = ['Oakland', 'Berkeley', 'Milwaukee', 'Racine'] as const;
+const BODY =
+  'Hi {first_name} 👋 “Café Bleu” has moved: the résumé workshop is on the 2nd floor now. Bring a laptop, a charger and the printed form. See you there, and don’t forget the code below.';
+
+/** What a handset says of the text that was sent. */
+interface Told {
+  readonly messageBody: string;
+  readonly sender: string;
+}
+
+const TOLD: Readonly<Record<(typeof OFFICES)[number], (log: TestLog) => Told>> = {
+  Oakland: ({ sent }) => ({
+    messageBody: sent.text.replace('👋', '?').replaceAll('é', 'e'),
+    sender: sent.from,
+  }),
+  Berkeley: ({ sent }) => ({ messageBody: sent.text.slice(0, 100), sender: sent.from }),
+  // Of UCS-2 a part holds 67 units.
+  Milwaukee: ({ sent: { text, from } }) => ({
+    messageBody: text.slice(67, 134) + text.slice(0, 67) + text.slice(134),
+    sender: from,
+  }),
+  Racine: ({ sent }) => ({ messageBody: sent.text, sender: '32665' }),
+};
+
+let testId = 0;
+
+test.beforeAll(async ({ world: { request, ids } }) => {
+  ({ testId } = await makeTest(request, ids, { from: OFFICES, to: ['Blake'], body: BODY }));
+  const logs = async () => (await readReport(request, testId)).testLogs;
+  await expect.poll(async () => (await logs()).length).toBe(OFFICES.length);
+  for (const office of OFFICES) {
+    const log = (await logs()).find(({ officeID }) => officeID === ids.offices.get(office));
+    if (log === undefined) throw new Error(`No message from ${office}`);
+    const code = log.sent.text.slice(-11);
+    await tell(request, { messageCode: code, ...TOLD[office](log) });
+  }
+});
+
+async function tell(request: APIRequestContext, data: Told & { messageCode: string }): Promise<void> {
+  const token = await (await request.get('/api/csrf')).text();
+  const answer = await request.post(`${T}/deliverabilitytestlogs/message-received/sms`, {
+    headers: { 'X-XSRF-TOKEN': token },
+    data,
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+test('SERVER-1 an opened message says in words how it arrived, and marks each changed character', async ({
+  console: page,
+}) => {
+  await openReport(page, testId);
+  const reencoded = await openExecution(page, execution(page, 'Oakland', 'Blake'));
+  await expect(reencoded).toContainText('Re-encoded: accents lost: é→e (3 times); characters lost: 👋→?');
+  await expect(reencoded.locator('del')).toHaveText(['👋', 'é', 'é', 'é']);
+  await expect(reencoded.locator('ins')).toHaveText(['?', 'e', 'e', 'e']);
+  const changes = reencoded.getByRole('list', { name: 'Changed characters' });
+  await expect(changes.getByRole('listitem')).toHaveText(['👋 U+1F44B → ? U+003F', 'é U+00E9 → e U+0065']);
+  await expect(reencoded).toContainText('as sent');
+
+  await expect(await openExecution(page, execution(page, 'Berkeley', 'Blake'))).toContainText(
+    /Truncated: cut after 9\d of 1\d\d characters/,
+  );
+  await expect(await openExecution(page, execution(page, 'Milwaukee', 'Blake'))).toContainText(
+    'Joined wrongly: parts 1 and 2 swapped',
+  );
+  const changed = await openExecution(page, execution(page, 'Racine', 'Blake'));
+  await expect(changed).toContainText('Every character arrived as it was sent.');
+  await expect(changed).toContainText(/Sender changed: seen as 32665, sent from \+1\d{10}/);
+  await expect(execution(page, 'Racine', 'Blake')).toContainText('received, sender changed');
+  await expectAccessible(page);
+});
+
+test('SERVER-1 chips show the executions that arrived in one way, and the address keeps which', async ({
+  console: page,
+}) => {
+  await openReport(page, testId);
+  const chips = page.getByRole('group', { name: 'Show executions by how they arrived' });
+  await expect(chips.getByRole('button')).toHaveText([
+    'any arrival 4',
+    'identical 1',
+    're-encoded 1',
+    'truncated 1',
+    'joined wrongly 1',
+    'sender changed 1',
+  ]);
+  await chips.getByRole('button', { name: 'sender changed 1' }).click();
+  await expect(executions(page)).toHaveCount(1);
+  await expect(executions(page)).toContainText('Racine');
+  await expect(page.getByText('1 shown, arrival: sender changed')).toBeVisible();
+  await page.reload();
+  await expect(executions(page)).toHaveCount(1);
+  await chips.getByRole('button', { name: 'any arrival' }).click();
+  await expect(executions(page)).toHaveCount(4);
+});
+
+test('ANALYTICS-5 findings are counted in the trend, and one that is pressed filters the logs', async ({
+  console: page,
+}) => {
+  await openAnalytics(page, '/reports?tab=trend');
+  const card = page.getByRole('region', { name: 'How messages arrived', exact: true });
+  await expect(card).toContainText(/Of [\d,]+ texts that handsets read, [\d,]+ \([\d.]+ %\) arrived as sent/);
+  await card.getByRole('button', { name: 'Joined wrongly' }).click();
+  await page.waitForURL('**/reports?tab=trend&finding=joined+wrongly');
+  await page.getByRole('tab', { name: 'Delivery Logs' }).click();
+  await expectOneLog(page);
+  await showFilters(page);
+  await choose(page, 'Finding', 'Sender changed');
+  await page.waitForURL('**/reports?finding=sender+changed');
+  await expectOneLog(page);
+  await expectAccessible(page);
+});
+
+async function expectOneLog(page: Page): Promise<void> {
+  const rows = page
+    .getByRole('table', { name: /^Logs/ })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Café Bleu');
+}
