@@ -3,6 +3,7 @@
  * slow link each round costs 150 ms: thirty small chunks are slower than three that bring a little too much.
  */
 import path from 'node:path';
+import type { Plugin } from 'vite';
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -11,10 +12,10 @@ interface ModuleGraph {
 const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
 /** What is loaded when somebody asks for it stays apart, whoever shares it. */
-const LATER = /chart\.js|chartjs|analytics\/charts|emoji-p/;
+const LATER = /chart\.js|chartjs|kurkle|emoji-p/;
 /** Of the screens that write tests. What the frame knows of drafts is not meant. */
 const FORM = /\/tests\/(form|create|update)\/(?!kept-drafts)/;
-/** Lists and filters need it; with its list of options come 25 kB. */
+/** Lists and filters need it. What places it, and 25 kB with that, is tied up with the rest of the library. */
 const SELECT = /@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea)\//;
 
 const isOfFirst = within('first.ts');
@@ -52,5 +53,24 @@ function within(...files: string[]): (id: string, graph: ModuleGraph) => boolean
       }
     }
     return modules.has(id);
+  };
+}
+
+/** Fails a build whose chunks import each other in a circle: one of them would run before what it needs is there. */
+export function checkChunks(): Plugin {
+  return {
+    name: 'textprobe-check-chunks',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const done = new Set<string>();
+      const visit = (name: string, way: readonly string[]) => {
+        if (way.includes(name)) this.error(`chunks in a circle: ${[...way, name].join(' > ')}`);
+        const output = bundle[name];
+        if (done.has(name) || output?.type !== 'chunk') return;
+        for (const imported of output.imports) visit(imported, [...way, name]);
+        done.add(name);
+      };
+      for (const name of Object.keys(bundle)) visit(name, []);
+    },
   };
 }

@@ -2,12 +2,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkStyles } from './check-styles.ts';
-import { chunks } from './chunks.ts';
+import { checkChunks, chunks } from './chunks.ts';
 import { compressAssets } from './compress-assets.ts';
 import { routePages } from './route-pages.ts';
 
 export default defineConfig({
-  plugins: [react(), checkStyles(), routePages(), compressAssets()],
+  plugins: [react(), checkStyles(), checkChunks(), routePages(), compressAssets()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist/app',

@@ -2,7 +2,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useNow } from '../app/relative-time.ts';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
@@ -18,13 +18,17 @@ import {
   withTab,
 } from './filters/analytics-address.ts';
 import { FilterChips } from './filters/filter-chips.tsx';
-import { type FilterChanges, FilterPanel } from './filters/filter-panel.tsx';
+import type { FilterChanges } from './filters/filter-panel.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import { LogsTab } from './logs/logs-tab.tsx';
 import { useLogsPage } from './logs/use-logs-page.ts';
 import { StatusBanner } from './status-banner.tsx';
 import { statusMessage } from './status-message.ts';
-import { TrendTab } from './trend/trend-tab.tsx';
+
+/** For those who show it. */
+const FilterPanel = lazy(async () => ({ default: (await import('./filters/filter-panel.tsx')).FilterPanel }));
+/** For those who look at trends. */
+const TrendTab = lazy(async () => ({ default: (await import('./trend/trend-tab.tsx')).TrendTab }));
 
 const TITLE = 'Reports and Analytics';
 const PANEL_ID = 'analytics-filters';
@@ -110,7 +114,9 @@ export function AnalyticsScreen() {
           </Button>
         </div>
         {panelOpen ? (
-          <FilterPanel id={PANEL_ID} filters={filters} today={today} onFilter={filter} onClear={clear} />
+          <Suspense fallback={null}>
+            <FilterPanel id={PANEL_ID} filters={filters} today={today} onFilter={filter} onClear={clear} />
+          </Suspense>
         ) : (
           <FilterChips filters={filters} onRemove={(name) => filter({ [name]: null })} onClear={clear} />
         )}
@@ -124,7 +130,9 @@ export function AnalyticsScreen() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="trend">
-          <TrendTab filters={filters} onFilter={filter} />
+          <Suspense fallback={null}>
+            <TrendTab filters={filters} onFilter={filter} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </Screen>

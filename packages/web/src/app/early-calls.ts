@@ -2,7 +2,8 @@
  * What the first screen of a visit will ask for, asked while its script is still on its way. Whether there is a session comes
  * first: without one, nothing else is to be asked.
  */
-import { AUTH_STATUS, ALL_TESTS, WHOLE_DIRECTORY } from '../calls/first-calls.ts';
+import { ALL_TESTS, AUTH_STATUS, FILTERED_LOGS, WHOLE_DIRECTORY } from '../calls/first-calls.ts';
+import { LOGS_PAGE_SIZE } from '../analytics/logs/logs-page-size.ts';
 import { askEarly } from '../calls/http.ts';
 import { readListAddress } from '../tests/list/list-address.ts';
 import { PAGE_SIZE } from '../tests/list/page-size.ts';
@@ -30,5 +31,8 @@ function askForScreen({ pathname, searchParams }: URL): void {
     askEarly(ALL_TESTS, { ...filters, page, pageSize: PAGE_SIZE });
     askEarly(WHOLE_DIRECTORY);
   }
+  // With filters it is another page of logs; then the screen asks by itself.
+  if (pathname === '/reports' && searchParams.size === 0)
+    askEarly(FILTERED_LOGS, { pageSize: LOGS_PAGE_SIZE });
   if (pathname.startsWith('/test-report/')) askEarly(WHOLE_DIRECTORY);
 }

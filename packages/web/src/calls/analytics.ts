@@ -6,6 +6,7 @@ import type { MessageType, TestType } from '@textprobe/contract/tests';
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
 import type { FindingWord } from '@textprobe/domain/finding';
 import type { z } from 'zod';
+import { FILTERED_LOGS } from './first-calls.ts';
 import { request, requestJson, withQuery } from './http.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
@@ -46,7 +47,7 @@ export async function getFilteredReports(
   page: { readonly pageSize: number; readonly cursor: string | null },
   options: CallOptions = {},
 ): Promise<LogsPage> {
-  const response = await request(`${LOGS}/get-filtered-reports`, {
+  const response = await request(FILTERED_LOGS, {
     query: { ...filters, ...page },
     ...options,
   });

@@ -1,7 +1,5 @@
 /** The gauge of the delivery rate, the formula behind it, and the same figures as a table (ANALYTICS-3, 9). */
-import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
-import { GaugeChart } from '../charts/lazy-charts.tsx';
+import { GaugeChart } from '../charts/gauge-chart.tsx';
 import { periodWords } from './compared-periods.ts';
 import { compareRates } from './comparison.ts';
 import classes from './delivery-gauge.module.css';
@@ -27,13 +25,11 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
         Delivery Rate
       </h2>
       <div className={classes.gauge} data-outdated={isOutdated || undefined}>
-        <Suspense fallback={<Skeleton circle height={260} width={260} />}>
-          <GaugeChart
-            rate={rate ?? 0}
-            label={`Delivery rate: ${hasRate ? percentWords(rate) : 'no outcome known'}`}
-            onReceived={onReceived}
-          />
-        </Suspense>
+        <GaugeChart
+          rate={rate ?? 0}
+          label={`Delivery rate: ${hasRate ? percentWords(rate) : 'no outcome known'}`}
+          onReceived={onReceived}
+        />
         <div className={classes.center} aria-hidden>
           <span className={classes.rate}>{isLoading ? '' : percentWords(rate)}</span>
           <span className={classes.caption}>received</span>
