@@ -17,7 +17,7 @@ export const handsetPingBodySchema = z.looseObject({
 export const phoneHealthSchema = z.object({
   phoneID: z.number().int(),
   /**
-   * `offline`: it pings, and nothing was heard of it for longer than `offlineAfterSeconds`. `unknown`: it never pinged, so its
+   * `offline`: it pings, and nothing was heard of it for longer than `offlineAfterSeconds`. `unknown`: it does not ping regularly, so its
    * silence says nothing, or nobody has listened for long enough.
    */
   presence: z.enum(PRESENCES),

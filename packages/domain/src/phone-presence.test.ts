@@ -16,7 +16,7 @@ const DAY = 24 * 60 * MINUTE;
 const minutes = (from: number, until: number): Span => ({ from: from * MINUTE, until: until * MINUTE });
 const heard = (at: number, more: Partial<PhonePresence> = {}): PhonePresence => ({
   heardAt: at * MINUTE,
-  pingedAt: at * MINUTE,
+  regularAt: at * MINUTE,
   absence: null,
   ...more,
 });
@@ -31,16 +31,16 @@ describe('a phone is offline', () => {
   });
 
   it('only where it pings: of another nobody can tell', () => {
-    const receptionsOnly = heard(10, { pingedAt: null });
+    const receptionsOnly = heard(10, { regularAt: null });
     expect(canBeJudged(receptionsOnly)).toBe(false);
     expect(presentAbsence(receptionsOnly, minutes(0, 100), OFFLINE_AFTER)).toBeNull();
     expect(wasAwayFor(receptionsOnly, minutes(0, 100), OFFLINE_AFTER, minutes(50, 100))).toBe(false);
   });
 
   it('no more once it has given up pinging for a week and goes on receiving', () => {
-    const pingedAt = 0;
-    expect(canBeJudged({ heardAt: 7 * DAY - 1, pingedAt, absence: null })).toBe(true);
-    expect(canBeJudged({ heardAt: 7 * DAY, pingedAt, absence: null })).toBe(false);
+    const regularAt = 0;
+    expect(canBeJudged({ heardAt: 7 * DAY - 1, regularAt, absence: null })).toBe(true);
+    expect(canBeJudged({ heardAt: 7 * DAY, regularAt, absence: null })).toBe(false);
   });
 
   it('never for a silence in which nobody listened', () => {
@@ -88,10 +88,10 @@ function hear(signs: readonly number[]): PhonePresence {
   return more.reduce<PhonePresence>(
     ({ heardAt, absence }, at) => ({
       heardAt: at,
-      pingedAt: at,
+      regularAt: at,
       absence: at - heardAt >= OFFLINE_AFTER ? { from: heardAt, until: at } : absence,
     }),
-    { heardAt: first, pingedAt: first, absence: null },
+    { heardAt: first, regularAt: first, absence: null },
   );
 }
 

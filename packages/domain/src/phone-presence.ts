@@ -2,7 +2,8 @@
  * Whether a test phone is there to receive anything: what its signs of life (pings and receptions) say, when it counts
  * as offline, and when that excuses the route for a message that nobody confirmed.
  *
- * The rule. Only a phone that pings can be judged, since only of such a one are signs expected. It is absent from one
+ * The rule. Only a phone that pings regularly can be judged, since only of such a one is the next sign expected: three
+ * pings, each less than the agreed span after the one before, show it. It is absent from one
  * sign to the next where that takes the agreed span or longer; silence at a time when nobody listened (the edge was down)
  * says nothing and does not count. A message that its deadline finds unconfirmed ends as 'handset offline' where its
  * phone was absent for half the time between submission and deadline, or longer: it was hardly there to get it. Where it
@@ -13,8 +14,8 @@
 export interface PhonePresence {
   /** Its last sign of life, of whatever kind. */
   readonly heardAt: number;
-  /** Its last ping; null for a phone that never sent one. */
-  readonly pingedAt: number | null;
+  /** The last ping that was one of a regular series; null for a phone that never kept one up. */
+  readonly regularAt: number | null;
   /** The last time that it was absent and came back: from its last sign before to its first one after. */
   readonly absence: Span | null;
 }
@@ -25,7 +26,7 @@ export interface Span {
   readonly until: number;
 }
 
-/** What can be said of a phone now. `unknown`: it does not ping, or nobody has listened for long enough. */
+/** What can be said of a phone now. `unknown`: it does not ping regularly, or nobody has listened for long enough. */
 export const PRESENCES = ['online', 'offline', 'unknown'] as const;
 export type Presence = (typeof PRESENCES)[number];
 
@@ -35,12 +36,15 @@ export type HandsetWatch = Span;
 /** How long a phone may be silent unless a setting says otherwise: three pings, at one each five minutes. */
 export const OFFLINE_AFTER_MS = 15 * 60_000;
 
+/** So many pings, each soon after the one before, make a phone one that pings regularly. */
+export const REGULAR_PINGS = 3;
+
 /** A phone whose receptions go on for so long after its last ping does not ping any more and is not judged. */
 const PINGS_GIVEN_UP_MS = 7 * 86_400_000;
 
-/** Whether the phone pings, so that its silence means something. */
-export function canBeJudged({ heardAt, pingedAt }: PhonePresence): boolean {
-  return pingedAt !== null && heardAt - pingedAt < PINGS_GIVEN_UP_MS;
+/** Whether the phone pings regularly, so that its silence means something. */
+export function canBeJudged({ heardAt, regularAt }: PhonePresence): boolean {
+  return regularAt !== null && heardAt - regularAt < PINGS_GIVEN_UP_MS;
 }
 
 /**

@@ -187,8 +187,10 @@ async function hear(message: RigMessage, afterMs: number, { pings = true } = {})
   const rows = await world.messagesOf(message.testId);
   const phoneId = rows.find(({ id }) => id === message.id)?.phone_id ?? 0;
   const ping = pings ? { battery: null, charging: null, network: null } : null;
-  const sign = { phoneId, at: message.createdAt + afterMs, source: 'native', ping };
-  await recordPhoneSigns(world.db, [sign], OFFLINE_AFTER);
+  for (const before of [2_000, 1_000, 0]) {
+    const at = message.createdAt + afterMs - before;
+    await recordPhoneSigns(world.db, [{ phoneId, at, source: 'native', ping }], OFFLINE_AFTER);
+  }
 }
 
 /** Somebody listened without a break from one instant to the other, told from the message's creation. */

@@ -145,7 +145,10 @@ it('counts the test phones that ping and have fallen silent', async () => {
     { ...there, at: NOW - 899_000 },
     { ...never, at: NOW - 3_000_000, ping: null },
   ] as PhoneSign[];
-  await recordPhoneSigns(db, signs, 900_000);
+  for (const before of [2_000, 1_000, 0]) {
+    const earlier = signs.map((sign) => ({ ...sign, at: sign.at - before }));
+    await recordPhoneSigns(db, earlier, 900_000);
+  }
   expect(await scrapeBacklog()).toEqual({ ...NOTHING, test_phones_offline: 1 });
 });
 

@@ -387,7 +387,15 @@ export interface PhoneHealth {
   heard_at: Instant;
   network: string | null;
   phone_id: number;
+  /**
+   * pings so far of which each came soon after the one before; counted to 3
+   */
+  ping_streak: Generated<number>;
   pinged_at: Instant | null;
+  /**
+   * the last ping of a streak of 3: without it nobody can tell when one is missing
+   */
+  regular_at: Instant | null;
   /**
    * the inbox that was told of the last sign
    */

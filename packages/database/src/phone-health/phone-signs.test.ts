@@ -47,6 +47,11 @@ async function presenceOfFirst(): Promise<PhonePresence> {
   return known.get(phones[0] as number) as PhonePresence;
 }
 
+/** The first phone pings regularly until then. */
+async function pingUntil(at: number): Promise<void> {
+  for (const before of [10, 5, 0]) await record(sign({ at: at - before * MINUTE }));
+}
+
 describe('signs of life', () => {
   test('keep what the latest ping said, and when the phone was heard of last', async () => {
     await record(sign({ at: after(0) }));
@@ -73,14 +78,27 @@ describe('signs of life', () => {
 
   test('note the absence that they end, and remember it until the next', async () => {
     await listen(after(-60));
-    await record(sign({ at: after(0) }));
+    await pingUntil(after(0));
     await record(sign({ at: after(14.9) }));
     expect((await presenceOfFirst()).absence).toBeNull();
     await record(sign({ at: after(40) }));
     const absence = { from: after(14.9), until: after(40) };
     expect((await presenceOfFirst()).absence).toEqual(absence);
     await record(sign({ at: after(45) }));
-    expect(await presenceOfFirst()).toEqual({ heardAt: after(45), pingedAt: after(45), absence });
+    expect(await presenceOfFirst()).toEqual({ heardAt: after(45), regularAt: after(14.9), absence });
+  });
+
+  test('make a phone one that pings regularly with the third that comes soon after the one before', async () => {
+    const regularAt = async () => (await presenceOfFirst())?.regularAt;
+    for (const minute of [0, 20, 34, 60, 75]) await record(sign({ at: after(minute) }));
+    expect(await regularAt()).toBeUndefined();
+    await record(sign({ at: after(80) }));
+    await record(sign({ at: after(85), ping: null }));
+    expect(await regularAt()).toBeUndefined();
+    await record(sign({ at: after(94) }));
+    expect(await regularAt()).toBe(after(94));
+    await record(sign({ at: after(200) }));
+    expect(await regularAt()).toBe(after(94));
   });
 
   test('written by many processes at once never lock each other out, and none is lost', async () => {
@@ -108,7 +126,7 @@ describe('the watch over handsets', () => {
 
   test('our own down time is no absence of a phone, neither while it lasts nor when it is over', async () => {
     await listen(after(0));
-    await record(sign({ at: after(0) }));
+    await pingUntil(after(0));
     await listen(after(60));
     expect(await countOfflinePhones(database.db, OFFLINE_AFTER)).toBe(0);
     await record(sign({ at: after(61) }));
@@ -117,7 +135,7 @@ describe('the watch over handsets', () => {
 
   test('a phone that stays silent after it is offline once the span has passed again', async () => {
     await listen(after(0));
-    await record(sign({ at: after(0) }));
+    await pingUntil(after(0));
     for (const minute of [60, 64, 68, 72]) await listen(after(minute));
     expect(await countOfflinePhones(database.db, OFFLINE_AFTER)).toBe(0);
     await listen(after(75));

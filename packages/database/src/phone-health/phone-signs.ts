@@ -1,6 +1,7 @@
 /** Signs of life that phones gave, written many at a time; an absence that a sign ends is noted with it. */
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
+import { REGULAR_PINGS } from '@textprobe/domain/phone-presence';
 import { rowsAsTable } from '../rows-as-table.ts';
 
 /** What was heard of one phone. Instants are epoch milliseconds by our clock. */
@@ -39,10 +40,11 @@ export async function recordPhoneSigns(
   });
   const silentFrom = sql`greatest(h.heard_at, (select listening_since from handset_watch))`;
   const wasAbsent = sql`excluded.heard_at - ${silentFrom} >= ${offlineAfterMs} * interval '1 millisecond'`;
-  const isNewerPing = sql`excluded.pinged_at >= coalesce(h.pinged_at, '-infinity')`;
+  const isNewerPing = sql`excluded.pinged_at > coalesce(h.pinged_at, '-infinity')`;
+  const cameSoon = sql`coalesce(excluded.pinged_at - h.pinged_at < ${offlineAfterMs} * interval '1 millisecond', false)`;
   await sql`
-    insert into phone_health as h (phone_id, heard_at, pinged_at, battery, charging, network, source)
-    select s.phone_id, s.at, case when s.pinged then s.at end, s.battery::real, s.charging, s.network, s.source
+    insert into phone_health as h (phone_id, heard_at, pinged_at, ping_streak, battery, charging, network, source)
+    select s.phone_id, s.at, case when s.pinged then s.at end, s.pinged::int, s.battery::real, s.charging, s.network, s.source
     from ${given} join test_phones p on p.id = s.phone_id
     order by s.phone_id
     on conflict (phone_id) do update set
@@ -51,6 +53,10 @@ export async function recordPhoneSigns(
       battery = case when ${isNewerPing} then excluded.battery else h.battery end,
       charging = case when ${isNewerPing} then excluded.charging else h.charging end,
       network = case when ${isNewerPing} then excluded.network else h.network end,
+      ping_streak = case when not ${isNewerPing} or excluded.pinged_at is null then h.ping_streak
+        when ${cameSoon} then least(h.ping_streak + 1, ${sql.lit(REGULAR_PINGS)}) else 1 end,
+      regular_at = case when ${isNewerPing} and ${cameSoon} and h.ping_streak + 1 >= ${sql.lit(REGULAR_PINGS)}
+        then excluded.pinged_at else h.regular_at end,
       source = case when excluded.heard_at >= h.heard_at then excluded.source else h.source end,
       pinged_at = greatest(h.pinged_at, excluded.pinged_at),
       heard_at = greatest(h.heard_at, excluded.heard_at)`.execute(db);

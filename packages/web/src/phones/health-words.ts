@@ -3,11 +3,11 @@ import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import { formatDateTime } from '@textprobe/domain/display';
 import type { Tone } from '@textprobe/domain/verdict-tones';
 
-/** How a phone's presence reads and looks. `unknown`: it does not ping, so its silence says nothing. */
+/** How a phone's presence reads and looks. `unknown`: it does not ping regularly, so its silence says nothing. */
 export const PRESENCE_WORDS = {
   online: { label: 'Online', tone: 'arrived' },
   offline: { label: 'Offline', tone: 'doubtful' },
-  unknown: { label: 'Does not ping', tone: 'unknown' },
+  unknown: { label: 'No regular pings', tone: 'unknown' },
 } as const satisfies Record<PhoneHealth['presence'], { label: string; tone: Tone }>;
 
 /** `last heard 11/21/2026 10:00:00 · battery 87 %, charging · wifi`. */
