@@ -118,6 +118,14 @@ describe('what a mark comes to', () => {
     ]);
   });
 
+  it.each([
+    ['delivered', 'undeliverable', []],
+    ['undeliverable', 'delivered', ['undeliverable']],
+  ] as const)('receipts-contradict: a receipt says %s, a later one %s', (first, then, others) => {
+    const states = onlyPart(['receipts-contradict', ...others])?.receipts.map(({ state }) => state);
+    expect(states).toEqual([first, then]);
+  });
+
   it('delivered-twice: the handset gets it again, later', () => {
     const [first, second] = onlyPart(['delivered-twice'])?.deliveries ?? [];
     expect(second?.afterMs).toBeGreaterThan(first?.afterMs ?? Number.POSITIVE_INFINITY);

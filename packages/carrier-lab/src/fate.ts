@@ -152,6 +152,8 @@ function drawReceipts(
   const laterAt = usual + RECEIPT_GAP_MS + drawLatency(carrier.receipt, times);
   const receipts: { state: ReceiptState; afterMs: number }[] = [{ state, afterMs: finalAt }];
   if (marks.includes('receipt-twice')) receipts.push({ state, afterMs: laterAt });
+  if (marks.includes('receipts-contradict'))
+    receipts.push({ state: fails ? 'delivered' : 'undeliverable', afterMs: laterAt });
   if (marks.includes('receipts-reordered')) receipts.push({ state: 'enroute', afterMs: laterAt });
   return receipts;
 }
@@ -168,6 +170,7 @@ function drawMarks({ rates }: CarrierScenario, random: Random): FateMark[] {
   const altered = pickOne(rates, ['alterations'], random.next());
   const failedLie = pickOne(rates, ['failedLies'], random.next());
   const otherSender = pickOne(rates, ['senderChanges'], random.next());
+  const contradiction = pickOne(rates, ['contradictingReceipts'], random.next());
 
   // Only what can be seen is marked: nothing follows a rejection, nothing arrives of a lost message, and a lie
   // is one only if its receipt comes.
@@ -177,7 +180,8 @@ function drawMarks({ rates }: CarrierScenario, random: Random): FateMark[] {
   const arrives = arrival === null;
   const hasReceipt = arrival !== 'lost' && (!arrives || missing === null);
   if (arrives && missing !== null) marks.push(missing);
-  if (hasReceipt) for (const mark of [twice, early, reordered]) if (mark !== null) marks.push(mark);
+  if (hasReceipt)
+    for (const mark of [twice, early, reordered, contradiction]) if (mark !== null) marks.push(mark);
   if (arrives) for (const mark of [again, altered, otherSender]) if (mark !== null) marks.push(mark);
   if (arrives && hasReceipt && failedLie !== null) marks.push(failedLie);
   return marks;

@@ -211,8 +211,10 @@ export function createIntake(parts: IntakeParts): Intake {
       };
       const reached = isMisrouted ? handsets.neighbourOf(phone) : phone;
       if (reached === undefined) return;
-      const passage = { alterations, onWhole: witness.onWhole(reached) };
-      for (const { afterMs } of of.fate.deliveries) {
+      const onWhole = witness.onWhole(reached);
+      for (const [copy, { afterMs }] of of.fate.deliveries.entries()) {
+        // The second copy comes another way, on which nothing is done to it.
+        const passage = { alterations: copy === 0 ? alterations : [], onWhole };
         schedule.after(afterMs + delayMs, () => {
           counts.delivery(phone.carrier);
           reached.receive(arriving, passage);

@@ -93,3 +93,12 @@ test('a long message joined wrongly is said to be, and reads so', async () => {
   expect(post?.body.messageBody).not.toBe(LONG);
   expect([...(post?.body.messageBody ?? '')].sort()).toEqual([...LONG].sort());
 });
+
+test('of a text that is altered and delivered twice the second copy is as it was sent', async () => {
+  await using world = await worldOf(['altered', 'delivered-twice'], { alterationKinds: ['page-mark'] });
+  await world.send('Hello');
+  await world.lab.idle();
+  expect(world.inbox.posts.map(({ body }) => body.messageBody)).toEqual(['(1/1) Hello', 'Hello']);
+  const reached = world.truth.flatMap((event) => (event.kind === 'reached' ? [event.alteration] : []));
+  expect(reached).toEqual(['page-mark', null]);
+});

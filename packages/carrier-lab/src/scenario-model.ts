@@ -22,6 +22,7 @@ export const FATE_MARKS = [
   'failed-lie',
   'sender-changed',
   'link-cut',
+  'receipts-contradict',
 ] as const;
 
 export type FateMark = (typeof FATE_MARKS)[number];
@@ -45,6 +46,7 @@ export const RATE_MARKS = {
   failedLies: 'failed-lie',
   senderChanges: 'sender-changed',
   linkCuts: 'link-cut',
+  contradictingReceipts: 'receipts-contradict',
 } as const satisfies Record<string, FateMark>;
 
 export type RateName = keyof typeof RATE_MARKS;

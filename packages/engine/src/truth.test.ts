@@ -3,11 +3,13 @@
  * here; `npm run soak -- truth` sends a million, and then a thousand slowly by the real clock, to see its delays too.
  */
 import { writeFileSync } from 'node:fs';
+import { loadScenario } from '@textprobe/carrier-lab/scenario';
 import { FATE_MARKS } from '@textprobe/carrier-lab/scenario-model';
 import { readRollups } from '@textprobe/database/rollups/rollup-reader';
 import { recount } from '@textprobe/database/rollups/rollup-rebuild';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { afterEach, expect, test } from 'vitest';
+import { absentScenario } from './testing/truth/truth-scenario.ts';
 import { runTruth } from './testing/truth/truth-run.ts';
 import { createTruthWorld, type TruthWorld } from './testing/truth/truth-world.ts';
 import { createWorkClock, type WorkClock } from './testing/truth/work-clock.ts';
@@ -67,6 +69,23 @@ test(
   },
   process.env.TEXTPROBE_SOAK ? 4 * HOUR_MS : 600_000,
 );
+
+test('SERVER-3 of messages to phones that are switched off no verdict is wrong either: it is no failure of the route', async () => {
+  clock = createWorkClock();
+  const scenario = loadScenario(absentScenario([1, 2, 3, 4].map((n) => `+1212555000${n}`)));
+  truthWorld = await createTruthWorld({
+    seed: SEED,
+    clock,
+    offices: 20,
+    phones: 10,
+    scenario,
+    offlineAfterMs: 600,
+  });
+  const tally = await runTruth(truthWorld, { tests: 3, atATime: 1, toleranceMs: TOLERANCE_MS });
+  tell('with phones that are switched off', tally.describe());
+  expect(tally.faults).toEqual([]);
+  expect(tally.verdicts.get('handset offline')).toBeGreaterThan(50);
+}, 300_000);
 
 test.runIf(process.env.TEXTPROBE_SOAK)(
   'by the real clock, at 50 messages a second, no verdict is wrong either',

@@ -56,9 +56,11 @@ export async function createWorld(
     evidence?: Evidence;
     deadlineMs?: number;
     clock?: Clock;
+    offlineAfterMs?: number;
   } = {},
 ): Promise<World> {
   const { offices = 1, phones = 1, evidence = 'handset', deadlineMs = 900_000, clock = realClock } = options;
+  const presence = options.offlineAfterMs === undefined ? {} : { offlineAfterMs: options.offlineAfterMs };
   const { db, url, drop } = await createTestDatabase();
   const deps = { clock, log: silentLog };
   const { gatewayId, officeIds, phoneIds } = await seedDirectory(db, { offices, phones, evidence });
@@ -72,7 +74,7 @@ export async function createWorld(
     { clock: realClock, log: silentLog },
   );
   const queue = await openQueue();
-  const door = createEngineDoor({ ...deps, db, queue, deadlineMs });
+  const door = createEngineDoor({ ...deps, ...presence, db, queue, deadlineMs });
 
   function wakeAll(): void {
     for (const wake of recheck) wake();
@@ -136,6 +138,7 @@ export async function createWorld(
     async startEngine(gateway, given = {}) {
       const engine = createEngine({
         ...deps,
+        ...presence,
         db,
         queue: await openQueue(),
         gateways: new Map([[gatewayId, gateway]]),

@@ -31,6 +31,8 @@ export interface JudgeOptions {
   /** How far the product's instants may be from the lab's. */
   readonly toleranceMs: number;
   readonly cuts: readonly number[];
+  /** When the phone was switched off; null: never. */
+  readonly absenceOf?: (phone: string) => { readonly from: number; readonly until: number } | null;
 }
 
 /** Faults in words, and the instants' distances from the truth, in milliseconds, of what has them. */
@@ -101,14 +103,34 @@ function endingsOf(said: SaidMessage, truth: TrueMessage, options: JudgeOptions)
 }
 
 /** The handset is silent: what the carrier said decides, and what it did not say. */
-function withoutConfirmation(said: SaidMessage, truth: TrueMessage, { cuts }: JudgeOptions): Ending[] {
+function withoutConfirmation(said: SaidMessage, truth: TrueMessage, options: JudgeOptions): Ending[] {
   const parts = Array.from({ length: truth.total }, (_, index) => truth.parts.get(index + 1));
   if (lastAnswer(parts[0]) === 'throttled') return [{ status: 'FAILED', verdict: 'not sent' }];
-  const heard = parts.map((part) => heardOf(part, cuts));
+  const heard = parts.map((part) => heardOf(part, options.cuts));
   const endings: Ending[] = [];
   // Where an answer may or may not have gone down with its link, both readings are fair.
   for (const reading of readings(heard)) endings.push(fold(reading, parts, said.evidence));
-  return endings;
+  return excuse(endings, truth, options);
+}
+
+/** So far from half of its time a message's phone must have been away, or there, for anybody to be sure. */
+const SURE = 0.3;
+
+/** A handset that was switched off for half of the message's time is no failure of the route. */
+function excuse(endings: readonly Ending[], truth: TrueMessage, options: JudgeOptions): Ending[] {
+  const absence = options.absenceOf?.(truth.destination) ?? null;
+  if (absence === null) return [...endings];
+  const { offeredAt: from } = takenOf(truth);
+  const until = from + options.deadlineMs;
+  const away = Math.max(0, Math.min(absence.until, until) - Math.max(absence.from, from));
+  const share = away / options.deadlineMs;
+  return endings.flatMap((ending) => {
+    const isSilence = ['lost', 'unknown', 'receipt only'].includes(ending.verdict);
+    if (!isSilence || share < 0.5 - SURE) return [ending];
+    const status = ending.status === 'DELIVERED' ? 'DELIVERED' : 'UNKNOWN';
+    const excused = { status, verdict: 'handset offline' };
+    return share > 0.5 + SURE ? [excused] : [ending, excused];
+  });
 }
 
 type Heard = 'accepted' | 'refused' | 'lost';
@@ -131,16 +153,20 @@ function fold(heard: readonly Heard[], parts: readonly (TruePart | undefined)[],
   if (words.every((word) => word === 'delivered'))
     return { status: 'DELIVERED', verdict: evidence === 'receipt' ? 'carrier confirmed' : 'receipt only' };
   if (heard.includes('refused')) return { status: 'FAILED', verdict: 'rejected' };
-  if (words.includes('failed')) return { status: 'FAILED', verdict: 'undelivered' };
+  // A part that was once said to have failed leaves the message failed, unless all were delivered after all.
+  if (parts.some((part, index) => heard[index] === 'accepted' && hasFailed(part)))
+    return { status: 'FAILED', verdict: 'undelivered' };
   if (heard.includes('lost')) return { status: 'UNKNOWN', verdict: 'unknown' };
   return { status: 'FAILED', verdict: 'lost' };
 }
 
-/** The strongest word that we took for a part: that it was delivered, over that it was not. */
-function receiptOf(part: TruePart | undefined): 'delivered' | 'failed' | 'none' {
-  const states = part?.receipts.map(({ state }) => state) ?? [];
-  if (states.includes('delivered')) return 'delivered';
-  return states.includes('undeliverable') ? 'failed' : 'none';
+/** The word that counts of those we took for a part: once that it was delivered, always that. */
+function receiptOf(part: TruePart | undefined): 'delivered' | 'none' {
+  return part?.receipts.some(({ state }) => state === 'delivered') ? 'delivered' : 'none';
+}
+
+function hasFailed(part: TruePart | undefined): boolean {
+  return part?.receipts.some(({ state }) => state === 'undeliverable') ?? false;
 }
 
 function readings(heard: readonly (readonly Heard[])[]): Heard[][] {

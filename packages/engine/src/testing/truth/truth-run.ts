@@ -28,7 +28,7 @@ export interface TruthRunOptions {
 }
 
 export async function runTruth(
-  { world, lab, book }: TruthWorld,
+  { world, lab, book, absenceOf }: TruthWorld,
   { tests, atATime, toleranceMs, mayWait = 400 }: TruthRunOptions,
 ): Promise<TruthTally> {
   const { db, clock } = world;
@@ -107,7 +107,12 @@ export async function runTruth(
   function judgeMessage(row: MessageLogRow, tag: string): void {
     const truth = book.find(row.sender, row.recipient, tag);
     const said = toSaid(row);
-    const judgement = judge(said, truth, { deadlineMs: DEADLINE_MS, toleranceMs, cuts: book.cuts });
+    const judgement = judge(said, truth, {
+      deadlineMs: DEADLINE_MS,
+      toleranceMs,
+      cuts: book.cuts,
+      absenceOf,
+    });
     tally.note(said, truth, judgement);
     if (judgement.faults.length === 0) return;
     const evidence = { said, ...truth, parts: [...(truth?.parts ?? [])] };

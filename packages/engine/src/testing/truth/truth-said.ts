@@ -9,14 +9,14 @@ import type { SaidMessage } from './truth-judge.ts';
 
 export function toSaid(row: MessageLogRow): SaidMessage {
   const ledgers = toLedgers(row);
-  const { submission, receipt, reception } = ledgers;
+  const { submission, receipt, reception, handsetOffline, handsetHeardAt } = ledgers;
   const verdict = deriveVerdict(ledgers);
   const explained = explainVerdict({
     submission: { outcome: submission.state },
     receipt: { state: receipt.state },
     reception:
       reception.at === null ? null : { comparison: reception.comparison && inShort(reception.comparison) },
-    handsetOffline: null,
+    handsetOffline: handsetOffline ? { heardAt: isoOrNull(handsetHeardAt) } : null,
     evidence: row.evidence,
     settled: row.settled_at !== null,
     verdict,
@@ -33,4 +33,8 @@ export function toSaid(row: MessageLogRow): SaidMessage {
     submittedAt: row.submitted_at,
     receivedAt: row.received_at,
   };
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
 }

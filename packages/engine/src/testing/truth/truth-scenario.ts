@@ -44,6 +44,7 @@ export const TRUTH_SCENARIO = JSON.stringify({
       alterations: 0.2,
       failedLies: 0.03,
       senderChanges: 0.03,
+      contradictingReceipts: 0.03,
     },
   },
   carriers: Object.fromEntries(
@@ -57,6 +58,21 @@ export const TRUTH_SCENARIO = JSON.stringify({
     ]),
   ),
 });
+
+/** The same, with pings, and phones that are switched off: two for good, two for a while. The lab counts in milliseconds. */
+export function absentScenario(phones: readonly string[]): string {
+  const [one, two, three, four] = phones;
+  return JSON.stringify({
+    ...JSON.parse(TRUTH_SCENARIO),
+    pingEvery: 200,
+    absences: [
+      { phone: one, from: 600 },
+      { phone: two, from: 700 },
+      { phone: three, from: 600, until: 5_000 },
+      { phone: four, from: 700, until: 4_000 },
+    ],
+  });
+}
 
 const SHORT = 'Hi {first_name}, your visit at {company_name} is at 9:30. Reply C to confirm.';
 const SHORT_UCS2 = 'Grüße, {first_name}: “naïve café” – señor… 👍 你好';

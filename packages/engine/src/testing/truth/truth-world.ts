@@ -2,7 +2,9 @@
 import type { AddressInfo } from 'node:net';
 import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
+import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
 import { silentLog } from '@textprobe/database/log';
+import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
 import type { Clock } from '@textprobe/domain/clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
@@ -15,6 +17,8 @@ export interface TruthWorld {
   readonly world: World;
   readonly lab: CarrierLab;
   readonly book: TruthBook;
+  /** When the scenario had a phone switched off, by the clock; null: never. */
+  absenceOf(phone: string): { readonly from: number; readonly until: number } | null;
   close(): Promise<void>;
 }
 
@@ -26,19 +30,30 @@ export async function createTruthWorld(options: {
   clock: Clock;
   offices: number;
   phones: number;
-  scenario?: string;
+  scenario?: Scenario;
   /** Most submit_sm a second; as many as it can unless told. */
   throughput?: number;
+  /** How long a phone that pings may be silent before it counts as offline. */
+  offlineAfterMs?: number;
 }): Promise<TruthWorld> {
-  const { seed, clock, offices, phones, scenario = TRUTH_SCENARIO, throughput } = options;
+  const { seed, clock, offices, phones, scenario = loadScenario(TRUTH_SCENARIO), throughput } = options;
   const deps = { clock, log: silentLog };
-  const world = await createWorld({ clock, offices, phones, deadlineMs: DEADLINE_MS });
+  const world = await createWorld({
+    clock,
+    offices,
+    phones,
+    deadlineMs: DEADLINE_MS,
+    ...(options.offlineAfterMs === undefined ? {} : { offlineAfterMs: options.offlineAfterMs }),
+  });
   const handsets = await seedPhones(world);
   const server = await serveInbox(world, new Set());
   const book = createTruthBook(tagOf);
+  const stopWatch =
+    options.offlineAfterMs === undefined ? () => undefined : keepWatch(world, options.offlineAfterMs);
+  const startedAt = clock.now();
   const lab = await createCarrierLab({
     ...deps,
-    scenario: loadScenario(scenario),
+    scenario,
     seed,
     systemId: 'textprobe',
     password: 'secret',
@@ -61,13 +76,30 @@ export async function createTruthWorld(options: {
     world,
     lab,
     book,
+    absenceOf(phone) {
+      const absence = scenario.absences.find((one) => one.phone === phone);
+      if (absence === undefined) return null;
+      return { from: startedAt + absence.from, until: startedAt + (absence.until ?? Infinity) };
+    },
     async close() {
+      stopWatch();
       await lab.stop();
       server.closeAllConnections();
       server.close();
       await world.close();
     },
   };
+}
+
+/** Notes again and again that somebody listens to handsets, as the edge does. */
+function keepWatch({ db, clock }: World, lapseMs: number): () => void {
+  const stopped = new AbortController();
+  const beat = async () => {
+    await keepHandsetWatch(db, { now: clock.now(), lapseMs });
+    if (!stopped.signal.aborted) clock.after(lapseMs / 6, () => void beat());
+  };
+  void beat();
+  return () => stopped.abort();
 }
 
 /** Every text begins with the tag of its test. */

@@ -1,0 +1,133 @@
+/** The judge, on single messages written out: what it lets pass and what it does not. */
+import type { TruthEvent } from '@textprobe/carrier-lab/truth-event';
+import { expect, test } from 'vitest';
+import { createTruthBook } from './truth-book.ts';
+import { judge, type SaidMessage } from './truth-judge.ts';
+
+const FROM = '+14155550001';
+const TO = '+12125550001';
+const TEXT = 'T1 Hello #A0000000001';
+const SUBMITTED = 1_000;
+
+const CONFIRMED: SaidMessage = {
+  code: 'A0000000001',
+  text: TEXT,
+  evidence: 'handset',
+  status: 'RECEIVED',
+  verdict: 'confirmed',
+  explained: 'confirmed',
+  comparison: 'identical',
+  sender: 'identical',
+  submittedAt: SUBMITTED,
+  receivedAt: 1_500,
+};
+const SILENT = { comparison: null, sender: null, receivedAt: null };
+
+const offered = (more: object = {}) =>
+  ({
+    kind: 'offered',
+    at: SUBMITTED,
+    message: 1,
+    part: 1,
+    total: 1,
+    source: FROM,
+    destination: TO,
+    carrier: 'AT&T',
+    text: TEXT,
+    marks: [],
+    answer: 'accepted',
+    ...more,
+  }) as TruthEvent;
+const answered: TruthEvent = { kind: 'answered', at: 1_010, message: 1, part: 1, written: true };
+const reached = (text = TEXT, more: object = {}) =>
+  ({
+    kind: 'reached',
+    at: 1_490,
+    message: 1,
+    phone: TO,
+    sender: FROM,
+    text,
+    alteration: null,
+    ...more,
+  }) as TruthEvent;
+const posted = (status: number | null = 200, more: object = {}) =>
+  ({ kind: 'posted', at: 1_500, message: 1, phone: TO, text: TEXT, status, ...more }) as TruthEvent;
+const receipt = (state: 'delivered' | 'undeliverable'): TruthEvent[] => [
+  { kind: 'receipt', at: 1_600, message: 1, part: 1, state, isTrue: true },
+  { kind: 'receipt taken', at: 1_601, message: 1, part: 1, state },
+];
+
+function faultsOf(said: Partial<SaidMessage>, ...events: TruthEvent[]): readonly string[] {
+  const book = createTruthBook((text) => text.slice(0, text.indexOf(' ')));
+  for (const event of events) book.note(event);
+  const verdict = said.verdict ?? CONFIRMED.verdict;
+  return judge({ ...CONFIRMED, explained: verdict, ...said }, book.find(FROM, TO, 'T1'), {
+    deadlineMs: 2_000,
+    toleranceMs: 5,
+    cuts: book.cuts,
+  }).faults;
+}
+
+const ARRIVED = [offered(), answered, reached(), posted()];
+
+test('what is said as it was passes', () => {
+  expect(faultsOf({}, ...ARRIVED)).toEqual([]);
+  expect(faultsOf({ status: 'FAILED', verdict: 'lost', ...SILENT }, offered(), answered)).toEqual([]);
+});
+
+test('a lie of the carrier’s that is believed does not', () => {
+  const lied = [offered(), answered, ...receipt('delivered')];
+  expect(faultsOf({ status: 'DELIVERED', verdict: 'receipt only', ...SILENT }, ...lied)).toEqual([]);
+  expect(faultsOf({}, ...lied)).toEqual([
+    'is said to be RECEIVED (confirmed), and is DELIVERED (receipt only)',
+    'never arrived, and is said to have, identical from a sender identical',
+  ]);
+});
+
+test('an answer that was lost is UNKNOWN, whatever receipts say that nobody can place', () => {
+  const lost = [offered({ answer: 'none' }), ...receipt('delivered')];
+  expect(faultsOf({ status: 'UNKNOWN', verdict: 'unknown', ...SILENT }, ...lost)).toEqual([]);
+  expect(faultsOf({ status: 'DELIVERED', verdict: 'receipt only', ...SILENT }, ...lost)).not.toEqual([]);
+  expect(faultsOf({ status: 'FAILED', verdict: 'lost', ...SILENT }, ...lost)).not.toEqual([]);
+});
+
+test('another class, another sender, or another explanation does not pass', () => {
+  const altered = [
+    offered(),
+    answered,
+    reached(`(1/1) ${TEXT}`, { alteration: 'page-mark', sender: '24273' }),
+    posted(200, { text: `(1/1) ${TEXT}` }),
+  ];
+  const said = { verdict: 'altered', comparison: 'altered', sender: 'altered' };
+  expect(faultsOf(said, ...altered)).toEqual([]);
+  expect(faultsOf({ ...said, comparison: 'truncated' }, ...altered)).toEqual([
+    'arrived altered, and is said to be truncated',
+  ]);
+  expect(faultsOf({ ...said, sender: 'identical' }, ...altered)).toHaveLength(1);
+  expect(faultsOf({ ...said, explained: 'confirmed' }, ...altered)).toHaveLength(1);
+});
+
+test('a post by somebody else’s phone that was believed does not pass', () => {
+  const misrouted = [offered(), answered, reached(TEXT, { phone: '+1999' }), posted(200, { phone: '+1999' })];
+  expect(faultsOf({ status: 'FAILED', verdict: 'lost', ...SILENT }, ...misrouted)).toEqual([
+    'was handed in and answered 200, not 404',
+  ]);
+});
+
+test('an instant more than the tolerance from the truth does not pass, nor does a delay', () => {
+  expect(faultsOf({ receivedAt: 1_506 }, ...ARRIVED)).toHaveLength(2);
+  expect(faultsOf({ submittedAt: SUBMITTED - 3, receivedAt: 1_503 }, ...ARRIVED)).toEqual([
+    'delayOff is 6 ms from the truth',
+  ]);
+});
+
+test('what was never sent must not be said to have been, save where a link went down with it', () => {
+  expect(faultsOf({ status: 'FAILED', verdict: 'not sent', ...SILENT, submittedAt: null })).toEqual([]);
+  expect(faultsOf({ status: 'UNKNOWN', verdict: 'unknown', ...SILENT })).not.toEqual([]);
+});
+
+test('a text that went out otherwise than it is shown does not pass', () => {
+  expect(
+    faultsOf({}, offered({ text: 'T1 Hallo #A0000000001' }), answered, reached(), posted()),
+  ).toHaveLength(1);
+});

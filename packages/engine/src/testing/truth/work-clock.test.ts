@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'vitest';
+import { createWorkClock, type WorkClock } from './work-clock.ts';
+
+let clock: WorkClock;
+afterEach(() => clock.stop());
+
+test('a turn in which the process works for long is no more than a moment', async () => {
+  clock = createWorkClock();
+  await clock.sleep(5);
+  const before = clock.now();
+  const busyUntil = performance.now() + 60;
+  while (performance.now() < busyUntil);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(clock.now() - before).toBeLessThan(10);
+});
+
+test('timers are called in the order in which they are due, each at its time, those cancelled never', async () => {
+  clock = createWorkClock();
+  const start = clock.now();
+  const called: string[] = [];
+  const note = (name: string, due: number) => () => {
+    expect(clock.now() - start).toBeGreaterThanOrEqual(due - 1);
+    called.push(name);
+  };
+  clock.after(20, note('last', 20));
+  clock.after(5, note('first', 5));
+  clock.after(10, note('never', 10))();
+  clock.after(5, note('second', 5));
+  await clock.sleep(25);
+  expect(called).toEqual(['first', 'second', 'last']);
+});
+
+test('a sleep that is aborted rejects with the reason', async () => {
+  clock = createWorkClock();
+  const ended = new AbortController();
+  const asleep = clock.sleep(60_000, ended.signal);
+  ended.abort(new Error('enough'));
+  await expect(asleep).rejects.toThrow('enough');
+});
