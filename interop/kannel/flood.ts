@@ -4,6 +4,7 @@ import { type Kannel, MOST_RECIPIENTS } from './kannel.ts';
 
 /** HTTP calls under way at a time: more do not make Kannel quicker. */
 const CALLS = 4;
+const PATIENCE_MS = 60_000;
 
 export interface Flood {
   readonly from: string;
@@ -30,7 +31,11 @@ export async function flood(kannel: Kannel, { from, phones, count, text }: Flood
   await waitUntil(
     `${count} receipts`,
     async () => ((await kannel.status()).receipts - before.receipts >= count ? true : undefined),
-    { everyMs: 50, withinMs: 60_000 },
-  );
+    { everyMs: 50, withinMs: PATIENCE_MS },
+  ).catch(async (error: unknown) => {
+    const { sent, receipts } = await kannel.status();
+    const words = `${sent} were sent and ${receipts} receipts matched. Kannel says: ${kannel.words()}`;
+    throw new Error(`Kannel did not get all receipts; ${words}`, { cause: error });
+  });
   return performance.now() - startedAt;
 }

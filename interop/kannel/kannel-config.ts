@@ -74,6 +74,8 @@ function receiptTable({ host, port, user, database }: KannelReceipts & { kind: '
       host,
       port,
       username: user,
+      // It insists on one; a server that trusts the socket does not ask for it.
+      password: 'none',
       database,
       'max-connections': 10,
     }),

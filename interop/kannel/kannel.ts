@@ -14,8 +14,11 @@ import { type KannelStatus, readStatus } from './kannel-status.ts';
 /** The most recipients of one call: `to` is one line of the request. */
 export const MOST_RECIPIENTS = 100;
 const STOP_MS = 5_000;
-/** Kannel's log level 2: left to itself it writes every PDU to the log, and is measured doing that. */
-const WARNINGS = '2';
+/**
+ * Kannel's log levels: warnings of the bearerbox, of the smsbox only why it died. Left to itself it writes every PDU to
+ * the log, and is measured doing that; and the smsbox complains of every receipt that it has no address to tell of.
+ */
+const LOG_LEVELS = { bearerbox: '2', smsbox: '4' } as const;
 
 export interface KannelMessage {
   /** E.164. */
@@ -33,6 +36,8 @@ export interface Kannel {
   /** Hands a message over by HTTP. @throws Error where Kannel does not take it */
   send(message: KannelMessage): Promise<void>;
   status(): Promise<KannelStatus>;
+  /** The last that it said: warnings and errors. */
+  words(): string;
   /** Both processes, for their processor time. */
   readonly pids: readonly number[];
   stop(): Promise<void>;
@@ -47,8 +52,8 @@ export async function startKannel(options: KannelOptions, bindWithinMs = 20_000)
   const running: ChildProcess[] = [];
   const said: string[] = [];
 
-  function run(name: string): void {
-    const child = spawn(requireProgram(name), ['-v', WARNINGS, file], {
+  function run(name: keyof typeof LOG_LEVELS): void {
+    const child = spawn(requireProgram(name), ['-v', LOG_LEVELS[name], file], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -56,6 +61,8 @@ export async function startKannel(options: KannelOptions, bindWithinMs = 20_000)
       stream?.on('data', (chunk: Buffer) => void said.push(chunk.toString()));
     running.push(child);
   }
+
+  const words = () => said.join('').slice(-2_000);
 
   async function stop(): Promise<void> {
     // The smsbox first: a bearerbox waits for what it has in hand.
@@ -82,7 +89,7 @@ export async function startKannel(options: KannelOptions, bindWithinMs = 20_000)
 
   await whenReady().catch(async (error: unknown) => {
     await stop();
-    throw new Error(`Kannel did not start: ${said.join('').slice(-2_000)}`, { cause: error });
+    throw new Error(`Kannel did not start: ${words()}`, { cause: error });
   });
 
   return {
@@ -95,9 +102,10 @@ export async function startKannel(options: KannelOptions, bindWithinMs = 20_000)
     },
     async status() {
       const status = await readStatus(admin);
-      if (status === undefined) throw new Error(`Kannel is gone: ${said.join('').slice(-2_000)}`);
+      if (status === undefined) throw new Error(`Kannel is gone: ${words()}`);
       return status;
     },
+    words,
     pids: running.map(({ pid }) => pid ?? 0),
     stop,
   };
