@@ -107,7 +107,7 @@ describe('a DATABASE_URL that cannot be reached is told without its password, an
 it('wrong carriers stop a start before it makes a database', async () => {
   const file = site.path('none.json');
   expect(await refusal(['start'], { CARRIERS: file })).toBe(
-    `CARRIERS: there is no file "${file}". Write "lab" for the simulated carriers, or the path of a carriers file.`,
+    `CARRIERS: there is no file "${file}". Write "lab" for the simulated carriers, "database" for those set up over HTTP alone, or the path of a carriers file.`,
   );
   expect(existsSync(site.path('unused/postgres'))).toBe(false);
   expect(await site.postgresOf(site.path('unused'))).toBeNull();
