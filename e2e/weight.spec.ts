@@ -42,6 +42,46 @@ test('Create Test brings at most 260 kB of script before its lazy parts', async 
   expect(bytes).toBeLessThanOrEqual(260_000);
 });
 
+test('the list and analytics bring at most 215 kB of script, no chart among it', async ({
+  console: page,
+}) => {
+  const list = await scriptWeight(page, () => openTests(page));
+  const analytics = await scriptWeight(page, async () => {
+    await page.goto('/reports');
+    await expect(page.getByRole('table', { name: 'Logs' }).getByRole('link').first()).toBeVisible();
+  });
+  test.info().annotations.push({ type: 'bytes', description: `${list}, ${analytics}` });
+  expect(Math.max(list, analytics)).toBeLessThanOrEqual(215_000);
+});
+
+for (const path of ['/create-tests', '/tests', '/reports']) {
+  test(`the page of ${path} names all the script and styles that the screen needs`, async ({
+    console: page,
+  }) => {
+    const late: string[] = [];
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      if (['script', 'stylesheet'].includes(request.resourceType()))
+        asked.add(new URL(request.url()).pathname);
+    });
+    const html = (await (await page.goto(path))?.text()) ?? '';
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const file of asked) if (!html.includes(`"${file}"`)) late.push(file);
+    expect(asked.size).toBeGreaterThan(5);
+    expect(late).toEqual([]);
+  });
+}
+
+test('the frame stands there, light or dark, before there is any script of the console', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/tests', { waitUntil: 'commit' });
+  await expect(page.getByText('Checking authentication...')).toBeVisible();
+  await expect(page.getByText('Textprobe', { exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('no request leaves the origin, on any screen', async ({ console: page, program, world }) => {
   const elsewhere: string[] = [];
   page.context().on('request', (request) => {

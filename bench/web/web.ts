@@ -3,6 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import type { BenchOptions } from '../options.ts';
 import { PASSWORD, startProgram, USERNAME } from '../program.ts';
 import { audit, type Preset } from './audit.ts';
+import { measureFirstPage } from './first-page.ts';
 import { type Measured, scoresAsTable, writeScores } from './scores.ts';
 
 const SCREENS = [
@@ -27,6 +28,7 @@ export async function measureWeb(options: BenchOptions): Promise<void> {
         for (const fault of scores.faults) process.stdout.write(`  ${fault}\n`);
       }
     }
+    if ('list'.includes(options.only)) await measureFirstPage(program.url, cookie);
     if (options.write) await writeScores(measured);
   } finally {
     await program.stop();
