@@ -32,8 +32,8 @@ export interface HandsetReportsDeps {
 export interface ReadReport {
   readonly report: HandsetReport;
   readonly phoneId: number | null;
-  /** What links with a user name are fetched with. */
-  readonly password: string;
+  /** What links with a user name are fetched with; opened only where there are any. */
+  readonly password: () => string;
 }
 
 /** Taken by one process at a time; with their files ten may hold some 160 MB. */

@@ -19,7 +19,7 @@ export interface StoredFiles {
 export async function storeReportedFiles(
   deps: { intake: MediaIntake; fetchLink: FetchLink; log: Log },
   files: readonly ReportedFile[],
-  password: string,
+  password: () => string,
 ): Promise<StoredFiles> {
   const { intake, log } = deps;
   const media: string[] = [];
@@ -43,14 +43,14 @@ export async function storeReportedFiles(
 async function storeFile(
   { intake, fetchLink }: { intake: MediaIntake; fetchLink: FetchLink },
   file: ReportedFile,
-  password: string,
+  password: () => string,
 ): Promise<string> {
   const from = { originalUrl: null, createdBy: null };
   if (file.kind === 'data') {
     const content = contentOf(Buffer.from(file.data, 'base64'));
     return (await intake.store({ name: file.name, content }, from)).id;
   }
-  const fetched = await fetchLink(file.url, file.user === null ? null : basic(file.user, password));
+  const fetched = await fetchLink(file.url, file.user === null ? null : basic(file.user, password()));
   return (await intake.store(fetched, from)).id;
 }
 

@@ -110,7 +110,7 @@ function readReportWith({
   return async ({ sourceId, kind, secret, report: json }) => {
     const report = reportFromJson(json);
     const phones = (await listHandsetSourcePhones(db, [sourceId])).get(sourceId) ?? [];
-    const password = sealer.open(secret, sealedAs(sourceId));
+    const password = () => sealer.open(secret, sealedAs(sourceId));
     return { report, phoneId: phoneOfReport(kind, phones, report), password };
   };
 }

@@ -1,8 +1,10 @@
 /** Who may not call: every row of the table of calls, without a session and without a CSRF token. */
 import { type Call, type CallName, calls } from '@textprobe/contract/calls';
+import type { ProblemCode } from '@textprobe/contract/problem';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createStrangersInboxes } from '../testing/source-inboxes.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -19,31 +21,41 @@ const PUBLIC: readonly CallName[] = [
 /** They have keys of their own; but for the ping they take a session in place of one. */
 const HANDSETS: readonly CallName[] = ['messageReceivedSms', 'messageReceivedMms', 'handsetPing'];
 
+/** Apps and providers, each proving itself by a signature of its own: no session takes its place. */
+const SOURCES: readonly CallName[] = ['smsGatewayInbox', 'httpsmsInbox', 'twilioInbox'];
+
 const rows = (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => ({
   name,
   method: call.method,
-  path: call.path.replace(':id', 'a'.repeat(32)),
+  path: call.path.replace(/:\w+/, 'a'.repeat(32)),
 }));
 const guarded = rows.filter(({ name }) => !PUBLIC.includes(name));
-const unsafe = guarded.filter(({ method }) => method !== 'GET');
+const unsafe = guarded.filter(({ name, method }) => method !== 'GET' && !SOURCES.includes(name));
 
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
   server = await startTestServer({
-    inboxes: [createNativeInbox({ clock: realClock, findPhoneByKey: async () => null })],
+    inboxes: [
+      createNativeInbox({ clock: realClock, findPhoneByKey: async () => null }),
+      ...createStrangersInboxes(),
+    ],
   });
   await fillDirectory(server.db);
   client = await server.operator();
 });
 afterAll(() => server.close());
 
+function refusalOf(name: CallName): ProblemCode {
+  if (SOURCES.includes(name)) return 'handset-source.invalid';
+  return HANDSETS.includes(name) ? 'handset-key.invalid' : 'session.required';
+}
+
 test.each(guarded)(
   'CALL-21 $method $path ($name) without a session is 401',
   async ({ name, method, path }) => {
     const problem = await server.visitor().problem({ method, path });
-    const code = HANDSETS.includes(name) ? 'handset-key.invalid' : 'session.required';
-    expect(problem).toMatchObject({ status: 401, code });
+    expect(problem).toMatchObject({ status: 401, code: refusalOf(name) });
   },
 );
 
@@ -65,6 +77,13 @@ test.each(unsafe)(
         code: 'csrf.invalid',
       });
     }
+  },
+);
+
+test.each(rows.filter(({ name }) => SOURCES.includes(name)))(
+  'CALL-21 $method $path ($name) is 401 with a session too',
+  async ({ method, path }) => {
+    expect(await client.problem({ method, path }, { body: '{}' })).toMatchObject({ status: 401 });
   },
 );
 
