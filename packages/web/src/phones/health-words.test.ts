@@ -24,6 +24,6 @@ test.each([
 
 test('a phone that is offline is named with the time at which it was heard of', () => {
   expect(offlineWarning('Pixel on the shelf', health)).toBe(
-    'Pixel on the shelf is offline: last heard of at 11/21/2026 10:00:00.',
+    'Pixel on the shelf is offline: not heard of since 11/21/2026 10:00:00.',
   );
 });

@@ -18,7 +18,7 @@ export function healthLine({ lastHeardAt, battery, charging, network }: PhoneHea
 
 /** What a message to a phone that is offline now has to fear. */
 export function offlineWarning(name: string, { lastHeardAt }: PhoneHealth): string {
-  return `${name} is offline: last heard of at ${formatDateTime(lastHeardAt)}.`;
+  return `${name} is offline: not heard of since ${formatDateTime(lastHeardAt)}.`;
 }
 
 function batteryWords(battery: number | null, charging: boolean | null): string | null {
