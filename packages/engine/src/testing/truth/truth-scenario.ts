@@ -68,8 +68,8 @@ export function absentScenario(phones: readonly string[]): string {
     absences: [
       { phone: one, from: 600 },
       { phone: two, from: 700 },
-      { phone: three, from: 600, until: 5_000 },
-      { phone: four, from: 700, until: 4_000 },
+      { phone: three, from: 600, until: 7_500 },
+      { phone: four, from: 700, until: 7_000 },
     ],
   });
 }
