@@ -44,7 +44,7 @@ function withoutAccent(character: string): string[] {
     (letter + accent).normalize('NFC'),
   );
   const inGsm = [...others, 'Ç'].filter((one) => isGsmCharacter(one) && base(one) === letter);
-  return [letter, ...(LETTERS[letter]?.split(' ') ?? []), ...inGsm, ...(letter === 'c' ? ['Ç'] : [])];
+  return [letter, ...(LETTERS.get(letter) ?? []), ...inGsm, ...(letter === 'c' ? ['Ç'] : [])];
 }
 
 function base(character: string): string {
@@ -52,11 +52,11 @@ function base(character: string): string {
 }
 
 function lookAlikes(character: string): string[] {
-  const listed = LETTERS[character] ?? SIGNS[character];
+  const listed = LETTERS.get(character) ?? SIGNS.get(character) ?? [];
   const compatible = character.normalize('NFKC');
   const plain = [...compatible.normalize('NFD')].filter((one) => !/\p{M}/u.test(one)).join('');
   const space = /^\s$/u.test(character) ? [' '] : [];
-  return [...(listed?.split(' ') ?? []), compatible, plain, ...space].filter((text) => text !== '');
+  return [...listed, compatible, plain, ...space].filter((text) => text !== '');
 }
 
 /** The marks that stand for what an alphabet lacks: one, one for each UTF-16 unit, one for each octet of UTF-8. */
@@ -121,113 +121,28 @@ const ESCAPED: Readonly<Record<string, string>> = {
 /** Windows-1252 from 0x80 to 0x9F; five octets have no character. */
 const WINDOWS_1252 = [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'];
 
-const LETTERS: Readonly<Record<string, string>> = {
-  ...{
-    ß: 'ss B β s',
-    æ: 'ae',
-    Æ: 'AE Ae',
-    œ: 'oe',
-    Œ: 'OE Oe',
-    ø: 'o oe',
-    Ø: 'O OE',
-    å: 'a aa',
-    Å: 'A AA',
-    ı: 'i',
-  },
-  ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'TH Th', ħ: 'h', ŋ: 'n', ĸ: 'k' },
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'AE Ae', Ö: 'OE Oe', Ü: 'UE Ue' },
-  // Greek capitals that are not in GSM 03.38 go by their Latin likes.
-  ...{
-    Α: 'A',
-    Β: 'B',
-    Ε: 'E',
-    Ζ: 'Z',
-    Η: 'H',
-    Ι: 'I',
-    Κ: 'K',
-    Μ: 'M',
-    Ν: 'N',
-    Ο: 'O',
-    Ρ: 'P',
-    Τ: 'T',
-    Υ: 'Y',
-    Χ: 'X',
-  },
-  ...{
-    А: 'A',
-    В: 'B',
-    Е: 'E',
-    К: 'K',
-    М: 'M',
-    Н: 'H',
-    О: 'O',
-    Р: 'P',
-    С: 'C',
-    Т: 'T',
-    Х: 'X',
-    а: 'a',
-    е: 'e',
-  },
-  ...{ о: 'o', р: 'p', с: 'c', у: 'y', х: 'x' },
-};
+/** Each line: characters with what they may leave. */
+function readTable(table: string): ReadonlyMap<string, readonly string[]> {
+  const entries = table.trim().split(/\s*[|\n]\s*/u);
+  return new Map(
+    entries.map((entry) => {
+      const [character = '', ...left] = entry.split(' ');
+      return [character, left] as const;
+    }),
+  );
+}
 
-const SIGNS: Readonly<Record<string, string>> = {
-  ...{
-    '‘': "' `",
-    '’': "' `",
-    '‚': "' ,",
-    '‛': "'",
-    '′': "'",
-    '`': "'",
-    '´': "'",
-    '“': '"',
-    '”': '"',
-    '„': '"',
-  },
-  ...{
-    '‟': '"',
-    '″': '"',
-    '«': '" <<',
-    '»': '" >>',
-    '‹': "' <",
-    '›': "' >",
-    '–': '-',
-    '—': '- --',
-    '―': '-',
-    '‐': '-',
-  },
-  ...{
-    '‑': '-',
-    '−': '-',
-    '…': '... .',
-    '•': '* - .',
-    '·': '. *',
-    '×': 'x *',
-    '÷': '/',
-    '©': '(c) (C) c',
-    '®': '(r) (R) r',
-  },
-  ...{
-    '™': '(tm) (TM) TM tm',
-    '€': 'EUR E e',
-    '£': 'GBP L',
-    '¥': 'Y JPY',
-    '¢': 'c',
-    '¿': '?',
-    '¡': '!',
-    '°': 'o deg',
-  },
-  ...{
-    '→': '->',
-    '←': '<-',
-    '≤': '<=',
-    '≥': '>=',
-    '≠': '!=',
-    '≈': '~',
-    '½': '1/2',
-    '¼': '1/4',
-    '¾': '3/4',
-    ª: 'a',
-    º: 'o',
-  },
-};
+/** Greek capitals that are not in GSM 03.38 go by their Latin likes, and Cyrillic ones too. */
+const LETTERS = readTable(`
+  ß ss B β s | æ ae | Æ AE Ae | œ oe | Œ OE Oe | ø o oe | Ø O OE | å a aa | Å A AA | ı i
+  ł l | Ł L | đ d | Đ D | ð d | Ð D | þ th | Þ TH Th | ħ h | ŋ n | ĸ k
+  ä ae | ö oe | ü ue | Ä AE Ae | Ö OE Oe | Ü UE Ue
+  Α A | Β B | Ε E | Ζ Z | Η H | Ι I | Κ K | Μ M | Ν N | Ο O | Ρ P | Τ T | Υ Y | Χ X
+  А A | В B | Е E | К K | М M | Н H | О O | Р P | С C | Т T | Х X
+  а a | е e | о o | р p | с c | у y | х x`);
+
+const SIGNS = readTable(`
+  ‘ ' \` | ’ ' \` | ‚ ' , | ‛ ' | ′ ' | \` ' | ´ ' | “ " | ” " | „ " | ‟ " | ″ " | « " << | » " >> | ‹ ' < | › ' >
+  – - | — - -- | ― - | ‐ - | ‑ - | − - | … ... . | • * - . | · . * | × x * | ÷ / | → -> | ← <- | ° o deg
+  © (c) (C) c | ® (r) (R) r | ™ (tm) (TM) TM tm | € EUR E e | £ GBP L | ¥ Y JPY | ¢ c | ¿ ? | ¡ !
+  ≤ <= | ≥ >= | ≠ != | ≈ ~ | ½ 1/2 | ¼ 1/4 | ¾ 3/4 | ª a | º o`);

@@ -12,7 +12,7 @@ test('each comparison is a finding, and nothing is found before something arrive
   const found = COMPARISONS.map((comparison) =>
     findingOf(after(accepted, { kind: 'reception', at: 2_000, comparison })),
   );
-  expect(found.toSorted()).toEqual(FINDINGS.filter((one) => one !== 'handset offline').toSorted());
+  expect(new Set(found)).toEqual(new Set(FINDINGS.filter((one) => one !== 'handset offline')));
 });
 
 test('an absent handset is a finding until it confirms after all', () => {

@@ -17,8 +17,14 @@ export interface PartOrder {
  * A user data header of six or seven octets (an 8- or 16-bit reference, total, part) as each alphabet shows it: Latin-1 or
  * GSM 03.38, or two octets a character. U+FFFD: a U+0000 that was stored.
  */
-const HEADER =
-  /(?:[\u0005é][\u0000\uFFFD@][\u0003¥][^]{3}|[\u0006ù][\bò][\u0004è][^]{4}|\u0500[\u0300-\u03FF][^])/uy;
+const HEADER = new RegExp(
+  [
+    String.raw`[\u0005é][\u0000\uFFFD@][\u0003¥][^]{3}`,
+    String.raw`[\u0006ù][\u0008ò][\u0004è][^]{4}`,
+    String.raw`\u0500[\u0300-\u03FF][^]`,
+  ].join('|'),
+  'uy',
+);
 /** What software puts between parts that it strings together. */
 const SEAM = /[ \n]/y;
 /** Attempts to fit a part at a place, before the text counts as one that has nothing to do with parts. */
