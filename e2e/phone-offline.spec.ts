@@ -59,7 +59,9 @@ test('Create Test warns of a chosen phone that is offline, and blocks nothing', 
   await page.keyboard.press('Escape');
   await choose(page, 'Phone Numbers', 'Avery', 'Devon');
   const warned = page.getByRole('list', { name: 'Phones that are offline' });
-  await expect(warned).toHaveText(/^Avery is offline: not heard of since \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\.$/);
+  await expect(warned).toHaveText(
+    /^Avery is offline: not heard of since \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\.$/,
+  );
   await page.getByText('How the phones are', { exact: true }).click();
   const health = page.getByRole('list', { name: 'How the phones are' });
   await expect(health.getByRole('listitem').filter({ hasText: 'Avery' })).toContainText('Offline');

@@ -57,7 +57,7 @@ it('every handset that is there pings with its key, round after round, and says 
   });
   clock.advance(0);
   await vi.waitFor(() => expect(got).toHaveLength(2));
-  expect(got.map(({ key }) => key).toSorted()).toEqual(['Bearer key-att', 'Bearer key-verizon']);
+  expect(new Set(got.map(({ key }) => key))).toEqual(new Set(['Bearer key-att', 'Bearer key-verizon']));
   expect(got[0]).toMatchObject({
     url: '/api/tests/sm/v1/handsets/ping',
     body: { battery: expect.any(Number), charging: expect.any(Boolean), network: expect.any(String) },
