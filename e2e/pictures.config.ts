@@ -2,4 +2,9 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-export default defineConfig(base, { testMatch: '**/*.pictures.ts', timeout: 120_000 });
+// No traces: pictures may be taken while tests run, and each run sweeps the folder of them.
+export default defineConfig(base, {
+  testMatch: '**/*.pictures.ts',
+  timeout: 120_000,
+  use: { trace: 'off' },
+});
