@@ -3,6 +3,8 @@ import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch
 import { listPhonesHealth } from '@textprobe/database/phone-health/phones-health';
 import { recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
 import { toLedgers } from '@textprobe/database/messages/message-row';
+import { readFindings, readTotals } from '@textprobe/database/rollups/rollup-reader';
+import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
 import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
@@ -98,6 +100,10 @@ describe('a run with messages whose phones were away', () => {
       { status: 'DELIVERED', evidence: 'handset', handsetOffline: true, messages: 1 },
       { status: 'RECEIVED', evidence: 'handset', handsetOffline: false, messages: 1 },
     ]);
+    expect(await readTotals(world.db)).toMatchObject({ messages: 2, received: 1, known: 1 });
+    const findings = (await readFindings(world.db)).map(({ finding, messages }) => [finding, messages]);
+    expect(findings).toContainEqual(['handset offline', 1]);
+    expect(await countRollupFaults(world.db)).toBe(0);
   });
 
   test('SERVER-2 is FAILED for those that were lost, whoever was away beside them', async () => {
