@@ -1,6 +1,5 @@
 /** What is stored of light and dark, and what the page makes of it before anything is painted. */
 import { afterEach, expect, it, vi } from 'vitest';
-import script from '../../public/color-scheme.js?raw';
 import { type ColorScheme, readColorScheme, storeColorScheme } from './color-scheme.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -19,14 +18,17 @@ it.each<[ColorScheme, boolean, string]>([
   ['dark', false, 'dark'],
   ['auto', true, 'dark'],
   ['auto', false, 'light'],
-])('of %s, where the system is dark: %s, the page is painted %s', (scheme, isSystemDark, painted) => {
+])('of %s, where the system is dark: %s, the page is painted %s', async (scheme, isSystemDark, painted) => {
   const localStorage = storage();
   vi.stubGlobal('localStorage', localStorage);
   storeColorScheme('dark');
   storeColorScheme(scheme);
   expect(readColorScheme()).toBe(scheme);
   const setAttribute = vi.fn();
-  const run = new Function('localStorage', 'matchMedia', 'document', script);
-  run(localStorage, () => ({ matches: isSystemDark }), { documentElement: { setAttribute } });
+  vi.stubGlobal('matchMedia', () => ({ matches: isSystemDark }));
+  vi.stubGlobal('document', { documentElement: { setAttribute } });
+  // A name of its own each time: a module runs once.
+  const script = new URL(`../../public/color-scheme.js?${scheme}-${isSystemDark}`, import.meta.url);
+  await import(/* @vite-ignore */ script.href);
   expect(setAttribute).toHaveBeenCalledWith('data-mantine-color-scheme', painted);
 });

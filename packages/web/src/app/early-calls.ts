@@ -10,12 +10,11 @@ import { PAGE_SIZE } from '../tests/list/page-size.ts';
 
 /** @param url where the visit begins */
 export function askEarlyFor(url: URL): void {
-  const isDoor = url.pathname === '/login' || url.pathname === '/signup';
-  if (!isDoor)
-    askEarly(AUTH_STATUS).then(
-      whenAuthenticated(() => askForScreen(url)),
-      () => undefined,
-    );
+  if (url.pathname === '/login' || url.pathname === '/signup') return;
+  askEarly(AUTH_STATUS)
+    .then(whenAuthenticated(() => askForScreen(url)))
+    // The guard asks as well, and says what is wrong.
+    .catch(() => undefined);
 }
 
 function whenAuthenticated(then: () => void): (answer: Response) => Promise<void> {
@@ -28,11 +27,11 @@ function whenAuthenticated(then: () => void): (answer: Response) => Promise<void
 function askForScreen({ pathname, searchParams }: URL): void {
   if (pathname === '/tests') {
     const { filters, page } = readListAddress(searchParams);
-    askEarly(ALL_TESTS, { ...filters, page, pageSize: PAGE_SIZE });
-    askEarly(WHOLE_DIRECTORY);
+    void askEarly(ALL_TESTS, { ...filters, page, pageSize: PAGE_SIZE });
+    void askEarly(WHOLE_DIRECTORY);
   }
   // With filters it is another page of logs; then the screen asks by itself.
   if (pathname === '/reports' && searchParams.size === 0)
-    askEarly(FILTERED_LOGS, { pageSize: LOGS_PAGE_SIZE });
-  if (pathname.startsWith('/test-report/')) askEarly(WHOLE_DIRECTORY);
+    void askEarly(FILTERED_LOGS, { pageSize: LOGS_PAGE_SIZE });
+  if (pathname.startsWith('/test-report/')) void askEarly(WHOLE_DIRECTORY);
 }

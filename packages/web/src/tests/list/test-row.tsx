@@ -1,7 +1,7 @@
 /** One row of the tests list. Roles are spelt out, because narrow screens lay the table out as cards. */
 import { formatDateTime } from '@textprobe/domain/display';
 import type { Test } from '@textprobe/contract/tests';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../app/counted.ts';
 import { relativeTimestamp } from '../../app/relative-time.ts';
@@ -21,7 +21,7 @@ interface TestRowProps {
   readonly onDeleted: (testId: number) => void;
 }
 
-export function TestRow({ test, directory, now, onDeleted }: TestRowProps) {
+export const TestRow = memo(function TestRow({ test, directory, now, onDeleted }: TestRowProps) {
   const { partners, clients, offices } = directory;
   const officeIds = test.officeIDs.officeIDs;
   const partnerIds = test.partnerIDs.length > 0 ? test.partnerIDs : [test.partnerId];
@@ -57,7 +57,7 @@ export function TestRow({ test, directory, now, onDeleted }: TestRowProps) {
       </Cell>
     </tr>
   );
-}
+});
 
 interface CellProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 /** The Tests list (LIST-1): the URL owns filters and page, the server filters, sorts and pages. */
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageCount } from '../../app/page-count.ts';
 import { Pages } from '../../app/pages.tsx';
@@ -9,14 +9,21 @@ import { relativeTime, useNow } from '../../app/relative-time.ts';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';
 import { useDirectory } from '../../directory/use-directory.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { hasFilters, readListAddress, withFilter, withoutFilters, withPage } from './list-address.ts';
+import {
+  type FilterName,
+  hasFilters,
+  readListAddress,
+  withFilter,
+  withoutFilters,
+  withPage,
+} from './list-address.ts';
 import { PAGE_SIZE } from './page-size.ts';
 import { TestsTable } from './tests-table.tsx';
 import { useTestsPage } from './use-tests-page.ts';
 
 export function TestsScreen() {
   const [search, setSearch] = useSearchParams();
-  const address = readListAddress(search);
+  const address = useMemo(() => readListAddress(search), [search]);
   const directory = useDirectory();
   const { query, refresh, remove } = useTestsPage(address);
   const total = query.data?.total ?? 0;
@@ -27,6 +34,12 @@ export function TestsScreen() {
   useEffect(() => {
     if (beyond) setSearch((now) => withPage(now, lastPage), { replace: true });
   }, [beyond, lastPage, setSearch]);
+
+  const filter = useCallback(
+    (name: FilterName, value: string | null) => setSearch((now) => withFilter(now, name, value)),
+    [setSearch],
+  );
+  const clear = useCallback(() => setSearch(withoutFilters), [setSearch]);
 
   return (
     <Screen title="Tests">
@@ -42,12 +55,7 @@ export function TestsScreen() {
           Create Test
         </Button>
       </ScreenHeader>
-      <FilterBar
-        filters={address.filters}
-        directory={directory}
-        onFilter={(name, value) => setSearch((now) => withFilter(now, name, value))}
-        onClear={() => setSearch(withoutFilters)}
-      />
+      <FilterBar filters={address.filters} directory={directory} onFilter={filter} onClear={clear} />
       {query.isError && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
           The tests could not be loaded{query.data ? '; those below may be out of date' : ''}. Press Refresh

@@ -1,5 +1,4 @@
 /** The table of the tests list: its columns (LIST-3), its rows, and what stands there while there are none. */
-import { Skeleton } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import type { ReactNode } from 'react';
 import { useNow } from '../../app/relative-time.ts';
@@ -74,7 +73,7 @@ function SkeletonRows({ count }: { count: number }) {
     <tr key={row} role="row" className={classes.row} aria-hidden>
       {COLUMNS.map(([label]) => (
         <td key={label} role="cell" className={classes.cell}>
-          <Skeleton height={12} width="70%" radius="sm" />
+          <div className="bone" />
         </td>
       ))}
     </tr>

@@ -1,6 +1,6 @@
 /** One page of the tests list: kept on the screen while another is fetched, and fetched anew as LIST-11 says. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { getAllTests, type TestsPage } from '../../calls/tests.ts';
 import type { ListAddress } from './list-address.ts';
 import { mayChange } from './may-change.ts';
@@ -36,12 +36,15 @@ export function useTestsPage({ filters, page }: ListAddress) {
       void query.refetch();
     },
     /** Takes a deleted test's row away at once; the fetch that follows fills the page up (LIST-9). */
-    remove(testId: number) {
-      queries.setQueryData<TestsPage>(
-        queryKey,
-        (old) => old && { tests: old.tests.filter((test) => test.testId !== testId), total: old.total - 1 },
-      );
-      void queries.invalidateQueries({ queryKey: ['tests'] });
-    },
+    remove: useCallback(
+      (testId: number) => {
+        queries.setQueryData<TestsPage>(
+          ['tests', filters, page],
+          (old) => old && { tests: old.tests.filter((test) => test.testId !== testId), total: old.total - 1 },
+        );
+        void queries.invalidateQueries({ queryKey: ['tests'] });
+      },
+      [queries, filters, page],
+    ),
   };
 }

@@ -1,0 +1,65 @@
+/** What is asked before there is a screen, and who gets the answers. */
+import { afterEach, expect, it, vi } from 'vitest';
+import { getWholeDirectory } from '../calls/directory.ts';
+import { getAllTests } from '../calls/tests.ts';
+import { json, stubFetch } from '../testing/stub-fetch.ts';
+import { askEarlyFor } from './early-calls.ts';
+import { requireSession } from './guard.ts';
+
+const STATUS = 'GET /api/auth/sm/v1/status';
+const TESTS = 'GET /api/tests/sm/v1/deliverabilitytest/all';
+const DIRECTORY = 'GET /api/tests/sm/v1/directory';
+const EMPTY = { partners: [], clients: [], offices: [], testPhones: [] };
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function visit(path: string, authenticated = true) {
+  const user = authenticated ? { user: { id: 1, username: 'ann' } } : {};
+  const asked = stubFetch({
+    [STATUS]: () => json({ authenticated, ...user }),
+    [TESTS]: () => json([]),
+    [DIRECTORY]: () => json(EMPTY),
+  });
+  const url = new URL(path, 'http://console.test');
+  askEarlyFor(url);
+  const guard = () =>
+    requireSession({
+      request: new Request(url),
+      url,
+      pattern: '/',
+      params: {},
+      context: undefined as never,
+    });
+  return { asked, guard };
+}
+
+it('the list is asked for with the session, and the screen then takes what has come', async () => {
+  const { asked, guard } = visit('/tests?page=3&testType=recurring');
+  await guard();
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await getAllTests({ testType: 'RECURRING' }, { page: 3, pageSize: 10 });
+  await getWholeDirectory();
+  expect(asked).toHaveLength(3);
+  // Whoever asks again wants to know anew.
+  await getAllTests({ testType: 'RECURRING' }, { page: 3, pageSize: 10 });
+  expect(asked).toHaveLength(4);
+});
+
+it('what nobody took within ten seconds is no news any more', async () => {
+  const { asked, guard } = visit('/tests');
+  await guard();
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  vi.useFakeTimers({ now: Date.now() + 10_001 });
+  await getWholeDirectory();
+  expect(asked).toHaveLength(4);
+});
+
+it('without a session nothing but the session is asked for, at the doors not even that', async () => {
+  const { asked, guard } = visit('/tests', false);
+  await expect(guard()).rejects.toBeInstanceOf(Response);
+  expect(asked.map(({ url }) => url)).toEqual(['/api/auth/sm/v1/status']);
+  expect(visit('/login').asked).toEqual([]);
+});
