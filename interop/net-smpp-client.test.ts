@@ -1,13 +1,19 @@
 /** Net::SMPP as a client of our SMSC: the carrier lab, and a server of the SMPP library. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ESME_RALYBND, ESME_RINVDSTADR, ESME_RINVPASWD, ESME_ROK } from '@textprobe/smpp/command-status';
+import {
+  ESME_RALYBND,
+  ESME_RINVCMDID,
+  ESME_RINVDSTADR,
+  ESME_RINVPASWD,
+  ESME_ROK,
+} from '@textprobe/smpp/command-status';
 import { splitMessage } from '@textprobe/smpp/concatenation';
 import type { BindMode, SubmitSm } from '@textprobe/smpp/pdu';
 import { createSmppServer, type SmppServerSession } from '@textprobe/smpp/server';
 import { realClock as clock } from '@textprobe/smpp/testing/real-clock';
 import { LOGIN, OFFICE, PHONES, startLab } from './carrier-side.ts';
 import { hasNetSmpp } from './foreign-programs.ts';
-import { connectNetSmpp, type NetSmppPeer } from './net-smpp/net-smpp.ts';
+import { connectNetSmpp, type NetSmppPeer, UNKNOWN_REQUEST } from './net-smpp/net-smpp.ts';
 
 const PHONE = PHONES[0]?.phoneNumber ?? '';
 const addresses = {
@@ -104,14 +110,8 @@ describe.skipIf(!hasNetSmpp)('Net::SMPP and the carrier lab', () => {
     const { peer } = await bindToLab();
     peer.call('enquire_link', { seq: 77 });
     expect(await peer.next('enquire_link_resp')).toMatchObject({ status: ESME_ROK, seq: 77 });
-    for (const [method, args] of [
-      ['query_sm', { message_id: '1', source_addr: '1' }],
-      ['cancel_sm', { message_id: '1', source_addr: '1', destination_addr: '1' }],
-      ['data_sm', { source_addr: '1', destination_addr: '1' }],
-    ] as const) {
-      peer.call(method, args);
-      expect(await peer.next('generic_nack')).toMatchObject({ status: 3 });
-    }
+    peer.raw(UNKNOWN_REQUEST);
+    expect(await peer.next('generic_nack')).toMatchObject({ seq: 901, status: ESME_RINVCMDID });
     peer.call('enquire_link');
     await peer.next('enquire_link_resp');
   });

@@ -18,7 +18,7 @@ import type { DeliverSm } from '@textprobe/smpp/pdu';
 import { realClock as clock } from '@textprobe/smpp/testing/real-clock';
 import { LOGIN } from './carrier-side.ts';
 import { hasNetSmpp } from './foreign-programs.ts';
-import { listenNetSmpp, type NetSmppPeer } from './net-smpp/net-smpp.ts';
+import { listenNetSmpp, type NetSmppPeer, UNKNOWN_REQUEST } from './net-smpp/net-smpp.ts';
 
 const text = Buffer.from('Hello');
 
@@ -170,7 +170,7 @@ describe.skipIf(!hasNetSmpp)('our client and Net::SMPP', () => {
     peer.call('enquire_link', { seq: 900 });
     expect(await peer.next('enquire_link_resp')).toMatchObject({ seq: 900 });
     peer.call('enquire_link_resp', { seq: asked.seq ?? 0 });
-    peer.call('data_sm', { source_addr: '1', destination_addr: '1', seq: 901 });
+    peer.raw(UNKNOWN_REQUEST);
     expect(await peer.next('generic_nack')).toMatchObject({ seq: 901, status: ESME_RINVCMDID });
     peer.call('unbind', { seq: 902 });
     expect(await peer.next('unbind_resp')).toMatchObject({ seq: 902, status: ESME_ROK });

@@ -66,7 +66,9 @@ describe.skipIf(!hasTshark)('Wireshark', () => {
   });
 
   it(`finds ${RANDOM_PDUS} random PDUs well-formed, with the octets that we put in`, async () => {
-    const pdus = fc.sample(arbitraryPdu, { seed: 1, numRuns: RANDOM_PDUS }).map(plain);
+    const commands = new Set(writtenPdus().map(({ pdu }) => pdu.command));
+    const ours = arbitraryPdu.filter(({ command }) => commands.has(command)).map(plain);
+    const pdus = fc.sample(ours, { seed: 1, numRuns: RANDOM_PDUS });
     const packets = await dissect(pdus.map(said));
     for (const [index, pdu] of pdus.entries()) {
       const layers = packets[index] ?? {};

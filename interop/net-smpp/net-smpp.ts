@@ -4,6 +4,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+/** A request of a later version, broadcast_sm of SMPP 5.0, with the sequence number 901 and no body. */
+export const UNKNOWN_REQUEST = Buffer.from('00000010000001110000000000000385', 'hex');
+
 const SCRIPT = fileURLToPath(new URL('peer.pl', import.meta.url));
 
 /** Names and values as Net::SMPP has them; `cmd`, `seq` and `status` are the header's. Octets are in hexadecimal. */
