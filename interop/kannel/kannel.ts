@@ -60,6 +60,10 @@ export async function startKannel(options: KannelOptions, bindWithinMs = 20_000)
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => void said.push(chunk.toString()));
     running.push(child);
+    // Whoever dies of an error must not leave it behind.
+    const kill = () => void child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
   }
 
   const words = () => said.join('').slice(-2_000);
