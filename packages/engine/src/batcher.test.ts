@@ -24,6 +24,39 @@ test('what comes while a batch is being written makes the next one, in order', a
   expect(written).toEqual([[1], [2, 3, 4], [5]]);
 });
 
+test('more is let gather where the caller says so, and what comes meanwhile shares the batch', async () => {
+  const written: number[][] = [];
+  const asked: number[] = [];
+  const gathering = Promise.withResolvers<void>();
+  const more = Promise.withResolvers<void>();
+  const batcher = createBatcher<number, number>({
+    maxSize: 3,
+    gather(lastSize) {
+      asked.push(lastSize);
+      if (lastSize < 2) return undefined;
+      gathering.resolve();
+      return more.promise;
+    },
+    async write(items) {
+      written.push([...items]);
+      return [...items];
+    },
+  });
+  await Promise.all([1, 2].map((item) => batcher.add(item)));
+  const third = batcher.add(3);
+  await gathering.promise;
+  const fourth = batcher.add(4);
+  more.resolve();
+  await Promise.all([third, fourth]);
+  await Promise.all([5, 6, 7].map((item) => batcher.add(item)));
+  expect(written).toEqual([
+    [1, 2],
+    [3, 4],
+    [5, 6, 7],
+  ]);
+  expect(asked).toEqual([0, 2]);
+});
+
 test('an item that the database refuses fails alone', async () => {
   const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
   const batcher = createBatcher<string, string>({

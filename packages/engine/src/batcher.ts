@@ -24,16 +24,24 @@ interface Waiting<Item, Result> {
  */
 export function createBatcher<Item, Result>(options: {
   maxSize: number;
+  /**
+   * Asked before each batch that is not full yet, with the size of the one before: what it answers is waited for, so that
+   * more may come. Nothing: it is written at once.
+   */
+  gather?: (lastSize: number) => Promise<void> | undefined;
   write: (items: readonly Item[]) => Promise<readonly Result[]>;
 }): Batcher<Item, Result> {
-  const { maxSize, write } = options;
+  const { maxSize, write, gather } = options;
   let waiting: Waiting<Item, Result>[] = [];
+  let lastSize = 0;
   let writing: Promise<void> | undefined;
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
+      if (waiting.length < maxSize) await gather?.(lastSize);
       const batch = waiting.slice(0, maxSize);
       waiting = waiting.slice(maxSize);
+      lastSize = batch.length;
       await settle(batch);
     }
     writing = undefined;

@@ -26,7 +26,14 @@ export interface EvidenceWriter {
   abandon(): void;
 }
 
-const MAX_BATCH = 1_000;
+/** Room for the answers and the receipts of all that one claim takes. */
+const MAX_BATCH = 4_000;
+/**
+ * After a batch of this size more is let gather for a moment: a quick carrier's receipt then comes into the batch of its
+ * answer, and the message's row, the dearest thing there is to write, is written once for both. A lone answer never waits.
+ */
+const LARGE_BATCH = 200;
+const GATHER_MS = 8;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
 /** For so long after a receipt was parked its outcome is expected; later, the sweep is quick enough. */
@@ -45,6 +52,7 @@ export function createEvidenceWriter(deps: {
   let parkedUntil = -Infinity;
   const batcher = createBatcher<OutcomeEvidence | ReceiptEvidence, void>({
     maxSize: MAX_BATCH,
+    gather: (lastSize) => (lastSize < LARGE_BATCH ? undefined : clock.sleep(GATHER_MS)),
     async write(evidence) {
       const { changes, unmatched } = await transact(deps, (tx) => recordEvidence(tx, evidence, clock.now()));
       aftermath.tell(changes);

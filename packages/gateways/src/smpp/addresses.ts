@@ -9,26 +9,12 @@ export function wireDigits(e164: string): string | null {
   return /^\+\d{1,15}$/.test(e164) ? e164.slice(1) : null;
 }
 
-/** Test phones are few and receipts are many: reading a number takes 7 µs, finding it again less than a tenth of one. */
-const known = new Map<string, string | null>();
-const MOST_KNOWN = 10_000;
-
-/** The E.164 number behind an address, or null where there is none. */
-export function fromWire(ton: number, address: string): string | null {
-  const key = `${ton} ${address}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const number = readAddress(ton, address);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(key, number);
-  return number;
-}
-
 /**
  * Carriers are careless about TON in receipts: national digits marked as international, international ones marked as
  * unknown, a `+` or `00` before either. So the marked reading comes first and the other after it.
+ * @returns the E.164 number behind an address, or null where there is none
  */
-function readAddress(ton: number, address: string): string | null {
+export function fromWire(ton: number, address: string): string | null {
   const digits = address.trim().replace(/^(?:\+|00)/, '');
   if (!/^\d{5,15}$/.test(digits)) return null;
   const international = () => toE164(`+${digits}`);
