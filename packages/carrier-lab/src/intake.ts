@@ -152,7 +152,8 @@ export function createIntake(parts: IntakeParts): Intake {
         const answer = kind === 'cut' ? null : { status: ESME_ROK, messageId: id.inAnswer };
         later(of.fate.answerAfterMs, () => {
           const isThere = respond(answer);
-          if (answer !== null) witness.answered(isThere);
+          if (answer === null) witness.cutLink();
+          else witness.answered(isThere);
         });
       }
       const delayMs = delayOf(phone, of);

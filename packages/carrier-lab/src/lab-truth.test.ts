@@ -81,6 +81,7 @@ test('a link that is cut ends instead of an answer, the message goes its way all
     expect.arrayContaining([expect.objectContaining({ kind: 'offered', answer: 'cut' })]),
   );
   expect(world.truth.some(({ kind }) => kind === 'answered')).toBe(false);
+  expect(world.truth.filter(({ kind }) => kind === 'link cut')).toHaveLength(1);
 });
 
 test('a long message joined wrongly is said to be, and reads so', async () => {

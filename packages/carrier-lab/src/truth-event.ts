@@ -32,6 +32,8 @@ export type TruthEvent =
   | OfferedEvent
   /** The answer was handed to the link; `written`: the link was still there to take it. */
   | (About & { readonly kind: 'answered'; readonly part: number; readonly written: boolean })
+  /** The link ended in the place of an answer, and with it whatever was under way on it. */
+  | (About & { readonly kind: 'link cut' })
   /** A receipt was handed to the link; `isTrue`: it says what happens to the part. */
   | (About & {
       readonly kind: 'receipt';

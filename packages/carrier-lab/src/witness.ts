@@ -6,6 +6,7 @@ import type { OfferedEvent, TruthSink } from './truth-event.ts';
 export interface Witness {
   offered(answer: OfferedEvent['answer']): void;
   answered(written: boolean): void;
+  cutLink(): void;
   /** @returns what to call once the other side has taken it */
   receipt(state: ReceiptState, isTrue: boolean): () => void;
   /** Of a passage to the handset of `phone`. */
@@ -19,6 +20,7 @@ const NOTHING = () => undefined;
 const NOBODY: Witness = {
   offered: NOTHING,
   answered: NOTHING,
+  cutLink: NOTHING,
   receipt: () => NOTHING,
   onWhole: () => () => NOTHING,
 };
@@ -30,6 +32,7 @@ export function createWitness(sink: TruthSink | null, now: () => number, about: 
   return {
     offered: (answer) => sink({ kind: 'offered', at: now(), ...about, answer }),
     answered: (written) => sink({ kind: 'answered', at: now(), message, part, written }),
+    cutLink: () => sink({ kind: 'link cut', at: now(), message }),
     receipt(state, isTrue) {
       sink({ kind: 'receipt', at: now(), message, part, state, isTrue });
       return () => sink({ kind: 'receipt taken', at: now(), message, part, state });

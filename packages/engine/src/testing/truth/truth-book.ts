@@ -66,7 +66,6 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
     const message = byId.get(event.message) ?? begin(event);
     const part = message.parts.get(event.part);
     const { at, answer } = event;
-    if (answer === 'cut') cuts.push(at);
     if (part === undefined)
       message.parts.set(event.part, {
         text: event.text,
@@ -80,6 +79,7 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
   function note(event: TruthEvent): void {
     events += 1;
     if (event.kind === 'offered') return offer(event);
+    if (event.kind === 'link cut') return void cuts.push(event.at);
     const message = byId.get(event.message);
     // What is posted again after its message was judged and forgotten says nothing new.
     if (message === undefined) return;

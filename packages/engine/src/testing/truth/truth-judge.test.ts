@@ -131,3 +131,12 @@ test('a text that went out otherwise than it is shown does not pass', () => {
     faultsOf({}, offered({ text: 'T1 Hallo #A0000000001' }), answered, reached(), posted()),
   ).toHaveLength(1);
 });
+
+test('an answer that may have gone down with its link leaves two endings, one that was safe before but one', () => {
+  const cutAt = (at: number): TruthEvent => ({ kind: 'link cut', at, message: 2 });
+  const lost = { status: 'FAILED', verdict: 'lost', ...SILENT };
+  const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
+  expect(faultsOf(lost, offered(), answered, cutAt(1_020))).toEqual([]);
+  expect(faultsOf(unknown, offered(), answered, cutAt(1_020))).toEqual([]);
+  expect(faultsOf(unknown, offered(), answered, cutAt(1_200))).not.toEqual([]);
+});
