@@ -17,6 +17,7 @@ import * as phoneHealth from './migrations/0008-phone-health.ts';
 import * as findings from './migrations/0009-findings.ts';
 import * as gatewaySettings from './migrations/0010-gateway-settings.ts';
 import * as testDays from './migrations/0012-test-days.ts';
+import * as messageEvents from './migrations/0013-message-events.ts';
 
 /** In order; a migration that was released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0009-findings': findings,
   '0010-gateway-settings': gatewaySettings,
   '0012-test-days': testDays,
+  '0013-message-events': messageEvents,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

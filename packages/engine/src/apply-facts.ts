@@ -5,6 +5,11 @@
  */
 import type { Transaction } from '@textprobe/database/connection';
 import {
+  insertMessageEvents,
+  type KeptFact,
+  type NewMessageEvent,
+} from '@textprobe/database/messages/message-events';
+import {
   type LockedMessage,
   lockMessages,
   type MovedMessage,
@@ -13,7 +18,13 @@ import {
 import { fromLedgers, type MessageKey, toLedgers } from '@textprobe/database/messages/message-row';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { reopenRuns } from '@textprobe/database/runs/run-closing';
-import { applyFact, deriveStatus, type Fact, isSettled } from '@textprobe/domain/message-lifecycle';
+import {
+  applyFact,
+  deriveStatus,
+  type Fact,
+  isSettled,
+  type Ledgers,
+} from '@textprobe/domain/message-lifecycle';
 import {
   type MessageStatus,
   messageStatusFromRank,
@@ -26,10 +37,10 @@ export interface MessageFact {
   readonly key: MessageKey;
   readonly fact: Fact;
   /**
-   * With `given-back` only: which claim is given back, and when the message may be tried again (epoch milliseconds).
+   * With `given-back` only: which claim is given back and why, and when the message may be tried again (epoch ms).
    * Should the claim have passed to another worker meanwhile, the fact is not taken.
    */
-  readonly claim?: { readonly attempt: number; readonly nextAttemptAt: number };
+  readonly claim?: { readonly attempt: number; readonly nextAttemptAt: number; readonly reason: string };
 }
 
 /** What a transaction has changed, to be told once it has committed. */
@@ -66,12 +77,13 @@ export async function applyFactsToLocked(
   const factsById = Map.groupBy(facts, ({ key }) => key.id);
   const rollups = createRollupChanges();
   const moved: MovedMessage[] = [];
+  const events: NewMessageEvent[] = [];
   const testIds = new Set<number>();
   const settledRunIds = new Set<number>();
   const correctedRunIds = new Set<number>();
   const statuses = new Map<number, MessageStatus>();
   for (const row of locked) {
-    const next = move(row, factsById.get(row.id) ?? [], now);
+    const next = move(row, factsById.get(row.id) ?? [], now, events);
     statuses.set(row.id, messageStatusFromRank((next ?? row).status));
     if (next === null) continue;
     moved.push(next);
@@ -83,16 +95,18 @@ export async function applyFactsToLocked(
     if (row.settled_at !== null && corrected) correctedRunIds.add(row.run_id);
   }
   await writeLedgers(tx, moved);
+  await insertMessageEvents(tx, events);
   await appendRollupDeltas(tx, rollups.deltas());
   if (correctedRunIds.size > 0) await reopenRuns(tx, [...correctedRunIds]);
   return { testIds, settledRunIds: new Set([...settledRunIds, ...correctedRunIds]), statuses };
 }
 
-/** The message after its facts; null when they change nothing. */
+/** The message after its facts; null when they change nothing. @param events what is to be kept of them, added to */
 function move(
   row: LockedMessage,
   facts: readonly MessageFact[],
   now: number,
+  events: NewMessageEvent[],
 ): (LockedMessage & MovedMessage) | null {
   const before = toLedgers(row);
   let ledgers = before;
@@ -102,7 +116,15 @@ function move(
       if (claim.attempt !== row.attempts) continue;
       nextAttemptAt = claim.nextAttemptAt;
     }
-    ledgers = applyFact(ledgers, fact);
+    const told = ledgers;
+    ledgers = applyFact(told, fact);
+    if (!isWorthKeeping(fact, told, ledgers)) continue;
+    events.push({
+      message: { id: row.id, createdAt: row.created_at },
+      recordedAt: now,
+      fact,
+      claim: claim === undefined ? null : { ...claim, claimedAt: row.claimed_at, claimedBy: row.claimed_by },
+    });
   }
   const columns = fromLedgers(ledgers, row);
   const unchanged = (Object.keys(columns) as (keyof typeof columns)[]).every(
@@ -116,6 +138,20 @@ function move(
     status: messageStatusRank(deriveStatus(ledgers)),
     settled_at: isSettled(ledgers) ? (row.settled_at ?? now) : null,
   };
+}
+
+/**
+ * Whether a fact leaves a trace nowhere else: receipts and receptions are kept as they came, a claim and the answer to it
+ * in the message's row. So the usual way of a message, and what is heard twice, writes no event.
+ */
+function isWorthKeeping(fact: Fact, before: Ledgers, after: Ledgers): fact is KeptFact {
+  const state = before.submission.state;
+  if (fact.kind === 'claimed' || fact.kind === 'receipt' || fact.kind === 'reception') return false;
+  if (fact.kind === 'accepted' && state === 'claimed') return false;
+  if (fact.kind === state || (fact.kind === 'deadline' && before.deadlinePassed)) {
+    return JSON.stringify(before) !== JSON.stringify(after);
+  }
+  return true;
 }
 
 /** Each key once. */

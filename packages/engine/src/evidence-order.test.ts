@@ -1,7 +1,9 @@
 import { toLedgers } from '@textprobe/database/messages/message-row';
+import { readMessageStory } from '@textprobe/database/messages/message-story';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { readRollups, readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { rebuildRollups, recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { deriveVerdict } from '@textprobe/domain/verdict';
@@ -58,7 +60,7 @@ type Story = typeof storyArbitrary extends fc.Arbitrary<infer T> ? T : never;
 type Telling = typeof tellingArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 test(
-  'Promise 5: any order and repetition of answers, receipts and receptions ends in the same state',
+  'Promise 5: any order and repetition of answers, receipts and receptions ends in the same state, as its kept evidence told anew does',
   async () => {
     await fc.assert(
       fc.asyncProperty(storyArbitrary, tellingArbitrary, tellingArbitrary, async (story, one, other) => {
@@ -94,6 +96,7 @@ test(
         await Promise.all(lanes);
         await tell(world, second, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
         expect(await endOf(second)).toEqual(await endOf(first));
+        expect(await toldAnew(second)).toEqual(toLedgers(await rowOf(second)));
         expect(await readRollups(world.db)).toEqual(await recount(world.db));
       }),
       { numRuns: soakTimes(40) },
@@ -124,6 +127,7 @@ async function tellAll(message: RigMessage, story: Story, telling: Telling): Pro
   for (const part of chunks(shuffled, telling.batch)) {
     await tell(world, message, part);
     const { status } = await rowOf(message);
+    expect(await toldAnew(message)).toEqual(toLedgers(await rowOf(message)));
     // Never backwards; but a late answer corrects UNKNOWN to SENT.
     const corrected = rank === messageStatusRank('UNKNOWN') && status === messageStatusRank('SENT');
     expect(status >= rank || corrected, `${rank} → ${status}`).toBe(true);
@@ -179,6 +183,16 @@ async function endOf(message: RigMessage) {
     deadline: since(row.deadline_at),
     parts: parts.map((part) => ({ ...part, receipt_at: since(part.receipt_at) })),
   };
+}
+
+/** The ledgers that the kept evidence adds up to. */
+async function toldAnew(message: RigMessage) {
+  const row = await rowOf(message);
+  const { items } = await readMessageStory(world.db, row);
+  return replayEvidence(
+    toLedgers(row),
+    items.flatMap(({ told }) => told ?? []),
+  ).ledgers;
 }
 
 async function rowOf(message: RigMessage) {

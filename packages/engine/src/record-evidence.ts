@@ -21,9 +21,10 @@ import {
   updateParts,
 } from '@textprobe/database/receipts/submission-parts';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
 import { canonicalProviderId, type SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { applyFactsToLocked, type Changes, distinctKeys, type MessageFact } from './apply-facts.ts';
-import { receiptFact, strongerReceipt, unheard, whollyDelivered } from './part-receipts.ts';
+import { strongerReceipt, unheard } from './part-receipts.ts';
 import { chooseCandidate, findCandidates } from './receipt-matching.ts';
 import { storableText } from './storable-text.ts';
 
@@ -149,9 +150,9 @@ function outcomeFact({ key, attempt, outcome }: OutcomeEvidence, now: number): M
     case 'deferred': {
       // A claim that is not known any more cannot be given back.
       if (attempt === null) return [];
-      return [
-        { key, fact: { kind: 'given-back' }, claim: { attempt, nextAttemptAt: now + outcome.retryAfterMs } },
-      ];
+      const reason = storableText(outcome.reason);
+      const claim = { attempt, nextAttemptAt: now + outcome.retryAfterMs, reason };
+      return [{ key, fact: { kind: 'given-back' }, claim }];
     }
   }
 }

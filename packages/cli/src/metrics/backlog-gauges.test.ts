@@ -46,6 +46,7 @@ const NOTHING = {
   messages_claimed: 0,
   runs_due: 0,
   test_phones_offline: 0,
+  'default_partition_filled{table="message_events"}': 0,
   'default_partition_filled{table="messages"}': 0,
   'default_partition_filled{table="submission_parts"}': 0,
   'default_partition_filled{table="raw_receipts"}': 0,

@@ -10,7 +10,7 @@ import { Gauge, type Registry } from 'prom-client';
 
 /** A scrape waits no longer than this for the database. Milliseconds. */
 const PATIENCE_MS = 2_000;
-const PARTITIONED = ['messages', 'submission_parts', 'raw_receipts', 'receptions'];
+const PARTITIONED = ['messages', 'submission_parts', 'raw_receipts', 'receptions', 'message_events'];
 
 interface BacklogDeps {
   readonly db: Database;

@@ -273,6 +273,31 @@ export interface MessageDays {
   test_type: string;
 }
 
+export interface MessageEvents {
+  /**
+   * of the fact itself, as in the ledgers; null where it has none
+   */
+  at: Instant | null;
+  /**
+   * with claimed_at, claimed_by and next_attempt_at: the claim that was given back
+   */
+  attempt: number | null;
+  claimed_at: Instant | null;
+  claimed_by: string | null;
+  /**
+   * the carrier's words, or why a claim was given back
+   */
+  detail: string | null;
+  handset_heard_at: Instant | null;
+  handset_offline: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  message_created_at: Instant;
+  message_id: number;
+  next_attempt_at: Instant | null;
+  recorded_at: Instant;
+}
+
 export interface Messages {
   attempts: Generated<number>;
   carrier: string;
@@ -588,6 +613,7 @@ export interface DB {
   media_files: MediaFiles;
   media_uploads: MediaUploads;
   message_days: MessageDays;
+  message_events: MessageEvents;
   messages: Messages;
   offices: Offices;
   overall_rollups: OverallRollups;

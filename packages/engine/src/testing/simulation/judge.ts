@@ -1,7 +1,11 @@
 /** Looks at a settled simulation: which of the promises (docs/promises.md) were not kept. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@textprobe/database/connection';
+import { toLedgers } from '@textprobe/database/messages/message-row';
+import { readMessageStory } from '@textprobe/database/messages/message-story';
 import { readRollups } from '@textprobe/database/rollups/rollup-reader';
 import { recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { occurrencesAfter } from '@textprobe/domain/recurrence';
 import { recurrenceRuleFromWire } from '@textprobe/domain/recurrence-rule';
 import type { Promised } from './operator.ts';
@@ -42,6 +46,12 @@ export async function judge(
   }
   for (const message of messages) {
     if (message.settled_at === null) faults.push(`promise 4: message ${message.id} is not settled`);
+    const { items } = await readMessageStory(db, message);
+    const stored = toLedgers(message);
+    const evidence = items.flatMap(({ told }) => told ?? []);
+    if (!isDeepStrictEqual(replayEvidence(stored, evidence).ledgers, stored)) {
+      faults.push(`the kept evidence of message ${message.id} does not add up to what is stored of it`);
+    }
   }
   for (const [id, times] of written) {
     if (times > 1) faults.push(`promise 3: message ${id} was submitted ${times} times`);

@@ -59,8 +59,8 @@ export async function simulate(place: SimulatedPlace, seed: number): Promise<str
 }
 
 async function createSimulation(place: SimulatedPlace, random: Random, start: number) {
-  await sql`truncate tests, runs, messages, submission_parts, raw_receipts, receptions, rollup_deltas, hourly_rollups
-    restart identity cascade`.execute(place.db);
+  await sql`truncate tests, runs, messages, submission_parts, raw_receipts, receptions, message_events, rollup_deltas,
+    hourly_rollups restart identity cascade`.execute(place.db);
   let now = start;
   let calm = false;
   const clock: Clock = { now: () => now, after: () => () => undefined, sleep: () => Promise.resolve() };

@@ -1,0 +1,152 @@
+/**
+ * All that is kept of one message, in the order in which it was heard of: from its row, its events, its receipts and its
+ * receptions. Each item says what it counted for, so that the ledgers can be told anew from the story.
+ */
+import { readComparison } from '@textprobe/domain/comparison-classes';
+import type { Told } from '@textprobe/domain/evidence-replay';
+import type { Database } from '../connection.ts';
+import {
+  listPartsOf,
+  listReceiptsOf,
+  type RawReceiptRow,
+  type SubmissionPartRow,
+} from '../receipts/message-receipts.ts';
+import { listReceptions, type ReceptionRow } from '../receptions/receptions.ts';
+import { listMessageEvents, type MessageEventRow } from './message-events.ts';
+import { type MessageRow, toLedgers } from './message-row.ts';
+
+/** What is told beside the instant. Instants are epoch milliseconds by our clock. */
+export type StoryContent =
+  | { readonly kind: 'created' | 'expired' | 'settled' }
+  | { readonly kind: 'claimed'; readonly attempt: number; readonly workerId: string | null }
+  | {
+      readonly kind: 'given-back';
+      readonly attempt: number;
+      readonly reason: string | null;
+      readonly nextAttemptAt: number | null;
+    }
+  | {
+      readonly kind: 'accepted' | 'rejected' | 'unknown';
+      readonly error: string | null;
+      /** When it was written to the wire, as far as that is known. */
+      readonly writtenAt: number | null;
+    }
+  | { readonly kind: 'receipt'; readonly receipt: RawReceiptRow; readonly part: SubmissionPartRow | null }
+  | { readonly kind: 'reception'; readonly reception: ReceptionRow }
+  | { readonly kind: 'deadline'; readonly handsetOffline: boolean; readonly handsetHeardAt: number | null };
+
+export type StoryItem = StoryContent & {
+  /** When it was heard of by our clock, epoch milliseconds. */
+  readonly at: number;
+  /** What it counted for; null where it moves no ledger. */
+  readonly told: Told | null;
+};
+
+export interface MessageStory {
+  readonly items: readonly StoryItem[];
+  readonly parts: readonly SubmissionPartRow[];
+}
+
+/** The story of a message as it is now. In one snapshot only if `db` is a transaction that holds one. */
+export async function readMessageStory(db: Database, row: MessageRow): Promise<MessageStory> {
+  const key = { id: row.id, createdAt: row.created_at };
+  const events = await listMessageEvents(db, key);
+  const receipts = await listReceiptsOf(db, key);
+  const parts = await listPartsOf(db, key);
+  const receptions =
+    (await listReceptions(db, [row.id], row.received_at ?? row.created_at)).get(row.id) ?? [];
+  const heard = [
+    ...events.filter(({ kind }) => kind !== 'given-back').map(ofEvent),
+    ...fromRow(row, events),
+    ...receipts.map((receipt) => ofReceipt(receipt, parts)),
+    ...receptions.map(ofReception),
+  ].sort((a, b) => a.at - b.at);
+  const settled: StoryItem[] =
+    row.settled_at === null ? [] : [{ kind: 'settled', at: row.settled_at, told: null }];
+  const created: StoryItem = { kind: 'created', at: row.created_at, told: null };
+  return { items: [created, ...merge(merge(claimsOf(row, events), heard), settled)], parts };
+}
+
+/** Our own acts in the order in which they were committed, which a clock that is set back does not change. */
+function claimsOf(row: MessageRow, events: readonly MessageEventRow[]): StoryItem[] {
+  const givenBack = events.filter(({ kind }) => kind === 'given-back');
+  const items: StoryItem[] = givenBack.flatMap((event): StoryItem[] => {
+    const { recorded_at: at, detail: reason, next_attempt_at: nextAttemptAt } = event;
+    const attempt = event.attempt ?? 0;
+    return [
+      ...claimed(event.claimed_at, attempt, event.claimed_by),
+      { kind: 'given-back', at, attempt, reason, nextAttemptAt, told: { kind: 'given-back' } },
+    ];
+  });
+  const isGivenBack = givenBack.some(({ attempt }) => attempt === row.attempts);
+  return isGivenBack ? items : [...items, ...claimed(row.claimed_at, row.attempts, row.claimed_by)];
+}
+
+function claimed(at: number | null, attempt: number, workerId: string | null): StoryItem[] {
+  return at === null ? [] : [{ kind: 'claimed', at, attempt, workerId, told: { kind: 'claimed', at } }];
+}
+
+/** What the row alone tells: the answer to its claim, and whatever came to pass before events were kept. */
+function fromRow(row: MessageRow, events: readonly MessageEventRow[]): StoryItem[] {
+  const { submission, deadlinePassed, handsetOffline, handsetHeardAt } = toLedgers(row);
+  const items: StoryItem[] = [];
+  const { state, at, error } = submission;
+  const isTold = events.some((event) => event.kind === state && (state !== 'accepted' || event.at === at));
+  if (at !== null && !isTold && (state === 'accepted' || state === 'rejected' || state === 'unknown')) {
+    items.push({ kind: state, at, error, writtenAt: at, told: { kind: state, at, error } });
+  }
+  if (deadlinePassed && !events.some(({ kind }) => kind === 'deadline' || kind === 'expired')) {
+    const told = { kind: 'deadline', handsetOffline, handsetHeardAt } as const;
+    items.push({ ...told, at: row.deadline_at, told });
+  }
+  return items;
+}
+
+function ofEvent(event: MessageEventRow): StoryItem {
+  const { recorded_at: at, detail: error, handset_offline: handsetOffline } = event;
+  const kind = event.kind as 'accepted' | 'rejected' | 'unknown' | 'expired' | 'deadline';
+  if (kind === 'deadline') {
+    const told = { kind, handsetOffline, handsetHeardAt: event.handset_heard_at } as const;
+    return { ...told, at, told };
+  }
+  const factAt = event.at ?? at;
+  if (kind === 'expired') return { kind, at, told: { kind, at: factAt } };
+  return { kind, at, error, writtenAt: factAt, told: { kind, at: factAt, error } };
+}
+
+function ofReceipt(receipt: RawReceiptRow, parts: readonly SubmissionPartRow[]): StoryItem {
+  const { received_at: at, state, error } = receipt;
+  const bears = (id: string) =>
+    parts.find((part) => part.gateway_id === receipt.gateway_id && part.provider_id === id);
+  const part = receipt.id_variants.map(bears).find((found) => found !== undefined) ?? null;
+  const told: Told | null = part && {
+    kind: 'part receipt',
+    state,
+    at,
+    error,
+    part: part.part,
+    parts: part.parts,
+  };
+  return { kind: 'receipt', at, receipt, part, told };
+}
+
+function ofReception(reception: ReceptionRow): StoryItem {
+  const { received_at: at, sender_comparison: sender } = reception;
+  const comparison = readComparison(reception.comparison);
+  const told: Told | null = comparison && { kind: 'reception', at, comparison, sender };
+  return { kind: 'reception', at, reception, told };
+}
+
+/** Both lists in one by their instants, each in its own order; at one instant `first` comes first. */
+function merge(first: readonly StoryItem[], second: readonly StoryItem[]): StoryItem[] {
+  const merged: StoryItem[] = [];
+  let next = 0;
+  for (const item of second) {
+    for (let own = first[next]; own !== undefined && own.at <= item.at; own = first[next]) {
+      merged.push(own);
+      next += 1;
+    }
+    merged.push(item);
+  }
+  return [...merged, ...first.slice(next)];
+}

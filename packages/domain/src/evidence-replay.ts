@@ -1,0 +1,60 @@
+/**
+ * A message's kept evidence told anew, from its creation on, by the rules that were there when it came: whoever does not
+ * believe a stored status gets it again from what was heard.
+ */
+import {
+  applyFact,
+  deriveStatus,
+  type Fact,
+  type Ledgers,
+  newLedgers,
+  receiptStateRank,
+} from './message-lifecycle.ts';
+import type { MessageStatus } from './message-status.ts';
+import { receiptFact, whollyDelivered } from './receipt-facts.ts';
+import { deriveVerdict, type Verdict } from './verdict.ts';
+
+/** A receipt for one part of a message, which counts from 1. `state` is a rank, `at` epoch milliseconds by our clock. */
+export interface PartReceipt {
+  readonly kind: 'part receipt';
+  readonly state: number;
+  readonly at: number;
+  readonly error: string | null;
+  readonly part: number;
+  readonly parts: number;
+}
+
+/** A piece of evidence as it counts: a fact, or a receipt, whose fact depends on the parts heard of before. */
+export type Told = Fact | PartReceipt;
+
+/** How the message stood after a piece of evidence. */
+export interface ReplayStep {
+  readonly status: MessageStatus;
+  readonly verdict: Verdict;
+}
+
+/** @returns a step for each piece of evidence, in order, and the ledgers that all of them add up to */
+export function replayEvidence(
+  created: Pick<Ledgers, 'createdAt' | 'deadlineMs' | 'evidence'>,
+  evidence: readonly Told[],
+): { readonly steps: readonly ReplayStep[]; readonly ledgers: Ledgers } {
+  let ledgers = newLedgers(created);
+  const deliveredAt = new Map<number, number>();
+  const steps = evidence.map((told) => {
+    for (const fact of factsOf(told, deliveredAt)) ledgers = applyFact(ledgers, fact);
+    return { status: deriveStatus(ledgers), verdict: deriveVerdict(ledgers) };
+  });
+  return { steps, ledgers };
+}
+
+/** @param deliveredAt by part, when it was first said to be delivered; moved on */
+function factsOf(told: Told, deliveredAt: Map<number, number>): Fact[] {
+  if (told.kind !== 'part receipt') return [told];
+  const { state, at, part, parts } = told;
+  const own = receiptFact(told, parts);
+  if (parts === 1) return [own];
+  if (state === receiptStateRank('delivered')) {
+    deliveredAt.set(part, Math.min(deliveredAt.get(part) ?? at, at));
+  }
+  return deliveredAt.size === parts ? [own, whollyDelivered(Math.max(...deliveredAt.values()))] : [own];
+}

@@ -1,0 +1,29 @@
+/**
+ * What the receipts of single parts say of a message: delivered when all its parts are, failed if any failed, on its
+ * way otherwise. Each receipt counts by itself and is never taken back, so that the order in which the receipts of a long
+ * message come makes no difference: a part that was said to have failed leaves the message failed, unless every part
+ * was delivered after all.
+ */
+import { type Fact, receiptStateFromRank } from './message-lifecycle.ts';
+
+type ReceiptFact = Extract<Fact, { kind: 'receipt' }>;
+
+/**
+ * The fact that one receipt is for its message, as far as that part alone can tell: of a long message one delivered
+ * part only says that it is on its way.
+ * @param receipt its state as a rank (enroute, failed or delivered), its instant in epoch milliseconds
+ */
+export function receiptFact(
+  receipt: { readonly state: number; readonly at: number; readonly error: string | null },
+  parts: number,
+): ReceiptFact {
+  const state = receiptStateFromRank(receipt.state);
+  if (state === 'none') throw new RangeError('a receipt says something');
+  const partial = state === 'delivered' && parts > 1;
+  return { kind: 'receipt', state: partial ? 'enroute' : state, at: receipt.at, error: receipt.error };
+}
+
+/** The fact that all parts were delivered, the last of them at `at` (epoch milliseconds). */
+export function whollyDelivered(at: number): ReceiptFact {
+  return { kind: 'receipt', state: 'delivered', at, error: null };
+}
