@@ -48,7 +48,7 @@ test('the list and analytics bring at most 215 kB of script, no chart among it',
   const list = await scriptWeight(page, () => openTests(page));
   const analytics = await scriptWeight(page, async () => {
     await page.goto('/reports');
-    await expect(page.getByRole('table', { name: 'Logs' }).getByRole('link').first()).toBeVisible();
+    await expect(page.getByRole('table', { name: /^Logs/ }).getByRole('link').first()).toBeVisible();
   });
   test.info().annotations.push({ type: 'bytes', description: `${list}, ${analytics}` });
   expect(Math.max(list, analytics)).toBeLessThanOrEqual(215_000);
@@ -66,7 +66,10 @@ for (const path of ['/create-tests', '/tests', '/reports']) {
     });
     const html = (await (await page.goto(path))?.text()) ?? '';
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const file of asked) if (!html.includes(`"${file}"`)) late.push(file);
+    // A word on phones that are away comes where there are such.
+    for (const file of asked) {
+      if (!html.includes(`"${file}"`) && !file.includes('phones-notice')) late.push(file);
+    }
     expect(asked.size).toBeGreaterThan(5);
     expect(late).toEqual([]);
   });

@@ -12,7 +12,7 @@ interface ModuleGraph {
 const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
 /** What is loaded when somebody asks for it stays apart, whoever shares it. */
-const LATER = /chart\.js|chartjs|kurkle|emoji-p/;
+const LATER = /chart\.js|chartjs|kurkle|charts\/(?!chart-colors|gauge)|emoji-p/;
 /** Of the screens that write tests. What the frame knows of drafts is not meant. */
 const FORM = /\/tests\/(form|create|update)\/(?!kept-drafts)/;
 /** Lists and filters need it. What places it, and 25 kB with that, is tied up with the rest of the library. */
