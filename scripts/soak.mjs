@@ -8,6 +8,8 @@
  */
 import { runWithEvidence } from './evidence.mjs';
 
+const TRUTH_MESSAGES = Number(process.env.TRUTH_MESSAGES ?? 1_000_000);
+
 /** Each suite: its headline, what is repeated how often, and its files. */
 const SUITES = {
   requests: {
@@ -46,9 +48,9 @@ const SUITES = {
   },
   truth: {
     title: 'What is said of messages, beside the lab’s record of what truly happened to them',
-    counts: 'A million messages, or as many as TRUTH_MESSAGES says, then a thousand slowly by the real clock',
+    counts: `${TRUTH_MESSAGES.toLocaleString('en-US')} messages, then a thousand slowly by the real clock`,
     files: ['packages/engine/src/truth.test.ts'],
-    env: { TRUTH_MESSAGES: process.env.TRUTH_MESSAGES ?? '1000000' },
+    env: { TRUTH_MESSAGES: String(TRUTH_MESSAGES) },
   },
   wire: {
     title: 'The wire protocol: PDUs, parts, garbage',
