@@ -18,6 +18,7 @@ import { gatewayCalls } from './gateway-calls.ts';
 import { handsetCalls } from './handset-calls.ts';
 import { handsetSourceCalls } from './handset-source-calls.ts';
 import { mediaParamsSchema, mediaQuerySchema } from './media.ts';
+import { messageWhyQuerySchema, messageWhySchema } from './message-why.ts';
 import {
   exportLogsQuerySchema,
   filteredLogSchema,
@@ -239,6 +240,14 @@ export const calls = {
     query: testLogQuerySchema,
     status: 200,
     answer: testLogSchema,
+  },
+  messageWhy: {
+    method: 'GET',
+    path: `${T}/deliverabilitytestlogs/why`,
+    access: 'session',
+    query: messageWhyQuerySchema,
+    status: 200,
+    answer: messageWhySchema,
   },
   report: {
     method: 'GET',

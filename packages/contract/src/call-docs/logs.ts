@@ -46,6 +46,60 @@ const FILTERED_EXAMPLE = {
   testType: 'IMMEDIATE',
 };
 
+const WHY_EXAMPLE = {
+  testLogID: 41,
+  testActivityStatus: 'RECEIVED',
+  verdict: 'confirmed',
+  settled: true,
+  deadlineAt: '2026-11-21T10:15:00.120-08:00',
+  evidence: [
+    { kind: 'created', at: '2026-11-21T10:00:00.000-08:00', verdict: 'waiting' },
+    {
+      kind: 'claimed',
+      at: '2026-11-21T10:00:00.100-08:00',
+      verdict: 'waiting',
+      attempt: 1,
+      worker: 'probe-1:4711',
+    },
+    {
+      kind: 'accepted',
+      at: '2026-11-21T10:00:00.120-08:00',
+      verdict: 'in transit',
+      writtenAt: '2026-11-21T10:00:00.120-08:00',
+      error: null,
+    },
+    {
+      kind: 'reception',
+      at: '2026-11-21T10:00:04.480-08:00',
+      verdict: 'confirmed',
+      source: 'native',
+      phoneID: 1,
+      stated: { at: '2026-11-21T10:00:04.210-08:00', clock: 'handset' },
+      text: 'Hello Ada 👋 #M7Q2K9X4TBC',
+      sender: '+12025550100',
+      comparison: 'identical',
+      senderComparison: 'identical',
+      files: 0,
+    },
+    { kind: 'settled', at: '2026-11-21T10:00:04.482-08:00', verdict: 'confirmed' },
+  ],
+  parts: [
+    {
+      part: 1,
+      parts: 1,
+      gateway: 'lab-verizon',
+      providerId: '8f3a01',
+      receipt: { at: null, state: 'none', error: null },
+    },
+  ],
+  rule: [
+    { question: 'Did the handset confirm that it received the message?', answer: 'Yes.' },
+    { question: 'Is its text what was sent?', answer: 'Yes.' },
+    { question: 'Did it come before the deadline?', answer: 'Yes.' },
+  ],
+  addsUp: true,
+};
+
 const PAGING =
   'Newest first, by page. Beyond 10,000 logs go on by `cursor`, which costs the same at any depth; page and cursor exclude each other.';
 const FILTERS =
@@ -102,6 +156,14 @@ export const logDocs = {
     summary: 'Read a log',
     problems: ['log.unknown'],
     example: LOG_EXAMPLE,
+  },
+  messageWhy: {
+    chapter: 'logs',
+    summary: 'Read why a log says what it says',
+    description:
+      'Every piece of evidence that is kept of a message, in the order in which it was heard of, receipts and reports of handsets as they came, each with the verdict after it; and the questions of the rule that led to the verdict. `addsUp` tells that the evidence, told anew, gives what is stored.',
+    problems: ['log.unknown'],
+    example: WHY_EXAMPLE,
   },
   report: {
     chapter: 'logs',

@@ -1,8 +1,12 @@
-/** Test logs and the report (CALL-11, 12, 19). */
+/** Test logs, why they say what they say, and the report (CALL-11, 12, 19). */
 import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT } from '@textprobe/contract/messages';
 import type { Database } from '@textprobe/database/connection';
-import { findMessage, listMessagesOfTest } from '@textprobe/database/messages/message-log';
+import {
+  findMessage,
+  listMessagesOfTest,
+  type MessageLogRow,
+} from '@textprobe/database/messages/message-log';
 import { isRunOfTest } from '@textprobe/database/runs/run-list';
 import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
@@ -12,6 +16,7 @@ import { sendJsonList } from '../json-stream.ts';
 import { ProblemError } from '../problem.ts';
 import { reportSchedule } from '../report-schedule.ts';
 import { route } from '../route.ts';
+import { whyToWire } from '../wire/message-why.ts';
 import { deliverySeconds, messagesToWire } from '../wire/messages.ts';
 import { testToWire } from '../wire/tests.ts';
 
@@ -30,9 +35,23 @@ export function messageRoutes(app: FastifyInstance, { db }: { db: Database }): v
     return sendJsonList(reply, wireBatches(db, testId));
   });
 
-  route(app, calls.testLog, async ({ query: { id } }) => {
-    const row = await findMessage(db, id);
+  async function requireMessage(from: Database, id: number): Promise<MessageLogRow> {
+    const row = await findMessage(from, id);
     if (row === undefined) throw new ProblemError('log.unknown', `There is no test log with id ${id}.`);
+    return row;
+  }
+
+  route(app, calls.messageWhy, ({ query: { testLogID } }) =>
+    // One snapshot: evidence that comes meanwhile would not add up to what the row said before.
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => whyToWire(tx, await requireMessage(tx, testLogID))),
+  );
+
+  route(app, calls.testLog, async ({ query: { id } }) => {
+    const row = await requireMessage(db, id);
     const [log] = await messagesToWire(db, [row]);
     if (log === undefined) throw new Error('one row makes one log');
     return log;

@@ -47,6 +47,8 @@ const queries: Row[] = [
   ...ofIds('CALL-11', calls.testLogsOfTest, 'testId'),
   ['CALL-12', calls.testLog, undefined, 'id'],
   ['CALL-12', calls.testLog, { id: 'one' }, 'id'],
+  ['CALL-25', calls.messageWhy, undefined, 'testLogID'],
+  ['CALL-25', calls.messageWhy, { testLogID: 0 }, 'testLogID'],
   ['CALL-14', calls.filteredLogs, { startDate: '21.11.2026' }, 'startDate'],
   ['CALL-14', calls.filteredLogs, { endDate: '2026-02-30' }, 'endDate'],
   ['CALL-14', calls.filteredLogs, { status: 'gone' }, 'status'],

@@ -468,6 +468,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tests/sm/v1/deliverabilitytestlogs/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read why a log says what it says
+         * @description Every piece of evidence that is kept of a message, in the order in which it was heard of, receipts and reports of handsets as they came, each with the verdict after it; and the questions of the rule that led to the verdict. `addsUp` tells that the evidence, told anew, gives what is stored.
+         */
+        get: operations["messageWhy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tests/sm/v1/deliverabilitytestlogs/report": {
         parameters: {
             query?: never;
@@ -4462,6 +4482,274 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TestLog"];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["log.unknown"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    messageWhy: {
+        parameters: {
+            query: {
+                testLogID: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "testLogID": 41,
+                     *       "testActivityStatus": "RECEIVED",
+                     *       "verdict": "confirmed",
+                     *       "settled": true,
+                     *       "deadlineAt": "2026-11-21T10:15:00.120-08:00",
+                     *       "evidence": [
+                     *         {
+                     *           "kind": "created",
+                     *           "at": "2026-11-21T10:00:00.000-08:00",
+                     *           "verdict": "waiting"
+                     *         },
+                     *         {
+                     *           "kind": "claimed",
+                     *           "at": "2026-11-21T10:00:00.100-08:00",
+                     *           "verdict": "waiting",
+                     *           "attempt": 1,
+                     *           "worker": "probe-1:4711"
+                     *         },
+                     *         {
+                     *           "kind": "accepted",
+                     *           "at": "2026-11-21T10:00:00.120-08:00",
+                     *           "verdict": "in transit",
+                     *           "writtenAt": "2026-11-21T10:00:00.120-08:00",
+                     *           "error": null
+                     *         },
+                     *         {
+                     *           "kind": "reception",
+                     *           "at": "2026-11-21T10:00:04.480-08:00",
+                     *           "verdict": "confirmed",
+                     *           "source": "native",
+                     *           "phoneID": 1,
+                     *           "stated": {
+                     *             "at": "2026-11-21T10:00:04.210-08:00",
+                     *             "clock": "handset"
+                     *           },
+                     *           "text": "Hello Ada 👋 #M7Q2K9X4TBC",
+                     *           "sender": "+12025550100",
+                     *           "comparison": "identical",
+                     *           "senderComparison": "identical",
+                     *           "files": 0
+                     *         },
+                     *         {
+                     *           "kind": "settled",
+                     *           "at": "2026-11-21T10:00:04.482-08:00",
+                     *           "verdict": "confirmed"
+                     *         }
+                     *       ],
+                     *       "parts": [
+                     *         {
+                     *           "part": 1,
+                     *           "parts": 1,
+                     *           "gateway": "lab-verizon",
+                     *           "providerId": "8f3a01",
+                     *           "receipt": {
+                     *             "at": null,
+                     *             "state": "none",
+                     *             "error": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "rule": [
+                     *         {
+                     *           "question": "Did the handset confirm that it received the message?",
+                     *           "answer": "Yes."
+                     *         },
+                     *         {
+                     *           "question": "Is its text what was sent?",
+                     *           "answer": "Yes."
+                     *         },
+                     *         {
+                     *           "question": "Did it come before the deadline?",
+                     *           "answer": "Yes."
+                     *         }
+                     *       ],
+                     *       "addsUp": true
+                     *     }
+                     */
+                    "application/json": {
+                        testLogID: number;
+                        /** @enum {string} */
+                        testActivityStatus: "PENDING" | "SENT" | "UNKNOWN" | "FAILED" | "DELIVERED" | "RECEIVED";
+                        /** @enum {string} */
+                        verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+                        settled: boolean;
+                        /** @description From when on silence counts as loss. */
+                        deadlineAt: string;
+                        evidence: ({
+                            /** @constant */
+                            kind: "created";
+                            /** @description By the console’s own clock: when it happened here, or was heard of here. */
+                            at: string;
+                            /**
+                             * @description The verdict on the message after this.
+                             * @enum {string}
+                             */
+                            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+                        } | {
+                            /** @constant */
+                            kind: "claimed";
+                            /** @description By the console’s own clock: when it happened here, or was heard of here. */
+                            at: string;
+                            /**
+                             * @description The verdict on the message after this.
+                             * @enum {string}
+                             */
+                            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+                            attempt: number;
+                            /** @description Which process claimed it. */
+                            worker: string | null;
+                        } | {
+                            /**
+                             * @description Surely never written to the carrier: it is tried again.
+                             * @constant
+                             */
+                            kind: "given-back";
+                            /** @description By the console’s own clock: when it happened here, or was heard of here. */
+                            at: string;
+                            /**
+                             * @description The verdict on the message after this.
+                             * @enum {string}
+                             */
+                            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+                            attempt: number;
+                            reason: string | null;
+                            nextAttemptAt: string | null;
+                        } | {
+                            /**
+                             * @description What became of handing it over.
+                             * @enum {string}
+                             */
+                            kind: "accepted" | "rejected" | "unknown";
+                            /** @description By the console’s own clock: when it happened here, or was heard of here. */
+                            at: string;
+                            /**
+                             * @description The verdict on the message after this.
+                             * @enum {string}
+                             */
+                            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+                            /** @description When it was written to the wire, as far as that is known. */
+                            writtenAt: string | null;
+                            error: string | null;
+                        } | {
+                            /** @constant */
+                            kind: "receipt";
+                            /** @description By the console’s own clock: when it happened here, or was heard of here. */
+                            at: string;
+                            /**
+                             * @description The verdict on the message after this.
+                             * @enum {string}
+                             */
+                            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+                            gateway: string;
+                            /** @description Of which part, counted from 1. */
+                            part: number | null;
+                            providerId: string;
+                            /** @enum {string} */
+                            state: "none" | "enroute" | "failed" | "delivered";
+                            error: string | null;
+                            /** @description As it came. */
+                            raw: string;
+                        } | {
+                            /** @constant */
+                            kind: "reception";
+                            /** @description By the console’s own clock: when it happened here, or was heard of here. */
+                            at: string;
+                            /**
+                             * @description The verdict on the message after this.
+                             * @enum {string}
+                             */
+                            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+                            /** @description The inbox that it came in by. */
+                            source: string;
+                            phoneID: number | null;
+                            /** @description When the far side says that it arrived, and by whose clock. */
+                            stated: {
+                                at: string;
+                                clock: string | null;
+                            } | null;
+                            /** @description As it came. */
+                            text: string | null;
+                            sender: string | null;
+                            comparison: ("unknown" | "altered" | "joined wrongly" | "truncated" | "re-encoded" | "equivalent" | "identical") | null;
+                            senderComparison: ("altered" | "identical") | null;
+                            /** @description How many files came with it. */
+                            files: number;
+                        } | {
+                            /** @constant */
+                            kind: "deadline";
+                            /** @description By the console’s own clock: when it happened here, or was heard of here. */
+                            at: string;
+                            /**
+                             * @description The verdict on the message after this.
+                             * @enum {string}
+                             */
+                            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+                            handsetOffline: {
+                                heardAt: string | null;
+                            } | null;
+                        } | {
+                            /** @constant */
+                            kind: "expired";
+                            /** @description By the console’s own clock: when it happened here, or was heard of here. */
+                            at: string;
+                            /**
+                             * @description The verdict on the message after this.
+                             * @enum {string}
+                             */
+                            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+                        } | {
+                            /** @constant */
+                            kind: "settled";
+                            /** @description By the console’s own clock: when it happened here, or was heard of here. */
+                            at: string;
+                            /**
+                             * @description The verdict on the message after this.
+                             * @enum {string}
+                             */
+                            verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
+                        })[];
+                        parts: {
+                            part: number;
+                            parts: number;
+                            gateway: string;
+                            providerId: string;
+                            receipt: {
+                                at: string | null;
+                                /** @enum {string} */
+                                state: "none" | "enroute" | "failed" | "delivered";
+                                error: string | null;
+                            };
+                        }[];
+                        rule: {
+                            question: string;
+                            answer: string;
+                        }[];
+                        /** @description The evidence, told anew by the rule, gives what is stored. False where part of it was not kept: of messages from before all of it was. */
+                        addsUp: boolean;
+                    };
                 };
             };
             400: components["responses"]["request.malformed-or-query.invalid"];

@@ -1,0 +1,151 @@
+/** Why a message is what it is, over HTTP: its evidence as it was kept, and the rule behind its verdict (SERVER-3). */
+import { calls } from '@textprobe/contract/calls';
+import { sqlTime } from '@textprobe/database/connection';
+import { insertMessageEvents } from '@textprobe/database/messages/message-events';
+import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
+import { insertParts } from '@textprobe/database/receipts/submission-parts';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMessage, makeTest } from '../testing/messages.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const { messageWhy } = calls;
+const RAW = 'id:8F3A01 sub:001 dlvrd:001 submit date:2611211000 done date:2611211000 stat:DELIVRD err:000';
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  await fillDirectory(server.db);
+  await server.db.insertInto('gateways').values({ name: 'Lab', kind: 'smpp', is_default: true }).execute();
+  client = await server.operator();
+});
+afterAll(() => server.close());
+
+async function make(outcome: Parameters<typeof makeMessage>[2]) {
+  const createdAt = server.clock.now();
+  const made = await makeTest(server.db, createdAt);
+  const { id, code } = await makeMessage(server.db, { ...made, at: createdAt }, outcome);
+  return { id, code, createdAt };
+}
+
+/** The carrier's word that `makeMessage` puts into the row, as it came. */
+async function addReceipt(message: { id: number; createdAt: number }): Promise<void> {
+  const receipt = {
+    gatewayId: 1,
+    providerId: '8F3A01',
+    idVariants: ['8f3a01', '9386497'],
+    recipient: '+12025550200',
+    state: receiptStateRank('delivered'),
+    error: null,
+    at: message.createdAt + 3_000,
+    raw: RAW,
+  };
+  const part = { message, part: 1, parts: 1, gatewayId: 1, providerId: '8f3a01' };
+  await server.db.transaction().execute(async (tx) => {
+    const heard = { receiptState: receipt.state, receiptAt: receipt.at, receiptError: null };
+    await insertParts(tx, [{ ...part, ...heard }]);
+    await insertRawReceipts(tx, [{ receipt, message }]);
+  });
+}
+
+test('SERVER-3 a message tells all that was heard of it, as it came, and the verdict after each piece', async () => {
+  const message = await make('received');
+  await addReceipt(message);
+  const why = await client.call(messageWhy, { query: { testLogID: message.id } });
+  expect(why).toMatchObject({
+    testLogID: message.id,
+    testActivityStatus: 'RECEIVED',
+    verdict: 'confirmed',
+    settled: true,
+    addsUp: true,
+    parts: [{ part: 1, parts: 1, gateway: 'Lab', providerId: '8f3a01', receipt: { state: 'delivered' } }],
+  });
+  expect(why.evidence.map(({ kind, verdict }) => [kind, verdict])).toEqual([
+    ['created', 'waiting'],
+    ['accepted', 'in transit'],
+    ['receipt', 'in transit'],
+    ['reception', 'confirmed'],
+    ['settled', 'confirmed'],
+  ]);
+  expect(why.evidence[2]).toMatchObject({
+    gateway: 'Lab',
+    providerId: '8F3A01',
+    part: 1,
+    state: 'delivered',
+    raw: RAW,
+  });
+  expect(why.evidence[3]).toMatchObject({
+    source: 'native',
+    text: `Hello #${message.code}`,
+    stated: { clock: 'handset' },
+    comparison: 'identical',
+  });
+  const instants = why.evidence.map(({ at }) => Date.parse(at));
+  expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+  expect(why.rule.at(-1)).toEqual({ question: 'Did it come before the deadline?', answer: 'Yes.' });
+});
+
+test('evidence that does not give what is stored says so', async () => {
+  const message = await make('received');
+  // The row knows of a receipt that nobody has kept.
+  expect(await client.call(messageWhy, { query: { testLogID: message.id } })).toMatchObject({
+    addsUp: false,
+  });
+});
+
+test('a claim given back, and a deadline that found the handset offline, stand in the story', async () => {
+  const message = await make('handset offline');
+  const recordedAt = message.createdAt + 200;
+  const heardAt = message.createdAt - 3_600_000;
+  const claim = {
+    attempt: 1,
+    claimedAt: message.createdAt + 100,
+    claimedBy: 'probe-1:4711',
+    nextAttemptAt: message.createdAt + 700,
+    reason: 'The carrier is throttling.',
+  };
+  const fact = { kind: 'deadline', handsetOffline: true, handsetHeardAt: heardAt } as const;
+  await server.db.transaction().execute((tx) =>
+    insertMessageEvents(tx, [
+      { message, recordedAt, fact: { kind: 'given-back' }, claim },
+      { message, recordedAt: message.createdAt + 60_000, fact, claim: null },
+    ]),
+  );
+  const settledAt = sqlTime(message.createdAt + 60_000);
+  await server.db
+    .updateTable('messages')
+    .set({ settled_at: settledAt, attempts: 1 })
+    .where('id', '=', message.id)
+    .execute();
+  const why = await client.call(messageWhy, { query: { testLogID: message.id } });
+  expect(why.addsUp).toBe(true);
+  expect(why.evidence.map(({ kind, verdict }) => [kind, verdict])).toEqual([
+    ['created', 'waiting'],
+    ['claimed', 'waiting'],
+    ['given-back', 'waiting'],
+    ['accepted', 'in transit'],
+    ['deadline', 'handset offline'],
+    ['settled', 'handset offline'],
+  ]);
+  expect(why.evidence[1]).toMatchObject({ attempt: 1, worker: 'probe-1:4711' });
+  expect(why.evidence[2]).toMatchObject({ attempt: 1, reason: 'The carrier is throttling.' });
+  expect(why.evidence[4]).toMatchObject({ handsetOffline: { heardAt: expect.any(String) } });
+});
+
+test('what was refused, lost or never sent adds up from the row alone', async () => {
+  for (const outcome of ['pending', 'sent', 'rejected', 'unknown'] as const) {
+    const { id } = await make(outcome);
+    expect(await client.call(messageWhy, { query: { testLogID: id } })).toMatchObject({ addsUp: true });
+  }
+});
+
+test('an unknown id is 404, and nobody reads evidence without a session', async () => {
+  const query = { testLogID: 999_999_999 };
+  expect(await client.problem(messageWhy, { query })).toMatchObject({
+    status: 404,
+    code: 'log.unknown',
+    detail: 'There is no test log with id 999999999.',
+  });
+  expect(await server.visitor().problem(messageWhy, { query })).toMatchObject({ status: 401 });
+});

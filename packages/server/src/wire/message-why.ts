@@ -1,0 +1,114 @@
+/** Why a message is what it is, as answers carry it: its kept evidence, and the rule that its verdict comes from. */
+import { isDeepStrictEqual } from 'node:util';
+import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
+import type { Database } from '@textprobe/database/connection';
+import { findGatewayNames } from '@textprobe/database/gateways/gateway-names';
+import type { MessageLogRow } from '@textprobe/database/messages/message-log';
+import { toLedgers } from '@textprobe/database/messages/message-row';
+import { readMessageStory, type StoryItem } from '@textprobe/database/messages/message-story';
+import type { ReceptionRow } from '@textprobe/database/receptions/receptions';
+import { readComparison } from '@textprobe/domain/comparison-classes';
+import { replayEvidence } from '@textprobe/domain/evidence-replay';
+import { newLedgers, receiptStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { deriveVerdict, type Verdict } from '@textprobe/domain/verdict';
+import { explainVerdict } from '@textprobe/domain/verdict-reasons';
+import { messagesToWire } from './messages.ts';
+import { timestampToWire } from './timestamps.ts';
+
+/** @param db a transaction with one snapshot, or the evidence may be newer than the row */
+export async function whyToWire(db: Database, row: MessageLogRow): Promise<MessageWhy> {
+  const [log] = await messagesToWire(db, [row]);
+  if (log === undefined) throw new Error('one row makes one log');
+  const { items, parts } = await readMessageStory(db, row);
+  const stored = toLedgers(row);
+  const told = items.flatMap((item) => item.told ?? []);
+  const { steps, ledgers } = replayEvidence(stored, told);
+  const gatewayIds = items.flatMap((item) => (item.kind === 'receipt' ? [item.receipt.gateway_id] : []));
+  const names = await findGatewayNames(db, [...gatewayIds, ...parts.map((part) => part.gateway_id)]);
+  const gatewayName = (id: number) => names.get(id) ?? 'none';
+  let verdict: Verdict = deriveVerdict(newLedgers(stored));
+  let step = 0;
+  const evidence = items.map((item) => {
+    if (item.told !== null) verdict = steps[step++]?.verdict ?? verdict;
+    return evidenceToWire(item, verdict, gatewayName);
+  });
+  return {
+    testLogID: row.id,
+    testActivityStatus: messageStatusFromRank(row.status),
+    verdict: log.verdict,
+    settled: log.settled,
+    deadlineAt: timestampToWire(row.deadline_at),
+    evidence,
+    parts: parts.map((part) => ({
+      part: part.part,
+      parts: part.parts,
+      gateway: gatewayName(part.gateway_id),
+      providerId: part.provider_id,
+      receipt: {
+        at: timestampToWire(part.receipt_at),
+        state: receiptStateFromRank(part.receipt_state),
+        error: part.receipt_error,
+      },
+    })),
+    rule: [...explainVerdict(log).steps],
+    addsUp: isDeepStrictEqual(ledgers, stored),
+  };
+}
+
+function evidenceToWire(
+  item: StoryItem,
+  verdict: Verdict,
+  gatewayName: (id: number) => string,
+): EvidenceEvent {
+  const heard = { at: timestampToWire(item.at), verdict };
+  switch (item.kind) {
+    case 'claimed':
+      return { kind: item.kind, ...heard, attempt: item.attempt, worker: item.workerId };
+    case 'given-back': {
+      const { kind, attempt, reason } = item;
+      return { kind, ...heard, attempt, reason, nextAttemptAt: timestampToWire(item.nextAttemptAt) };
+    }
+    case 'accepted':
+    case 'rejected':
+    case 'unknown':
+      return { kind: item.kind, ...heard, writtenAt: timestampToWire(item.writtenAt), error: item.error };
+    case 'receipt': {
+      const { gateway_id: gatewayId, provider_id: providerId, state, error, raw } = item.receipt;
+      return {
+        kind: item.kind,
+        ...heard,
+        gateway: gatewayName(gatewayId),
+        part: item.part?.part ?? null,
+        providerId,
+        state: receiptStateFromRank(state),
+        error,
+        raw,
+      };
+    }
+    case 'reception':
+      return { kind: item.kind, ...heard, ...receptionToWire(item.reception) };
+    case 'deadline': {
+      const offline = item.handsetOffline ? { heardAt: timestampToWire(item.handsetHeardAt) } : null;
+      return { kind: item.kind, ...heard, handsetOffline: offline };
+    }
+    case 'created':
+    case 'expired':
+    case 'settled':
+      return { kind: item.kind, ...heard };
+  }
+}
+
+function receptionToWire(reception: ReceptionRow) {
+  const { stated_at: statedAt, stated_clock: clock, text, sender } = reception;
+  return {
+    source: reception.inbox,
+    phoneID: reception.phone_id,
+    stated: statedAt === null ? null : { at: timestampToWire(statedAt), clock },
+    text,
+    sender,
+    comparison: readComparison(reception.comparison),
+    senderComparison: reception.sender_comparison,
+    files: (reception.media as string[]).length,
+  };
+}
