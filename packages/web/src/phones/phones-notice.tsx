@@ -25,8 +25,7 @@ export function PhonesNotice({ phones, health }: PhonesNoticeProps) {
   });
   const offline = known.filter(({ of }) => of.presence === 'offline');
   return (
-    // Always there, so that what it says later is read out.
-    <div aria-live="polite">
+    <>
       {offline.length > 0 && (
         <div className={classes.warning} data-testid="phones-offline">
           <IconPlugConnectedX size={18} aria-hidden />
@@ -61,7 +60,7 @@ export function PhonesNotice({ phones, health }: PhonesNoticeProps) {
           </ul>
         </details>
       )}
-    </div>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import type { FieldErrors } from './field-errors.ts';
 import classes from './test-form.module.css';
 import type { Recipients } from './use-recipients.ts';
 
-/** For those whose phones ping. */
+/** For those who have chosen phones that ping. */
 const PhonesNotice = lazy(async () => ({
   default: (await import('../../phones/phones-notice.tsx')).PhonesNotice,
 }));
@@ -61,11 +61,14 @@ export function PhonesSection({ draft, recipients, errors, onPhones }: PhonesSec
             ))}
         </div>
       )}
-      {health.size > 0 && (
-        <Suspense fallback={null}>
-          <PhonesNotice phones={recipients.receiving} health={health} />
-        </Suspense>
-      )}
+      {/* Always there, so that what it says later is read out. */}
+      <div aria-live="polite">
+        {health.size > 0 && recipients.receiving.length > 0 && (
+          <Suspense fallback={null}>
+            <PhonesNotice phones={recipients.receiving} health={health} />
+          </Suspense>
+        )}
+      </div>
     </section>
   );
 }
