@@ -90,6 +90,8 @@ test('by keyboard alone: filter, change the tab, choose a part of a chart, open 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Show Filters' })).toBeFocused();
   await page.keyboard.press('Enter');
+  // The panel comes when it is asked for first.
+  await expect(page.getByLabel('Start Date')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Start Date')).toBeFocused();
 
