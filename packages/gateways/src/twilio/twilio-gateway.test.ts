@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { CALLBACK_URL } from '../testing/programmable-api.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
 import { shortMessage, turnsUntil } from '../testing/running-gateway.ts';
-import { CALLBACK_URL } from '../testing/programmable-api.ts';
 import { setUpTwilio, type TwilioRig } from '../testing/twilio-rig.ts';
 
 const rigs: TwilioRig[] = [];

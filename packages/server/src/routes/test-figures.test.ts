@@ -1,5 +1,5 @@
 /** The figures of tests under dates: each against a plain count over the tests, by the day they were made. */
-import { type TestFigureQuery, analyticsCalls } from '@textprobe/contract/analytics';
+import { analyticsCalls, type TestFigureQuery } from '@textprobe/contract/analytics';
 import { EXECUTION_STATUSES, MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
 import { sqlTime } from '@textprobe/database/connection';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
