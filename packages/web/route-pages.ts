@@ -40,7 +40,8 @@ export function routePages(): Plugin {
         );
         this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source });
       }
-      page.source = withLinks();
+      // The doors have nothing to paint before there is script: light or dark may come with it.
+      page.source = withLinks().replace('<script src=', '<script async src=');
     },
   };
 }
