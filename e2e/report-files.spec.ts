@@ -238,7 +238,7 @@ test("SERVER-3 'Why' opens the facts behind a verdict, step by step", async ({ c
     const detail = await openExecution(page, execution(page, 'Oakland', phone));
     const why = detail.getByRole('group').filter({ hasText: 'Why' });
     await detail.getByText(`Why “${verdict}”?`).click();
-    await expect(why.getByRole('listitem')).toHaveText([...steps]);
+    await expect(why.getByRole('list', { name: 'The rule' }).getByRole('listitem')).toHaveText([...steps]);
     await expect(why).toContainText(`So the verdict is ${verdict}.`);
   }
   await expectAccessible(page);

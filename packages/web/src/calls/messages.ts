@@ -1,5 +1,6 @@
 /** A test's report, runs and logs, and the files made of them (CALL-11, 13, 19, 25). */
 import { NEXT_CURSOR_HEADER } from '@textprobe/contract/headers';
+import type { MessageWhy } from '@textprobe/contract/message-why';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { HttpError, request, requestJson, withQuery } from './http.ts';
@@ -34,6 +35,14 @@ export async function getRuns(
   const response = await request(`${LOGS}/runs`, { query: { testId, cursor }, ...options });
   const runs = (await response.json()) as Run[];
   return { runs, nextCursor: response.headers.get(NEXT_CURSOR_HEADER) };
+}
+
+/** All that is kept of a message, and the rule behind its verdict. */
+export async function getMessageWhy(
+  testLogID: number,
+  options: { readonly signal?: AbortSignal; readonly background?: boolean } = {},
+): Promise<MessageWhy> {
+  return requestJson<MessageWhy>(`${LOGS}/why`, { query: { testLogID }, ...options });
 }
 
 /** A server that makes reports for others is worth a wait, but not for long. */

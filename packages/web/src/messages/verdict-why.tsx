@@ -1,20 +1,23 @@
-/** Why a message has its verdict: the questions of the rule with their answers, opened by whoever asks. */
+/** Why a message has its verdict: the questions of the rule with their answers, and the evidence; opened by whoever asks. */
 import type { TestLog } from '@textprobe/contract/messages';
 import { toneOf } from '@textprobe/domain/verdict-tones';
 import { explainVerdict } from '@textprobe/domain/verdict-reasons';
 import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { KeptEvidence } from './kept-evidence.tsx';
 import { ToneSign } from './tone-sign.tsx';
 import classes from './verdict-why.module.css';
 
 export function VerdictWhy({ log }: { log: TestLog }) {
   const { steps, verdict } = explainVerdict(log);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={classes.why}>
+    <details className={classes.why} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={classes.opener}>
         <IconChevronRight size={14} aria-hidden />
         Why “{log.verdict}”?
       </summary>
-      <ol className={classes.steps}>
+      <ol className={classes.steps} aria-label="The rule">
         {steps.map(({ question, answer }) => (
           <li key={question}>
             {question} <strong>{answer}</strong>
@@ -27,6 +30,7 @@ export function VerdictWhy({ log }: { log: TestLog }) {
           So the verdict is <strong>{verdict}</strong>.
         </span>
       </p>
+      {isOpen && <KeptEvidence log={log} />}
     </details>
   );
 }

@@ -1,0 +1,78 @@
+/** Why a message is what it is: the evidence that is kept of it, as it came, opened under the rule (SERVER-3). */
+import type { MessageWhy } from '@textprobe/contract/message-why';
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { untilSettled } from './made-tests.ts';
+import { execution, openExecution, openReport } from './report-screen.ts';
+
+const WHY = '**/deliverabilitytestlogs/why?testLogID=*';
+
+test.beforeAll(async ({ world: { request, everyEnd } }) => {
+  await untilSettled(request, everyEnd);
+});
+
+test("SERVER-3 'Why' tells all that was heard of a message in order, with the receipt as the carrier sent it", async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().includes('/why?') ? 1 : 0));
+  const detail = await openExecution(page, execution(page, 'Oakland', 'Finley'));
+  // Nothing is asked for until somebody wants to know.
+  expect(asked).toBe(0);
+  await detail.getByText('Why “late”?').click();
+  const evidence = detail.getByRole('region', { name: 'Kept evidence' });
+  await expect(evidence.getByText('this evidence gives what is shown above')).toBeVisible();
+  expect(asked).toBe(1);
+  const lines = evidence.getByRole('listitem');
+  await expect(lines.first()).toContainText(/^\d\d:\d\d:\d\d\.\d{3}Createdwaiting$/);
+  await expect(lines.filter({ hasText: 'Taken to be sent' })).toContainText('attempt 1');
+  await expect(lines.filter({ hasText: 'The carrier accepted it' })).toContainText('in transit');
+  await expect(lines.last()).toContainText('The handset reported it');
+  // It came after the deadline: settled as receipt only, and corrected.
+  await expect(lines.last()).toContainText('corrected to late');
+
+  const receipt = lines.filter({ hasText: 'Receipt: delivered' });
+  const raw = receipt.locator('pre');
+  await expect(raw).toBeHidden();
+  await receipt.getByText('Receipt as it came').click();
+  await expect(raw).toContainText('stat:DELIVRD');
+  await expectAccessible(page);
+});
+
+test('SERVER-3 a refused message tells the carrier’s reason, and one without an answer that it was lost', async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  const refused = await openExecution(page, execution(page, 'Oakland', 'Casey'));
+  await refused.getByText('Why “rejected”?').click();
+  const refusal = refused.getByRole('listitem').filter({ hasText: 'The carrier refused it' });
+  await expect(refusal).toContainText('rejected');
+  const lost = await openExecution(page, execution(page, 'Berkeley', 'Casey'));
+  await lost.getByText('Why “unknown”?').click();
+  await expect(lost.getByRole('listitem').filter({ hasText: 'The answer was lost' })).toContainText(
+    'unknown',
+  );
+});
+
+test('evidence that cannot be loaded says so and can be asked for again; evidence that is not whole says so too', async ({
+  console: page,
+  complaints,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  const detail = await openExecution(page, execution(page, 'Oakland', 'Avery'));
+  await page.route(WHY, (route) => route.fulfill({ status: 500, json: {} }));
+  await detail.getByText('Why “confirmed”?').click();
+  await expect(detail.getByRole('alert')).toContainText('Failed to load the evidence.', { timeout: 20_000 });
+  await page.unroute(WHY);
+  await page.route(WHY, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as MessageWhy), addsUp: false } });
+  });
+  await detail.getByRole('button', { name: 'Try again' }).click();
+  await expect(detail.getByText('Part of the evidence was not kept')).toBeVisible();
+  await expectAccessible(page);
+  expectComplaints(complaints, /Failed to load the evidence/, /500/);
+});

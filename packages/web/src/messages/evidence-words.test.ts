@@ -1,0 +1,104 @@
+import type { EvidenceEvent } from '@textprobe/contract/message-why';
+import { expect, test } from 'vitest';
+import { evidenceLines } from './evidence-words.ts';
+
+const at = (time: string, day = '21') => `2026-11-${day}T10:00:${time}-08:00`;
+
+const EVIDENCE: readonly EvidenceEvent[] = [
+  { kind: 'created', at: at('00.000'), verdict: 'waiting' },
+  { kind: 'claimed', at: at('00.010'), verdict: 'waiting', attempt: 1, worker: 'probe:1' },
+  {
+    kind: 'given-back',
+    at: at('00.020'),
+    verdict: 'waiting',
+    attempt: 1,
+    reason: 'throttled',
+    nextAttemptAt: at('01.020'),
+  },
+  { kind: 'claimed', at: at('01.030'), verdict: 'waiting', attempt: 2, worker: null },
+  { kind: 'unknown', at: at('31.040'), verdict: 'unknown', writtenAt: at('01.040'), error: 'no answer' },
+  { kind: 'accepted', at: at('32.000'), verdict: 'in transit', writtenAt: at('32.000'), error: null },
+  {
+    kind: 'receipt',
+    at: at('33.000'),
+    verdict: 'in transit',
+    gateway: 'Lab',
+    part: 2,
+    providerId: '8F3A01',
+    state: 'enroute',
+    error: null,
+    raw: 'id:8F3A01 stat:ENROUTE',
+  },
+  { kind: 'deadline', at: at('59.000'), verdict: 'lost', handsetOffline: null },
+  { kind: 'settled', at: at('59.001'), verdict: 'lost' },
+  {
+    kind: 'reception',
+    at: at('05.000', '22'),
+    verdict: 'late',
+    source: 'native',
+    phoneID: 1,
+    stated: { at: at('04.500', '22'), clock: 'handset' },
+    text: 'Hello #A',
+    sender: '+12025550100',
+    comparison: 'identical',
+    senderComparison: 'identical',
+    files: 0,
+  },
+];
+
+test('each piece of evidence says whose word it is, what happened and what came with it', () => {
+  const lines = evidenceLines({ evidence: [...EVIDENCE] });
+  expect(lines.map(({ side, title, note }) => [side, title, note])).toEqual([
+    ['console', 'Created', null],
+    ['console', 'Taken to be sent', 'attempt 1 · by probe:1'],
+    ['console', 'Put back, not sent', 'throttled · again from 10:00:01.020'],
+    ['console', 'Taken to be sent', 'attempt 2'],
+    ['carrier', 'The answer was lost', 'no answer · written to the wire at 10:00:01.040'],
+    ['carrier', 'The carrier accepted it', null],
+    ['carrier', 'Receipt: on its way', 'part 2 · over Lab, which calls it 8F3A01'],
+    ['console', 'The deadline passed', null],
+    ['console', 'Settled: nothing more is waited for', null],
+    [
+      'handset',
+      'The handset reported it',
+      'over native · text: identical · from +12025550100 · by the clock of the handset 10:00:04.500',
+    ],
+  ]);
+  expect(lines[6]?.raw).toEqual({ label: 'Receipt as it came', text: 'id:8F3A01 stat:ENROUTE' });
+  expect(lines[9]?.raw).toEqual({ label: 'Text as it came', text: 'Hello #A' });
+});
+
+test('a verdict stands where it changed, and what changed a settled one is a correction', () => {
+  const lines = evidenceLines({ evidence: [...EVIDENCE] });
+  expect(lines.map(({ verdict }) => verdict)).toEqual([
+    'waiting',
+    null,
+    null,
+    null,
+    'unknown',
+    'in transit',
+    null,
+    'lost',
+    null,
+    'late',
+  ]);
+  expect(lines.filter(({ isCorrection }) => isCorrection)).toMatchObject([{ verdict: 'late' }]);
+});
+
+test('a time bears its day only where that is another than the first', () => {
+  const lines = evidenceLines({ evidence: [...EVIDENCE] });
+  expect(lines[0]?.time).toBe('10:00:00.000');
+  expect(lines[9]?.time).toBe('11/22 10:00:05.000');
+});
+
+test('of a phone that was offline it is told when it had been heard of', () => {
+  const deadline = {
+    kind: 'deadline',
+    at: at('59.000'),
+    verdict: 'handset offline',
+    handsetOffline: { heardAt: at('00.000', '20') },
+  } as const;
+  expect(evidenceLines({ evidence: [deadline] })[0]?.note).toBe(
+    'the phone was offline, last heard of at 11/20/2026 10:00:00',
+  );
+});

@@ -1,0 +1,130 @@
+/** A piece of a message's kept evidence in words: whose word it is, what happened, the circumstances, and what came, as it came. */
+import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
+import { formatDateTime } from '@textprobe/domain/display';
+import type { Verdict } from '@textprobe/domain/verdict';
+import type { Side } from './message-moments.ts';
+
+export interface EvidenceLine {
+  readonly side: Side;
+  readonly title: string;
+  readonly note: string | null;
+  /** As it came; null where nothing came that is kept as text. */
+  readonly raw: { readonly label: string; readonly text: string } | null;
+  /** By the console's clock, to the millisecond, with the day where that is not the message's first. */
+  readonly time: string;
+  readonly at: string;
+  /** The verdict after this, where this changed it. */
+  readonly verdict: Verdict | null;
+  /** It changed what was thought to be settled. */
+  readonly isCorrection: boolean;
+}
+
+export function evidenceLines({ evidence }: Pick<MessageWhy, 'evidence'>): EvidenceLine[] {
+  const firstDay = evidence[0]?.at.slice(0, 10) ?? '';
+  const settledAt = evidence.findIndex(({ kind }) => kind === 'settled');
+  return evidence.map((event, index) => {
+    const isChange = event.verdict !== evidence[index - 1]?.verdict;
+    return {
+      ...told(event),
+      at: event.at,
+      time: timeOf(event.at, firstDay),
+      verdict: isChange ? event.verdict : null,
+      isCorrection: isChange && settledAt !== -1 && index > settledAt,
+    };
+  });
+}
+
+function told(event: EvidenceEvent): Pick<EvidenceLine, 'side' | 'title' | 'note' | 'raw'> {
+  const line = (side: Side, title: string, note: string | null = null) => ({ side, title, note, raw: null });
+  switch (event.kind) {
+    case 'created':
+      return line('console', 'Created');
+    case 'claimed':
+      return line(
+        'console',
+        'Taken to be sent',
+        joined(`attempt ${event.attempt}`, event.worker && `by ${event.worker}`),
+      );
+    case 'given-back':
+      return line(
+        'console',
+        'Put back, not sent',
+        joined(event.reason, event.nextAttemptAt && `again from ${clockTime(event.nextAttemptAt)}`),
+      );
+    case 'accepted':
+      return line('carrier', 'The carrier accepted it', joined(event.error, writtenAt(event)));
+    case 'rejected':
+      return line('carrier', 'The carrier refused it', joined(event.error, writtenAt(event)));
+    case 'unknown':
+      return line('carrier', 'The answer was lost', joined(event.error, writtenAt(event)));
+    case 'expired':
+      return line('console', 'Never sent: its deadline came first');
+    case 'deadline':
+      return line(
+        'console',
+        'The deadline passed',
+        event.handsetOffline &&
+          `the phone was offline, last heard of at ${formatDateTime(event.handsetOffline.heardAt)}`,
+      );
+    case 'settled':
+      return line('console', 'Settled: nothing more is waited for');
+    case 'receipt':
+      return receiptLine(event);
+    case 'reception':
+      return receptionLine(event);
+  }
+}
+
+const RECEIPTS = { none: 'nothing', enroute: 'on its way', failed: 'undelivered', delivered: 'delivered' };
+
+function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>) {
+  const { state, part, error, gateway, providerId, raw } = event;
+  const note = joined(
+    part === null ? null : `part ${part}`,
+    error,
+    `over ${gateway}, which calls it ${providerId}`,
+  );
+  return {
+    side: 'carrier' as const,
+    title: `Receipt: ${RECEIPTS[state]}`,
+    note,
+    raw: raw === '' ? null : { label: 'Receipt as it came', text: raw },
+  };
+}
+
+function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
+  const { source, text, comparison, stated, sender, files } = event;
+  const note = joined(
+    `over ${source}`,
+    comparison && `text: ${comparison}`,
+    sender && `from ${sender}`,
+    files > 0 ? `files: ${files}` : null,
+    stated && `by the clock of the ${stated.clock ?? 'far side'} ${clockTime(stated.at)}`,
+  );
+  return {
+    side: 'handset' as const,
+    title: 'The handset reported it',
+    note,
+    raw: text === null ? null : { label: 'Text as it came', text },
+  };
+}
+
+/** Only where it was heard of at another instant. */
+function writtenAt({ at, writtenAt: written }: { at: string; writtenAt: string | null }): string | null {
+  return written === null || written === at ? null : `written to the wire at ${clockTime(written)}`;
+}
+
+function timeOf(at: string, firstDay: string): string {
+  const isFirst = at.slice(0, 10) === firstDay;
+  return isFirst ? clockTime(at) : `${at.slice(5, 7)}/${at.slice(8, 10)} ${clockTime(at)}`;
+}
+
+/** Of a timestamp of the wire, which is in Los Angeles time already. */
+function clockTime(timestamp: string): string {
+  return timestamp.slice(11, 23);
+}
+
+function joined(...parts: readonly (string | null)[]): string | null {
+  const told = parts.filter((part) => part !== null && part !== '');
+  return told.length === 0 ? null : told.join(' · ');
+}

@@ -1,0 +1,89 @@
+/** All that is kept of one message, in the order in which it was heard of, and as it came; loaded when it is opened. */
+import type { MessageWhy } from '@textprobe/contract/message-why';
+import type { TestLog } from '@textprobe/contract/messages';
+import { toneOf } from '@textprobe/domain/verdict-tones';
+import { IconBuildingBroadcastTower, IconDeviceMobile, IconMessagePlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { type EvidenceLine, evidenceLines } from './evidence-words.ts';
+import classes from './kept-evidence.module.css';
+import type { Side } from './message-moments.ts';
+import { ToneSign } from './tone-sign.tsx';
+import { useMessageWhy } from './use-message-why.ts';
+
+const SIDES = {
+  console: [IconMessagePlus, 'Console:'],
+  carrier: [IconBuildingBroadcastTower, 'Carrier:'],
+  handset: [IconDeviceMobile, 'Handset:'],
+} as const satisfies Record<Side, unknown>;
+
+export function KeptEvidence({ log }: { log: TestLog }) {
+  const { data, isError, refetch } = useMessageWhy(log);
+  return (
+    <section className={classes.evidence} aria-label="Kept evidence">
+      <h3 className={classes.heading}>Kept evidence</h3>
+      {data !== undefined && <Evidence why={data} />}
+      {data === undefined && !isError && (
+        <p role="status" className={classes.about}>
+          Loading the evidence...
+        </p>
+      )}
+      {isError && (
+        <div role="alert" className={classes.about}>
+          Failed to load the evidence.{' '}
+          <Button variant="default" size="compact-xs" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Evidence({ why }: { why: MessageWhy }) {
+  const lines = evidenceLines(why);
+  return (
+    <>
+      <ol className={classes.lines}>
+        {lines.map((line, index) => (
+          // What is kept is only ever added to.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Line key={`${line.at} ${index}`} line={line} />
+        ))}
+      </ol>
+      <p className={classes.about}>
+        {why.addsUp
+          ? 'Told anew from its beginning, this evidence gives what is shown above. Times are by the console’s clock, in Los Angeles.'
+          : 'Part of the evidence was not kept: told anew, it does not give what is shown above.'}
+      </p>
+    </>
+  );
+}
+
+function Line({ line }: { line: EvidenceLine }) {
+  const { side, title, note, raw, at, time, verdict, isCorrection } = line;
+  const [Sign, whose] = SIDES[side];
+  return (
+    <li className={classes.line}>
+      <time className={classes.time} dateTime={at}>
+        {time}
+      </time>
+      <Sign size={14} role="img" aria-label={whose} className={classes.side} />
+      <div className={classes.what}>
+        <span className={classes.title}>{title}</span>
+        {note !== null && <span className={classes.note}>{note}</span>}
+        {raw !== null && (
+          <details className={classes.raw}>
+            <summary>{raw.label}</summary>
+            <pre>{raw.text}</pre>
+          </details>
+        )}
+      </div>
+      {verdict !== null && (
+        <span className={classes.verdict}>
+          <ToneSign tone={toneOf(verdict)} />
+          {isCorrection ? `corrected to ${verdict}` : verdict}
+        </span>
+      )}
+    </li>
+  );
+}
