@@ -5,8 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { OutputBundle, OutputChunk } from 'rolldown';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** The first part of a screen's address, and the module that draws it. */
 const SCREENS = {
@@ -53,9 +52,9 @@ function linkTo(file: string): string {
 }
 
 /** Scripts and styles that the modules need before they can run, in the order in which styles are to be applied. */
-function filesOf(bundle: OutputBundle, modules: readonly string[]): string[] {
+function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const files = new Set<string>();
-  const add = (chunk: OutputChunk) => {
+  const add = (chunk: Rolldown.OutputChunk) => {
     if (files.has(chunk.fileName)) return;
     files.add(chunk.fileName);
     for (const name of chunk.imports) {
@@ -68,7 +67,7 @@ function filesOf(bundle: OutputBundle, modules: readonly string[]): string[] {
   return [...files];
 }
 
-function chunkOf(bundle: OutputBundle, module: string): OutputChunk {
+function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
   for (const output of Object.values(bundle)) {
     if (output.type === 'chunk' && output.moduleIds.includes(module)) return output;
   }

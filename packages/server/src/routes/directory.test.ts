@@ -59,7 +59,7 @@ test('DATA-4 the whole directory holds what the calls for one parent each tell, 
   }
   for (const { id } of whole.clients) {
     const named = (await client.call(offices, { query: { clientId: id } })).map(
-      ({ managerFirstName, managerLastName, ...office }) => office,
+      ({ managerFirstName: _first, managerLastName: _last, ...office }) => office,
     );
     expect(named.length).toBeGreaterThan(0);
     expect(whole.offices.filter(({ clientId }) => clientId === id)).toEqual(named);
