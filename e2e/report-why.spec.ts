@@ -1,10 +1,16 @@
 /** Why a message is what it is: the evidence that is kept of it, as it came, opened under the rule (SERVER-3). */
+import type { Locator } from '@playwright/test';
 import type { MessageWhy } from '@textprobe/contract/message-why';
 import { expect, expectAccessible, expectComplaints, test } from './console.ts';
 import { untilSettled } from './made-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
 
 const WHY = '**/deliverabilitytestlogs/why?testLogID=*';
+
+/** The pieces of evidence of an opened message. */
+function evidenceIn(detail: Locator): Locator {
+  return detail.getByRole('list', { name: 'Kept evidence' }).getByRole('listitem');
+}
 
 test.beforeAll(async ({ world: { request, everyEnd } }) => {
   await untilSettled(request, everyEnd);
@@ -21,16 +27,15 @@ test("SERVER-3 'Why' tells all that was heard of a message in order, with the re
   // Nothing is asked for until somebody wants to know.
   expect(asked).toBe(0);
   await detail.getByText('Why “late”?').click();
-  const evidence = detail.getByRole('region', { name: 'Kept evidence' });
-  await expect(evidence.getByText('this evidence gives what is shown above')).toBeVisible();
+  await expect(detail.getByText('this evidence gives what is shown above')).toBeVisible();
   expect(asked).toBe(1);
-  const lines = evidence.getByRole('listitem');
+  const lines = evidenceIn(detail);
   await expect(lines.first()).toContainText(/^\d\d:\d\d:\d\d\.\d{3}Createdwaiting$/);
   await expect(lines.filter({ hasText: 'Taken to be sent' })).toContainText('attempt 1');
   await expect(lines.filter({ hasText: 'The carrier accepted it' })).toContainText('in transit');
-  await expect(lines.last()).toContainText('The handset reported it');
-  // It came after the deadline: settled as receipt only, and corrected.
-  await expect(lines.last()).toContainText('corrected to late');
+  // It came after the deadline, when the message was thought lost.
+  const reception = lines.filter({ hasText: 'The handset reported it' });
+  await expect(reception).toContainText('corrected to late');
 
   const receipt = lines.filter({ hasText: 'Receipt: delivered' });
   const raw = receipt.locator('pre');
@@ -47,13 +52,10 @@ test('SERVER-3 a refused message tells the carrier’s reason, and one without a
   await openReport(page, world.everyEnd);
   const refused = await openExecution(page, execution(page, 'Oakland', 'Casey'));
   await refused.getByText('Why “rejected”?').click();
-  const refusal = refused.getByRole('listitem').filter({ hasText: 'The carrier refused it' });
-  await expect(refusal).toContainText('rejected');
+  await expect(evidenceIn(refused).filter({ hasText: 'The carrier refused it' })).toContainText('rejected');
   const lost = await openExecution(page, execution(page, 'Berkeley', 'Casey'));
   await lost.getByText('Why “unknown”?').click();
-  await expect(lost.getByRole('listitem').filter({ hasText: 'The answer was lost' })).toContainText(
-    'unknown',
-  );
+  await expect(evidenceIn(lost).filter({ hasText: 'The answer was lost' })).toContainText('unknown');
 });
 
 test('evidence that cannot be loaded says so and can be asked for again; evidence that is not whole says so too', async ({

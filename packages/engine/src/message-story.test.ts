@@ -101,9 +101,15 @@ test('a message that goes the usual way writes no event, and its story is whole 
     { kind: 'reception', text: 'whole', at: 30 },
   ]);
   const story = await storyOf(message);
-  expect(story.told.map(([kind]) => kind).toSorted()).toEqual(
-    ['accepted', 'claimed', 'created', 'receipt', 'receipt', 'reception', 'settled'].toSorted(),
-  );
+  expect(story.told.map(([kind]) => kind)).toEqual([
+    'created',
+    'claimed',
+    'accepted',
+    'receipt',
+    'receipt',
+    'reception',
+    'settled',
+  ]);
   expect(story.told.at(-2)).toEqual(['reception', 'confirmed']);
   const kept = world.db.selectFrom('message_events').select('id').where('message_id', '=', message.id);
   expect(await kept.execute()).toEqual([]);

@@ -46,8 +46,16 @@ const EVIDENCE: readonly EvidenceEvent[] = [
   },
 ];
 
+const PART = {
+  part: 1,
+  parts: 2,
+  gateway: 'Lab',
+  providerId: '8f3a01',
+  receipt: { at: null, state: 'none' as const, error: null },
+};
+
 test('each piece of evidence says whose word it is, what happened and what came with it', () => {
-  const lines = evidenceLines({ evidence: [...EVIDENCE] });
+  const lines = evidenceLines({ evidence: [...EVIDENCE], parts: [PART, { ...PART, part: 2 }] });
   expect(lines.map(({ side, title, note }) => [side, title, note])).toEqual([
     ['console', 'Created', null],
     ['console', 'Taken to be sent', 'attempt 1 · by probe:1'],
@@ -69,7 +77,7 @@ test('each piece of evidence says whose word it is, what happened and what came 
 });
 
 test('a verdict stands where it changed, and what changed a settled one is a correction', () => {
-  const lines = evidenceLines({ evidence: [...EVIDENCE] });
+  const lines = evidenceLines({ evidence: [...EVIDENCE], parts: [PART, { ...PART, part: 2 }] });
   expect(lines.map(({ verdict }) => verdict)).toEqual([
     'waiting',
     null,
@@ -86,9 +94,16 @@ test('a verdict stands where it changed, and what changed a settled one is a cor
 });
 
 test('a time bears its day only where that is another than the first', () => {
-  const lines = evidenceLines({ evidence: [...EVIDENCE] });
+  const lines = evidenceLines({ evidence: [...EVIDENCE], parts: [PART, { ...PART, part: 2 }] });
   expect(lines[0]?.time).toBe('10:00:00.000');
   expect(lines[9]?.time).toBe('11/22 10:00:05.000');
+});
+
+test('a message of one part has no parts to tell apart', () => {
+  const receipt = EVIDENCE.filter(({ kind }) => kind === 'receipt');
+  expect(evidenceLines({ evidence: receipt, parts: [PART] })[0]?.note).toBe(
+    'over Lab, which calls it 8F3A01',
+  );
 });
 
 test('of a phone that was offline it is told when it had been heard of', () => {
@@ -98,7 +113,7 @@ test('of a phone that was offline it is told when it had been heard of', () => {
     verdict: 'handset offline',
     handsetOffline: { heardAt: at('00.000', '20') },
   } as const;
-  expect(evidenceLines({ evidence: [deadline] })[0]?.note).toBe(
+  expect(evidenceLines({ evidence: [deadline], parts: [] })[0]?.note).toBe(
     'the phone was offline, last heard of at 11/20/2026 10:00:00',
   );
 });

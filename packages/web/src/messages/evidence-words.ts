@@ -19,13 +19,14 @@ export interface EvidenceLine {
   readonly isCorrection: boolean;
 }
 
-export function evidenceLines({ evidence }: Pick<MessageWhy, 'evidence'>): EvidenceLine[] {
+export function evidenceLines({ evidence, parts }: Pick<MessageWhy, 'evidence' | 'parts'>): EvidenceLine[] {
+  const isLong = parts.length > 1;
   const firstDay = evidence[0]?.at.slice(0, 10) ?? '';
   const settledAt = evidence.findIndex(({ kind }) => kind === 'settled');
   return evidence.map((event, index) => {
     const isChange = event.verdict !== evidence[index - 1]?.verdict;
     return {
-      ...told(event),
+      ...told(event, isLong),
       at: event.at,
       time: timeOf(event.at, firstDay),
       verdict: isChange ? event.verdict : null,
@@ -34,7 +35,7 @@ export function evidenceLines({ evidence }: Pick<MessageWhy, 'evidence'>): Evide
   });
 }
 
-function told(event: EvidenceEvent): Pick<EvidenceLine, 'side' | 'title' | 'note' | 'raw'> {
+function told(event: EvidenceEvent, isLong: boolean): Pick<EvidenceLine, 'side' | 'title' | 'note' | 'raw'> {
   const line = (side: Side, title: string, note: string | null = null) => ({ side, title, note, raw: null });
   switch (event.kind) {
     case 'created':
@@ -69,7 +70,7 @@ function told(event: EvidenceEvent): Pick<EvidenceLine, 'side' | 'title' | 'note
     case 'settled':
       return line('console', 'Settled: nothing more is waited for');
     case 'receipt':
-      return receiptLine(event);
+      return receiptLine(event, isLong);
     case 'reception':
       return receptionLine(event);
   }
@@ -77,10 +78,10 @@ function told(event: EvidenceEvent): Pick<EvidenceLine, 'side' | 'title' | 'note
 
 const RECEIPTS = { none: 'nothing', enroute: 'on its way', failed: 'undelivered', delivered: 'delivered' };
 
-function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>) {
+function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>, isLong: boolean) {
   const { state, part, error, gateway, providerId, raw } = event;
   const note = joined(
-    part === null ? null : `part ${part}`,
+    isLong && part !== null ? `part ${part}` : null,
     error,
     `over ${gateway}, which calls it ${providerId}`,
   );

@@ -19,7 +19,7 @@ const SIDES = {
 export function KeptEvidence({ log }: { log: TestLog }) {
   const { data, isError, refetch } = useMessageWhy(log);
   return (
-    <section className={classes.evidence} aria-label="Kept evidence">
+    <div className={classes.evidence}>
       <h3 className={classes.heading}>Kept evidence</h3>
       {data !== undefined && <Evidence why={data} />}
       {data === undefined && !isError && (
@@ -35,7 +35,7 @@ export function KeptEvidence({ log }: { log: TestLog }) {
           </Button>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -43,10 +43,9 @@ function Evidence({ why }: { why: MessageWhy }) {
   const lines = evidenceLines(why);
   return (
     <>
-      <ol className={classes.lines}>
+      <ol className={classes.lines} aria-label="Kept evidence">
         {lines.map((line, index) => (
           // What is kept is only ever added to.
-          // oxlint-disable-next-line react/no-array-index-key
           <Line key={`${line.at} ${index}`} line={line} />
         ))}
       </ol>
