@@ -15,6 +15,8 @@ const UNAVAILABLE_CODES = new Set([
 // node-postgres gives these no code.
 const UNAVAILABLE_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+// disk_full: it passes too, but not by itself.
+const DISK_FULL = '53100';
 // query_canceled: our own statement_timeout, which is no outage.
 const QUERY_CANCELED = '57014';
 
@@ -24,4 +26,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof code !== 'string') return UNAVAILABLE_WORDS.test(error.message);
   if (code === QUERY_CANCELED) return false;
   return UNAVAILABLE_CODES.has(code) || (code.length === 5 && UNAVAILABLE_CLASSES.has(code.slice(0, 2)));
+}
+
+/** Whether the disk under the database has no room left: somebody must make some. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DISK_FULL;
 }

@@ -4,7 +4,7 @@ import type { ProblemCode } from '@textprobe/contract/problem';
 import { SealingError } from '@textprobe/database/sealing';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isBrokenForm } from './broken-form.ts';
-import { isDatabaseUnavailable } from './database-errors.ts';
+import { isDatabaseFull, isDatabaseUnavailable } from './database-errors.ts';
 import { fieldProblem, ProblemError, sendProblem } from './problem.ts';
 import { fieldErrorsOf } from './validation.ts';
 
@@ -63,6 +63,10 @@ function toProblem(error: FastifyError, body: unknown): ProblemError {
     return new ProblemError('request.malformed', 'The form is cut off, or its boundary is missing.');
   }
   if (error instanceof SealingError) return new ProblemError('secrets.unavailable', error.message);
+  if (isDatabaseFull(error)) {
+    const words = 'The disk of the database is full. Nothing can be changed until there is room again.';
+    return new ProblemError('database.unavailable', words, { retryAfterMs: 10_000 });
+  }
   if (isDatabaseUnavailable(error)) {
     return new ProblemError(
       'database.unavailable',
