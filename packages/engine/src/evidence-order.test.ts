@@ -135,6 +135,9 @@ async function tellAll(message: RigMessage, story: Story, telling: Telling): Pro
   }
   // Whatever was still out comes in at last.
   await tell(world, message, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
+  const kept = await storyOf(message);
+  const outcomes = all.flatMap((told) => (told.kind === 'outcome' ? [told.outcome.kind] : []));
+  expect(kept.map(({ kind }) => kind)).toEqual(expect.arrayContaining(outcomes));
 }
 
 function toldOf(message: RigMessage, story: Story): Told[] {
@@ -187,12 +190,12 @@ async function endOf(message: RigMessage) {
 
 /** The ledgers that the kept evidence adds up to. */
 async function toldAnew(message: RigMessage) {
-  const row = await rowOf(message);
-  const { items } = await readMessageStory(world.db, row);
-  return replayEvidence(
-    toLedgers(row),
-    items.flatMap(({ told }) => told ?? []),
-  ).ledgers;
+  const evidence = (await storyOf(message)).flatMap(({ told }) => told ?? []);
+  return replayEvidence(toLedgers(await rowOf(message)), evidence).ledgers;
+}
+
+async function storyOf(message: RigMessage) {
+  return (await readMessageStory(world.db, await rowOf(message))).items;
 }
 
 async function rowOf(message: RigMessage) {

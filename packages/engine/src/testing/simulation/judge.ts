@@ -47,6 +47,10 @@ export async function judge(
   for (const message of messages) {
     if (message.settled_at === null) faults.push(`promise 4: message ${message.id} is not settled`);
     const { items } = await readMessageStory(db, message);
+    const claims = items.filter(({ kind }) => kind === 'claimed').length;
+    if (claims !== message.attempts) {
+      faults.push(`of message ${message.id}, claimed ${message.attempts} times, ${claims} claims are told`);
+    }
     const stored = toLedgers(message);
     const evidence = items.flatMap(({ told }) => told ?? []);
     if (!isDeepStrictEqual(replayEvidence(stored, evidence).ledgers, stored)) {

@@ -42,6 +42,7 @@ const STEPS = 60;
 const MOST_ROUNDS = 60;
 /** The nights of the two changes of the clocks: 2027-03-13 17:00 and 2027-11-06 17:00 in Los Angeles. */
 export const STARTS = [Date.parse('2027-03-14T01:00:00Z'), Date.parse('2027-11-07T00:00:00Z')] as const;
+const THROTTLED = { kind: 'deferred', retryAfterMs: 1_000, reason: 'throttled' } as const;
 const forever = new AbortController().signal;
 
 /** Runs one seed. @returns what was broken, in sentences; none when every promise was kept */
@@ -106,7 +107,7 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
     const claimed = await claimMessages(place.db, claim);
     const evidence = claimed.map((message): OutcomeEvidence => {
       if (!calm && dice.next() < 0.04) throw new Crash('between claim and write');
-      const outcome = carrier.submit(message, now);
+      const outcome = !calm && dice.next() < 0.08 ? THROTTLED : carrier.submit(message, now);
       const key = { id: message.id, createdAt: message.createdAt };
       return { kind: 'outcome', key, gatewayId: place.gatewayId, attempt: message.attempt, outcome };
     });
