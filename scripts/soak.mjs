@@ -29,6 +29,12 @@ const SUITES = {
     counts: '2,000 occurrences within a minute, four workers, one of them killed with -9 every second',
     files: ['packages/engine/src/due-soak.test.ts'],
   },
+  kills: {
+    title: 'Workers killed at every step of a message',
+    counts:
+      'Fifty workers killed with -9 at each of six steps, ten of them alone and forty one of three; then thirty that break promise 3 on purpose',
+    files: ['packages/engine/src/kill-matrix.test.ts'],
+  },
   nights: {
     title: 'Simulated nights: deaths at every commit, a carrier that repeats itself, clocks that jump',
     counts: '1,000 seeds, from 1 on, whatever the seed below says',

@@ -1,15 +1,12 @@
 /** A world whose gateway is the real SMPP one, bound to the carrier lab, whose handsets post to a real HTTP server. */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
 import { silentLog } from '@textprobe/database/log';
 import { realClock } from '@textprobe/database/testing/real-clock';
-import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { serveInbox } from './serve-inbox.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface LabWorld {
@@ -62,36 +59,4 @@ export async function createLabWorld(options: {
       await world.close();
     },
   };
-}
-
-/** Where handsets post: the native inbox on a bare server; it notes in `confirmed` what it said was matched. */
-export async function serveInbox(world: World, confirmed: Set<number>): Promise<Server> {
-  const inbox = createNativeInbox({
-    clock: world.clock,
-    findPhoneByKey: async (key) => Number(/^key-of-(\d+)$/.exec(key)?.[1] ?? Number.NaN),
-  });
-  const server = createServer((request, response) => {
-    void (async () => {
-      const answer = await inbox.receive(
-        {
-          path: request.url ?? '',
-          params: {},
-          url: null,
-          headers: { authorization: request.headers.authorization },
-          body: await buffer(request),
-          accountId: null,
-        },
-        async (arrivals) => {
-          const outcomes = await world.door.receive(arrivals);
-          for (const outcome of outcomes) if (outcome.kind === 'matched') confirmed.add(outcome.testLogID);
-          return outcomes;
-        },
-        (signs) => world.door.hear(inbox.name, signs),
-      );
-      response.writeHead(answer.status).end();
-    })();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
 }

@@ -8,7 +8,7 @@ import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch
 import type { Clock } from '@textprobe/domain/clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
-import { serveInbox } from '../lab-world.ts';
+import { serveInbox } from '../serve-inbox.ts';
 import { createWorld, type World } from '../world.ts';
 import { createTruthBook, type TruthBook } from './truth-book.ts';
 import { CARRIERS, DEADLINE_MS, RESPONSE_TIMEOUT_MS, TRUTH_SCENARIO } from './truth-scenario.ts';

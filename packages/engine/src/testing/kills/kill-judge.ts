@@ -1,0 +1,57 @@
+/** Says what is wrong after the kills: the product's messages beside what the carriers counted. */
+import { type MessageStatus, messageStatusFromRank } from '@textprobe/domain/message-status';
+import { keyOf } from './counting-smsc.ts';
+import { messagesOfTest } from './kill-run.ts';
+import type { KillWorld } from './kill-world.ts';
+
+export interface KillVerdict {
+  readonly messages: number;
+  /** Parts that the carriers had. */
+  readonly parts: number;
+  readonly statuses: ReadonlyMap<MessageStatus, number>;
+  /** Parts that a carrier had more than once. */
+  readonly doubled: number;
+  /** Submissions that came before their intent could be read. */
+  readonly withoutIntent: number;
+  /** Whatever else is wrong, a line each. */
+  readonly faults: readonly string[];
+}
+
+export async function judgeKills(killed: KillWorld): Promise<KillVerdict> {
+  const { world, tags } = killed;
+  const carried = killed.carried();
+  const rows = await world.db.selectFrom('messages').selectAll().execute();
+  const statuses = new Map<MessageStatus, number>();
+  const faults: string[] = [];
+  const known = new Set<string>();
+
+  if (rows.length !== tags.size * messagesOfTest(killed)) faults.push(`there are ${rows.length} messages`);
+  for (const row of rows) {
+    const key = keyOf({ tag: tags.get(row.test_id) ?? '', from: row.sender, to: row.recipient });
+    const status = messageStatusFromRank(row.status);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    known.add(key);
+    const expected = mayBe(carried.get(key));
+    if (!expected.includes(status)) faults.push(`${key} is ${status}, not ${expected.join(' or ')}`);
+    if (row.submission_state < 2) faults.push(`${key} is stuck in state ${row.submission_state}`);
+    if (row.settled_at === null) faults.push(`${key} has not ended`);
+  }
+  for (const key of carried.keys()) if (!known.has(key)) faults.push(`${key} is no message of ours`);
+
+  const counts = [...carried.values()].flatMap(({ submitted }) => [...submitted.values()]);
+  return {
+    messages: rows.length,
+    parts: counts.length,
+    statuses,
+    doubled: counts.filter((count) => count > 1).length,
+    withoutIntent: killed.withoutIntent.length,
+    faults,
+  };
+}
+
+/** The ends that are true of what the carrier had of a message; a text it had whole was posted, and heard, in the end. */
+function mayBe(message: { isRefused: boolean; parts: number; submitted: { size: number } } | undefined) {
+  if (message === undefined) return ['UNKNOWN'];
+  if (message.isRefused) return ['FAILED', 'UNKNOWN'];
+  return message.submitted.size === message.parts ? ['RECEIVED'] : ['UNKNOWN'];
+}

@@ -1,0 +1,69 @@
+/**
+ * A whole worker, run as a process of its own until it is killed: the engine, its gateways over SMPP, and an inbox for
+ * handsets. Its one argument is a `WorkerLife` as JSON.
+ */
+import type { AddressInfo } from 'node:net';
+import { flushCompileCache } from 'node:module';
+import { openDatabase } from '@textprobe/database/connection';
+import { createJobQueue } from '@textprobe/database/job-queue';
+import { listen } from '@textprobe/database/listen';
+import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
+import { silentLog } from '@textprobe/database/log';
+import { realClock } from '@textprobe/database/testing/real-clock';
+import type { Gateway } from '@textprobe/gateways/gateway-port';
+import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
+import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { createEngineDoor } from '../../door.ts';
+import { createEngine } from '../../engine.ts';
+import { START_RUN_QUEUE } from '../../start-run.ts';
+import { serveInbox } from '../serve-inbox.ts';
+import { createFate, type WorkerLife, type WorkerReady } from './kill-points.ts';
+import { watchDatabase, watchGateway, watchWrites } from './watched-doors.ts';
+
+const DEADLINE_MS = 900_000;
+/** Small, so that a test's messages are spread over several claims. */
+const WINDOW = 4;
+
+const life = JSON.parse(process.argv[2] ?? '') as WorkerLife;
+const { url, workerId, gateways, leaseMs } = life;
+// The next worker starts the quicker for it.
+flushCompileCache();
+
+const fate = createFate(life);
+const deps = { clock: realClock, log: silentLog };
+const db = watchDatabase(
+  openDatabase({ url, log: silentLog, applicationName: workerId, maxConnections: 5 }),
+  fate,
+  life,
+);
+watchWrites(new Set(gateways.map(({ port }) => port)), fate);
+const queue = createJobQueue({ ...deps, url, queues: { [START_RUN_QUEUE]: {} }, maintains: false });
+await queue.start();
+await createEngine({
+  ...deps,
+  db,
+  queue,
+  workerId,
+  leaseMs,
+  deadlineMs: DEADLINE_MS,
+  gateways: new Map(gateways.map(({ id, port }) => [id, watchGateway(connect(id, port), fate)])),
+  listenForWaiting: (onNotice) =>
+    listen(url, [WAITING_CHANNEL], { onNotification: onNotice, onReconnect: onNotice }, deps),
+}).start();
+const door = createEngineDoor({ ...deps, db, queue, deadlineMs: DEADLINE_MS });
+const server = await serveInbox({ clock: realClock, door }, new Set());
+const ready: WorkerReady = { port: (server.address() as AddressInfo).port };
+process.stdout.write(`${JSON.stringify(ready)}\n`);
+
+function connect(id: number, port: number): Gateway {
+  const check = checkSmppSettings({
+    host: '127.0.0.1',
+    port,
+    systemId: 'textprobe',
+    password: 'secret',
+    window: WINDOW,
+    responseTimeoutMs: 1_000,
+  });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  return createSmppGateway({ ...deps, name: `carrier ${id}`, settings: check.settings });
+}
