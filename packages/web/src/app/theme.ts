@@ -50,7 +50,7 @@ export const theme = createTheme({
     };
   },
   colors: { teal, dark },
-  fontFamily: '"Inter Variable", system-ui, sans-serif',
+  fontFamily: '"Inter Variable", "Inter Stand-in", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '24px', xl: '28px' },

@@ -26,7 +26,7 @@ Chart.register(
   PointElement,
   Tooltip,
 );
-Chart.defaults.font.family = '"Inter Variable", system-ui, sans-serif';
+Chart.defaults.font.family = '"Inter Variable", "Inter Stand-in", system-ui, sans-serif';
 Chart.defaults.font.size = 12;
 
 /** None for who wants less motion. */
