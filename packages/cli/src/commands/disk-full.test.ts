@@ -1,0 +1,213 @@
+/**
+ * The disk under the embedded PostgreSQL fills up while messages are under way, and is given room again: refusals
+ * meanwhile, no message at the carrier without its intent, and afterwards everything that was acknowledged is there.
+ */
+import { open, rm } from 'node:fs/promises';
+import { calls } from '@textprobe/contract/calls';
+import { findRunningCluster } from '@textprobe/database/cluster/running-cluster';
+import { closeDatabase, openDatabase } from '@textprobe/database/connection';
+import { silentLog } from '@textprobe/database/log';
+import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Console, hasEnded, openConsole } from '../testing/console.ts';
+import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+import { writeCarriersFile, writeDirectoryFile } from '../testing/input-files.ts';
+import { type Mount, mountInMemory } from '../testing/mounts.ts';
+import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
+
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
+
+const PASSWORD = 'correct horse';
+const OFFICES = 2;
+const PHONES = 20;
+const ALL = OFFICES * PHONES;
+const WINDOW = 5;
+const ANSWERED = 15;
+const NO_MOUNTS = 'only root can mount a small disk, and not in every container';
+
+let site: DataSite;
+let mount: Mount | null;
+let smsc: ProgrammableSmsc;
+let program: Program;
+let console: Console;
+let recipients: { officeIDs: number[]; phoneIDs: number[] };
+let told = 0;
+const accepted = new Map<string, { readonly from: string; readonly to: string }>();
+/** The tests that were answered 201. */
+const acknowledged: number[] = [];
+
+beforeAll(async () => {
+  site = await makeDataSite();
+  mount = mountInMemory(site.path('disk'), 'size=250m,mode=0755');
+  if (mount === null) return;
+  smsc = await startProgrammableSmsc();
+  const settings = {
+    DATA_DIR: site.path('disk/data'),
+    CARRIERS: site.path('carriers.json'),
+    ADMIN_PASSWORD: PASSWORD,
+    CONFIRMATION_DEADLINE: '10m',
+  };
+  await writeCarriersFile(settings.CARRIERS, smsc.port, { window: WINDOW, responseTimeoutMs: 60_000 });
+  await writeDirectoryFile(site.path('directory.csv'), { offices: OFFICES, phones: PHONES });
+  const imported = await runProgram(['import', site.path('directory.csv')], { settings });
+  expect(imported, imported.stderr).toMatchObject({ code: 0 });
+  program = await startProgram(['start'], { settings });
+  console = await openConsole(program.place, PASSWORD);
+  const offices = await console.offices();
+  const phones = await console.phones();
+  recipients = { officeIDs: offices.map(({ id }) => id), phoneIDs: phones.map(({ id }) => id) };
+});
+afterAll(async () => {
+  console?.leave();
+  await program?.end();
+  await smsc?.close();
+  mount?.unmount();
+  await site?.remove();
+});
+
+function accept({ from, to }: { readonly from: string; readonly to: string }) {
+  told += 1;
+  accepted.set(String(told), { from, to });
+  return { accept: String(told) };
+}
+
+/** Takes every block there is. @returns what gives them back */
+async function fillDisk(): Promise<() => Promise<void>> {
+  const file = site.path('disk/ballast');
+  const ballast = await open(file, 'a');
+  for (const size of [1_048_576, 4_096]) {
+    const octets = Buffer.alloc(size, 1);
+    let isFull = false;
+    while (!isFull) {
+      await ballast.write(octets).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOSPC') throw error;
+        isFull = true;
+      });
+    }
+  }
+  await ballast.close();
+  return () => rm(file);
+}
+
+async function create(): Promise<Response> {
+  const body = { ...recipients, partnerIDs: [1], clientIDs: [], messageBody: `Hello ${'x'.repeat(820)}` };
+  const response = await console.client.send('POST', calls.createTest.path, { body });
+  const answer = (await response.clone().json()) as { testId: number };
+  if (response.status === 201) acknowledged.push(answer.testId);
+  return response;
+}
+
+const reportOf = (testId: number) => console.client.call(calls.report, { query: { testId } });
+
+async function probe({ path }: { readonly path: string }): Promise<number> {
+  return (await fetch(new URL(path, program.place))).status;
+}
+
+/** Messages whose intent is committed, of all tests. */
+async function countIntents(): Promise<number> {
+  let count = 0;
+  for (const testId of acknowledged) {
+    const { testLogs } = await reportOf(testId);
+    count += testLogs.filter(({ submission }) => submission.outcome !== 'waiting').length;
+  }
+  return count;
+}
+
+/** Everything that was answered 201 is there, and goes to its end; nothing else is. */
+async function seeAllEnd(): Promise<void> {
+  await vi.waitUntil(async () => (await probe(calls.healthReady)) === 200, { timeout: 40_000 });
+  for (const testId of acknowledged) {
+    await vi.waitUntil(
+      async () => {
+        const { testLogs } = await reportOf(testId);
+        return (
+          testLogs.length === ALL && testLogs.every(({ submission }) => submission.outcome === 'accepted')
+        );
+      },
+      { timeout: 40_000, interval: 200 },
+    );
+  }
+  for (const [providerId, { from: office, to: phone }] of accepted) {
+    expect(await smsc.sendReceipt({ providerId, state: 'delivered', office, phone })).toBe(true);
+  }
+  accepted.clear();
+  for (const testId of acknowledged) {
+    await vi.waitUntil(async () => hasEnded(await reportOf(testId)), { timeout: 20_000, interval: 200 });
+    expect((await reportOf(testId)).test.executionStatus).toBe('DELIVERED');
+  }
+  expect(await console.client.call(calls.listTests)).toHaveLength(acknowledged.length);
+  // A long message bears its code at the end of its last part.
+  const lasts = smsc.submissions.filter(({ part, parts }) => part === parts);
+  expect(new Set(lasts.map(({ text }) => text)).size).toBe(acknowledged.length * ALL);
+  expect(lasts).toHaveLength(acknowledged.length * ALL);
+  expect(smsc.submissions).toHaveLength(lasts.reduce((sum, { parts }) => sum + parts, 0));
+}
+
+it('Promises 1 and 3: with no room for another row all that writes is refused, nothing goes out unnoted, and with room all goes on', async ({
+  skip,
+}) => {
+  if (mount === null) return skip(NO_MOUNTS);
+  let answered = 0;
+  smsc.answerBy((message) => {
+    answered += 1;
+    return answered <= ANSWERED ? accept(message) : 'silence';
+  });
+  acknowledged.push(await console.createTest(recipients));
+  await smsc.submitted(ANSWERED + WINDOW);
+  const makeRoom = await fillDisk();
+
+  let refusals = 0;
+  for (let tries = 0; tries < 100 && refusals < 5; tries += 1) {
+    const response = await create();
+    if (response.status === 201) continue;
+    refusals += 1;
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({
+      code: 'database.unavailable',
+      detail: expect.stringContaining('disk of the database is full'),
+    });
+  }
+  expect(refusals).toBe(5);
+  expect(await probe(calls.healthLive)).toBe(200);
+  // The carrier answers again, and the engine sends what it can note before.
+  smsc.answerBy(accept);
+  for (const message of smsc.submissions.slice(-WINDOW)) smsc.answerNow(accept(message));
+  for (let looks = 0; looks < 5; looks += 1) {
+    const begun = smsc.submissions.filter(({ part }) => part === 1).length;
+    expect(await countIntents()).toBeGreaterThanOrEqual(begun);
+  }
+
+  await makeRoom();
+  await seeAllEnd();
+});
+
+it('Promise 1: PostgreSQL itself falls over a full disk, is raised again once there is room, and has all that was acknowledged', async ({
+  skip,
+}) => {
+  if (mount === null) return skip(NO_MOUNTS);
+  const url = await findRunningCluster(site.path('disk/data'));
+  const db = openDatabase({ url: url ?? '', log: silentLog, applicationName: 'test', maxConnections: 1 });
+  // Before the disk is full: a new connection wants to write a file of its own.
+  await sql`select pg_current_wal_lsn()`.execute(db);
+  const makeRoom = await fillDisk();
+  // Its log goes from file to file until it needs one that cannot be made.
+  const useUpLog = async () => {
+    for (let files = 0; files < 100; files += 1) {
+      await sql`select pg_logical_emit_message(true, 'test', 'x')`.execute(db);
+      await sql`select pg_switch_wal()`.execute(db);
+    }
+  };
+  await expect(useUpLog()).rejects.toThrow(/pg_wal|terminat/u);
+  await closeDatabase(db);
+  await program.said(/PostgreSQL went away, starting it again/u);
+  expect(await probe(calls.healthLive)).toBe(200);
+  expect(await probe(calls.healthReady)).toBe(503);
+  expect((await create()).status).toBe(503);
+
+  await makeRoom();
+  await program.said(/PostgreSQL is back/u);
+  await vi.waitUntil(async () => (await create()).status === 201, { timeout: 40_000, interval: 200 });
+  await seeAllEnd();
+});
