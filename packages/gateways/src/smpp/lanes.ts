@@ -21,6 +21,8 @@ export interface Lanes {
   start(): void;
   /** The open lane with the most room, which may be none; null when no lane is open. */
   best(): OpenLane | null;
+  /** Resolves once no lane is in doubt any more: within a response timeout. */
+  trusted(): Promise<void>;
   /** Slots that may be used now, over all open lanes; 0 while all pause, or none is open. */
   limit(): number;
   /** Milliseconds until a lane may be used again, 0 when one may be now or none is open. */
@@ -76,11 +78,12 @@ export function createLanes(options: LanesOptions): Lanes {
         noteUp();
         options.onChange();
       },
+      onTrusted: options.onChange,
     });
   }
 
   function noteUp(): void {
-    const isUp = ways.some(({ link }) => link.session() !== null);
+    const isUp = ways.some(({ link }) => link.state().link === 'up');
     if (isUp) upSince ??= clock.now();
     else if (upSince !== null) {
       upSince = null;
@@ -125,6 +128,9 @@ export function createLanes(options: LanesOptions): Lanes {
         most = free;
       }
       return best;
+    },
+    async trusted() {
+      await Promise.all(ways.map(({ link }) => link.trusted()));
     },
     limit() {
       let slots = 0;

@@ -23,12 +23,19 @@ const GOOD_SESSION_MS = 10_000;
 export interface LinkSession {
   readonly client: SmppClient;
   readonly late: LateAnswers;
+  /**
+   * An answer did not come in time: the link may be dead without a word. Nothing more is written to it until it has
+   * answered an enquire_link, lest every window until the next silence is noticed be lost too; else it is ended.
+   */
+  doubt(): void;
 }
 
 export interface Link {
   start(): void;
-  /** The session, while there is an open one. */
+  /** The session, while there is an open one that is not in doubt. */
   session(): LinkSession | null;
+  /** Resolves once the session is in doubt no more, or has ended. */
+  trusted(): Promise<void>;
   state(): LinkState;
   /** Milliseconds until the next try to connect; 0 while connecting or connected. */
   retryInMs(): number;
@@ -47,6 +54,8 @@ export interface LinkOptions {
   onDeliverSm(pdu: DeliverSm): Promise<number>;
   /** The link came up, or went down. */
   onChange(): void;
+  /** A link that was in doubt has answered, and may be written to again. */
+  onTrusted(): void;
 }
 
 export function createLink(options: LinkOptions): Link {
@@ -54,6 +63,10 @@ export function createLink(options: LinkOptions): Link {
   const stopping = new AbortController();
   const backOff = createBackOff({ ...RECONNECT, random: options.random });
   let current: LinkSession | null = null;
+  let isDoubted = false;
+  let doubted: Promise<void> = Promise.resolve();
+  /** The session was ended by us, for it answered nothing any more. */
+  let isGivenUp = false;
   let running: Promise<void> | null = null;
   let retryAt = 0;
   let state: LinkState = { link: 'stopped', since: clock.now(), reason: 'Not started yet.' };
@@ -96,17 +109,38 @@ export function createLink(options: LinkOptions): Link {
       onLateSubmitResp: late.arrived,
       signal: stopping.signal,
     });
-    return { client, late };
+    return {
+      client,
+      late,
+      doubt() {
+        if (!isDoubted && client === current?.client) doubted = doubt(client);
+      },
+    };
+  }
+
+  async function doubt(client: SmppClient): Promise<void> {
+    isDoubted = true;
+    try {
+      await client.enquireLink();
+    } catch {
+      isGivenUp = client === current?.client;
+      return client.destroy();
+    }
+    if (client !== current?.client) return;
+    isDoubted = false;
+    options.onTrusted();
   }
 
   async function serve(session: LinkSession): Promise<void> {
     const since = clock.now();
     refusals.count = 0;
     current = session;
+    isDoubted = isGivenUp = false;
     become('up', null);
     log.info({ host: settings.host, port: settings.port, mode }, 'The link to the carrier is up.');
     options.onChange();
-    const { reason } = await session.client.closed;
+    const closed = await session.client.closed;
+    const reason = isGivenUp ? 'the peer answers neither messages nor enquire_link' : closed.reason;
     current = null;
     if (stopping.signal.aborted) return;
     become('down', `The session ended: ${reason}.`);
@@ -134,7 +168,8 @@ export function createLink(options: LinkOptions): Link {
       become('down', `Connecting to ${settings.host}:${settings.port}.`);
       running = keepConnected();
     },
-    session: () => (current?.client.isOpen ? current : null),
+    session: () => (current?.client.isOpen && !isDoubted ? current : null),
+    trusted: () => doubted,
     retryInMs,
     state() {
       const seconds = Math.ceil(retryInMs() / 1_000);

@@ -149,5 +149,6 @@ test('Promise 4: a late answer that cannot be committed is told in the log and b
   expect(await submission).toMatchObject({ kind: 'unknown' });
   carrier.answerNow({ accept: 'late' });
   carrier.answerBy(() => ({ accept: 'next' }));
+  await turnsUntil(() => gateway.capacity() > 0);
   expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'accepted' });
 });

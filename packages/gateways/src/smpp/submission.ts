@@ -26,7 +26,7 @@ const BETWEEN_TRIES = { firstMs: 500, capMs: 4_000 };
 export interface SubmissionContext {
   readonly clock: Clock;
   readonly random: () => number;
-  readonly lanes: Pick<Lanes, 'best' | 'pauseLeftMs'>;
+  readonly lanes: Pick<Lanes, 'best' | 'pauseLeftMs' | 'trusted'>;
   readonly rate: Rate;
   /** Aborts when the program cannot wait any longer. */
   readonly giveUp: AbortSignal;
@@ -90,6 +90,8 @@ async function untilTaken(
   tryOnce: () => Promise<PartState>,
 ): Promise<void> {
   const backOff = createBackOff({ ...BETWEEN_TRIES, random });
+  // Where the part before had no answer, the link is being asked whether it lives: a matter of milliseconds, if it does.
+  if (!lanes.best()) await lanes.trusted();
   for (let tries = 1; (await tryOnce()).kind === 'held' && tries < MOST_TRIES; tries += 1) {
     const wait = backOff.next() + lanes.pauseLeftMs();
     if (clock.now() + wait > lastWriteAt || !(await slept(clock, wait, giveUp))) return;
@@ -124,8 +126,10 @@ async function writePart(
     if (!(error instanceof SmppError)) return { kind: 'lost', at, error: `No answer: ${String(error)}.` };
     if (error.reason === 'invalid') return { kind: 'refused', at, error: `Not sent: ${error.message}.` };
     if (!error.written) return held(error.message);
-    if (error.reason === 'timeout' && error.sequence !== null)
-      session.late.expect(error.sequence, (answer) => onLate(at, answer));
+    if (error.reason === 'timeout') {
+      if (error.sequence !== null) session.late.expect(error.sequence, (answer) => onLate(at, answer));
+      session.doubt();
+    }
     return { kind: 'lost', at, error: `The carrier’s answer was lost: ${error.message}.` };
   }
 }

@@ -1,0 +1,122 @@
+/** A link that dies without a word: a wire between gateway and carrier from which everything vanishes. */
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { connect, createServer, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { silentLog } from '../log.ts';
+import { recordHandlers } from '../testing/recorded-handlers.ts';
+import { shortMessage, turnsUntil } from '../testing/running-gateway.ts';
+import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
+import { checkSmppSettings } from './settings.ts';
+import { createSmppGateway } from './smpp-gateway.ts';
+
+const ends: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+/** A gateway with the usual timers, up, over a wire that can be made to swallow all there is. */
+async function setUp() {
+  const carrier = await startProgrammableSmsc();
+  ends.push(() => carrier.close());
+  const sockets = new Set<Socket>();
+  let swallows = false;
+  const wire = createServer((near) => {
+    const far = connect(carrier.port, '127.0.0.1');
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.setNoDelay(true);
+      from.on('error', () => undefined);
+      const isDead = () => swallows && !from.destroyed;
+      from.on('data', (octets) => void (isDead() || into.write(octets)));
+      from.on('close', () => void (swallows || into.destroy()));
+    }
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => wire.once('listening', resolve));
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy();
+    wire.close();
+  });
+  const address = wire.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const clock = createManualClock();
+  const check = checkSmppSettings({
+    host: '127.0.0.1',
+    port: address.port,
+    systemId: 'textprobe',
+    password: 'secret',
+  });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  const gateway = createSmppGateway({
+    name: 'SMPP',
+    clock,
+    log: silentLog,
+    random: () => 0,
+    settings: check.settings,
+  });
+  const handlers = recordHandlers();
+  gateway.start(handlers);
+  ends.push(async () => {
+    const stopped = gateway.stop(0);
+    for (const socket of sockets) socket.destroy();
+    await clock.advance(30_000);
+    await stopped;
+  });
+  await handlers.until(() => handlers.calls > 0);
+  return {
+    gateway,
+    carrier,
+    clock,
+    swallow: () => (swallows = true),
+    heal: () => (swallows = false),
+  };
+}
+
+test('with the usual settings a link dead without a word is found within 45 s, and another one is made', async () => {
+  const { gateway, carrier, clock, swallow, heal } = await setUp();
+  swallow();
+  await clock.advance(29_999);
+  expect(gateway.state().link).toBe('up');
+  await clock.advance(15_001);
+  expect(gateway.state()).toMatchObject({
+    link: 'down',
+    reason: expect.stringContaining('does not answer enquire_link'),
+  });
+  heal();
+  await clock.advance(500);
+  await turnsUntil(() => gateway.state().link === 'up');
+  expect(carrier.binds).toBe(2);
+});
+
+test('a dead link costs one window of messages: with the first that has no answer the others wait', async () => {
+  const { gateway, clock, swallow } = await setUp();
+  swallow();
+  const window = gateway.capacity();
+  const submissions = Array.from({ length: window }, () => gateway.submit(shortMessage()));
+  expect(gateway.capacity()).toBe(0);
+  // Their time is up, and nothing at all has been heard meanwhile.
+  await clock.advance(10_000);
+  expect((await Promise.all(submissions)).map(({ kind }) => kind)).toEqual(submissions.map(() => 'unknown'));
+  const next = gateway.submit(shortMessage());
+  await clock.advance(20_000);
+  expect((await next).kind).toBe('deferred');
+  expect(gateway.state()).toMatchObject({
+    link: 'down',
+    reason: expect.stringContaining('answers neither messages nor enquire_link'),
+  });
+});
+
+test('a carrier that withholds an answer and lives keeps its link: it is asked, and messages go on', async () => {
+  const { gateway, carrier, clock } = await setUp();
+  carrier.answerBy(() => 'silence');
+  const withheld = gateway.submit(shortMessage());
+  await carrier.submitted(1);
+  await clock.advance(10_000);
+  expect((await withheld).kind).toBe('unknown');
+  carrier.answerBy(() => ({ accept: 'next' }));
+  await turnsUntil(() => gateway.capacity() > 0);
+  expect((await gateway.submit(shortMessage())).kind).toBe('accepted');
+  expect(carrier.binds).toBe(1);
+});
