@@ -73,9 +73,9 @@ describe('the codec', () => {
   });
 
   it('tells which status and sequence to answer to a command it does not know', () => {
-    const fault = faultOf(() => decodePdu(hex('00000010 00000003 00000000 0000002a')));
+    const fault = faultOf(() => decodePdu(hex('00000010 00000021 00000000 0000002a')));
     expect(fault).toMatchObject({ status: ESME_RINVCMDID, sequence: 42, isResponse: false });
-    expect(faultOf(() => decodePdu(hex('00000010 80000003 00000000 0000002a'))).isResponse).toBe(true);
+    expect(faultOf(() => decodePdu(hex('00000010 80000021 00000000 0000002a'))).isResponse).toBe(true);
   });
 
   it('refuses a request that ends inside a field', () => {

@@ -5,15 +5,9 @@
  */
 import { ESME_RINVCMDID, ESME_RINVCMDLEN } from './command-status.ts';
 import type { Command, Pdu } from './pdu.ts';
-import {
-  BYTE,
-  definitionOf,
-  definitionOfId,
-  type Field,
-  type PduDefinition,
-  TEXT,
-} from './pdu-definitions.ts';
+import { definitionOf, definitionOfId, type PduDefinition } from './pdu-definitions.ts';
 import { PduError } from './pdu-error.ts';
+import { BYTE, type Field, TEXT } from './pdu-fields.ts';
 import { readTlvs, tlvsLength, writeTlvs } from './tlv.ts';
 
 /** command_length, command_id, command_status and sequence_number, four octets each. */

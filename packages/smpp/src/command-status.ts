@@ -9,9 +9,12 @@ export const ESME_RALYBND = 0x05;
 export const ESME_RSYSERR = 0x08;
 export const ESME_RINVSRCADR = 0x0a;
 export const ESME_RINVDSTADR = 0x0b;
+export const ESME_RINVMSGID = 0x0c;
 export const ESME_RBINDFAIL = 0x0d;
 export const ESME_RINVPASWD = 0x0e;
 export const ESME_RINVSYSID = 0x0f;
+export const ESME_RCANCELFAIL = 0x11;
+export const ESME_RREPLACEFAIL = 0x13;
 export const ESME_RMSGQFUL = 0x14;
 export const ESME_RINVSERTYP = 0x15;
 export const ESME_RSUBMITFAIL = 0x45;
@@ -22,6 +25,7 @@ export const ESME_RINVEXPIRY = 0x62;
 export const ESME_RX_T_APPN = 0x64;
 export const ESME_RX_P_APPN = 0x65;
 export const ESME_RX_R_APPN = 0x66;
+export const ESME_RQUERYFAIL = 0x67;
 export const ESME_RINVOPTPARSTREAM = 0xc0;
 export const ESME_RINVPARLEN = 0xc2;
 export const ESME_RDELIVERYFAILURE = 0xfe;
@@ -39,12 +43,12 @@ const statuses: ReadonlyArray<readonly [code: number, name: string, meaning: str
   [ESME_RSYSERR, 'ESME_RSYSERR', 'system error at the carrier'],
   [ESME_RINVSRCADR, 'ESME_RINVSRCADR', 'the source address is invalid'],
   [ESME_RINVDSTADR, 'ESME_RINVDSTADR', 'the destination address is invalid'],
-  [0x0c, 'ESME_RINVMSGID', 'the message id is invalid'],
+  [ESME_RINVMSGID, 'ESME_RINVMSGID', 'the message id is invalid'],
   [ESME_RBINDFAIL, 'ESME_RBINDFAIL', 'the bind failed'],
   [ESME_RINVPASWD, 'ESME_RINVPASWD', 'the password is wrong'],
   [ESME_RINVSYSID, 'ESME_RINVSYSID', 'the system id is not known'],
-  [0x11, 'ESME_RCANCELFAIL', 'cancelling the message failed'],
-  [0x13, 'ESME_RREPLACEFAIL', 'replacing the message failed'],
+  [ESME_RCANCELFAIL, 'ESME_RCANCELFAIL', 'cancelling the message failed'],
+  [ESME_RREPLACEFAIL, 'ESME_RREPLACEFAIL', 'replacing the message failed'],
   [ESME_RMSGQFUL, 'ESME_RMSGQFUL', 'the message queue is full'],
   [ESME_RINVSERTYP, 'ESME_RINVSERTYP', 'the service type is invalid'],
   [0x33, 'ESME_RINVNUMDESTS', 'the number of destinations is invalid'],
@@ -68,7 +72,7 @@ const statuses: ReadonlyArray<readonly [code: number, name: string, meaning: str
   [ESME_RX_T_APPN, 'ESME_RX_T_APPN', 'the receiver cannot take it now: send it again'],
   [ESME_RX_P_APPN, 'ESME_RX_P_APPN', 'the receiver can never take it'],
   [ESME_RX_R_APPN, 'ESME_RX_R_APPN', 'the receiver refused the message'],
-  [0x67, 'ESME_RQUERYFAIL', 'the query failed'],
+  [ESME_RQUERYFAIL, 'ESME_RQUERYFAIL', 'the query failed'],
   [ESME_RINVOPTPARSTREAM, 'ESME_RINVOPTPARSTREAM', 'the optional parameters are malformed'],
   [0xc1, 'ESME_ROPTPARNOTALLWD', 'an optional parameter is not allowed'],
   [ESME_RINVPARLEN, 'ESME_RINVPARLEN', 'the length of a parameter is invalid'],

@@ -24,7 +24,9 @@ export interface DeliveryReceipt {
   readonly error: string | null;
 }
 
-type ReceiptPdu = Pick<MessageFields, 'esmClass' | 'dataCoding' | 'shortMessage' | 'tlvs'>;
+/** A deliver_sm or, where a carrier prefers that, a data_sm. */
+type ReceiptPdu = Pick<MessageFields, 'esmClass' | 'dataCoding' | 'tlvs'> &
+  Partial<Pick<MessageFields, 'shortMessage'>>;
 
 const ESM_MESSAGE_TYPE = 0x3c;
 const ESM_DELIVERY_RECEIPT = 0x04;

@@ -21,6 +21,8 @@ export interface Framer {
    *   from there on: answer and close.
    */
   next(): Buffer | null;
+  /** Whether a PDU has begun whose end has not come. */
+  readonly isHalf: boolean;
 }
 
 /** @param maxLength the longest PDU to take, in octets. */
@@ -87,6 +89,9 @@ export function createFramer(maxLength: number = MAX_PDU_LENGTH): Framer {
       if (available < length) return startPartial(length);
       offset += length;
       return chunk.subarray(offset - length, offset);
+    },
+    get isHalf() {
+      return partial !== null;
     },
   };
 }

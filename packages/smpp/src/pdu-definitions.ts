@@ -1,37 +1,25 @@
 /**
- * Every PDU as a table: its command_id and its fields in the order of the wire (SMPP 3.4 sections 4 and 5). Encoder and
+ * Every PDU as a table: its command_id (SMPP 3.4 section 5.1.2.1) and its fields. Encoder and
  * decoder walk these tables; a new PDU is a new row. `blank` gives a PDU with every field in place, so that decoding
  * fills an object of one settled shape instead of growing one.
  */
-import {
-  ESME_RINVDSTADR,
-  ESME_RINVEXPIRY,
-  ESME_RINVMSGLEN,
-  ESME_RINVPARLEN,
-  ESME_RINVPASWD,
-  ESME_RINVSCHED,
-  ESME_RINVSERTYP,
-  ESME_RINVSRCADR,
-  ESME_RINVSYSID,
-  ESME_RINVSYSTYP,
-} from './command-status.ts';
 import type { BindPdu, BindResp, Command, MessageFields, Pdu } from './pdu.ts';
-
-/** One octet, unsigned. */
-export const BYTE = 0;
-/** A C-octet string: octets 1 to 255, ended by 0. */
-export const TEXT = 1;
-/** One octet of length, then as many octets. */
-export const OCTETS = 2;
-
-export interface Field {
-  readonly name: string;
-  readonly kind: typeof BYTE | typeof TEXT | typeof OCTETS;
-  /** The most octets that may be sent; for TEXT with the ending 0. What is received may be longer. */
-  readonly max: number;
-  /** The command_status that names this field as the faulty one. */
-  readonly status: number;
-}
+import {
+  alertFields,
+  BYTE,
+  bindFields,
+  bindRespFields,
+  cancelFields,
+  dataFields,
+  type Field,
+  messageFields,
+  messageRespFields,
+  outbindFields,
+  queryFields,
+  queryRespFields,
+  replaceFields,
+  TEXT,
+} from './pdu-fields.ts';
 
 export interface PduDefinition {
   readonly command: Command;
@@ -49,42 +37,6 @@ export const RESPONSE_BIT = 0x80000000;
 /** What a decoded PDU without optional parameters carries: one map for all of them, since most have none. */
 const noTlvs: ReadonlyMap<number, Buffer> = new Map();
 const noOctets = Buffer.alloc(0);
-
-const byte = (name: string): Field => ({ name, kind: BYTE, max: 0xff, status: ESME_RINVPARLEN });
-const text = (name: string, max: number, status: number): Field => ({ name, kind: TEXT, max, status });
-
-// The standard allows 16, 9 and 13 octets for the three strings of a bind, but carriers hand out longer passwords and
-// names, and expect them whole.
-const bindFields: Field[] = [
-  text('systemId', 65, ESME_RINVSYSID),
-  text('password', 65, ESME_RINVPASWD),
-  text('systemType', 65, ESME_RINVSYSTYP),
-  byte('interfaceVersion'),
-  byte('addrTon'),
-  byte('addrNpi'),
-  text('addressRange', 41, ESME_RINVPARLEN),
-];
-const bindRespFields: Field[] = [text('systemId', 65, ESME_RINVSYSID)];
-const messageFields: Field[] = [
-  text('serviceType', 6, ESME_RINVSERTYP),
-  byte('sourceAddrTon'),
-  byte('sourceAddrNpi'),
-  text('sourceAddr', 21, ESME_RINVSRCADR),
-  byte('destAddrTon'),
-  byte('destAddrNpi'),
-  text('destinationAddr', 21, ESME_RINVDSTADR),
-  byte('esmClass'),
-  byte('protocolId'),
-  byte('priorityFlag'),
-  text('scheduleDeliveryTime', 17, ESME_RINVSCHED),
-  text('validityPeriod', 17, ESME_RINVEXPIRY),
-  byte('registeredDelivery'),
-  byte('replaceIfPresentFlag'),
-  byte('dataCoding'),
-  byte('smDefaultMsgId'),
-  { name: 'shortMessage', kind: OCTETS, max: 254, status: ESME_RINVMSGLEN },
-];
-const messageRespFields: Field[] = [text('messageId', 65, ESME_RINVPARLEN)];
 
 function blankBind(command: BindPdu['command']): BindPdu {
   return {
@@ -143,6 +95,17 @@ const blankMessageResp = <C extends 'submit_sm_resp' | 'deliver_sm_resp'>(comman
 });
 const bare = <C extends Command>(command: C) => ({ command, sequence: 0, status: 0 });
 
+/** The blank of a PDU that is too rare to need a literal of its own: a copy of one made from its fields. */
+function blankOf(command: Command, fields: readonly Field[]): () => Pdu {
+  const blank: Record<string, unknown> = bare(command);
+  for (const { name, kind } of fields) blank[name] = kind === BYTE ? 0 : kind === TEXT ? '' : noOctets;
+  if (fields.length > 0) blank.tlvs = noTlvs;
+  return () => ({ ...blank }) as unknown as Pdu;
+}
+
+const rare = (id: number, command: Command, fields: readonly Field[]): PduDefinition =>
+  define(id, fields, blankOf(command, fields));
+
 function define(id: number, fields: readonly Field[], blank: () => Pdu): PduDefinition {
   return {
     command: blank().command,
@@ -164,6 +127,16 @@ const definitions: readonly PduDefinition[] = [
   define(0x80000004, messageRespFields, () => blankMessageResp('submit_sm_resp')),
   define(0x00000005, messageFields, () => blankMessage('deliver_sm')),
   define(0x80000005, messageRespFields, () => blankMessageResp('deliver_sm_resp')),
+  rare(0x00000003, 'query_sm', queryFields),
+  rare(0x80000003, 'query_sm_resp', queryRespFields),
+  rare(0x00000007, 'replace_sm', replaceFields),
+  rare(0x80000007, 'replace_sm_resp', []),
+  rare(0x00000008, 'cancel_sm', cancelFields),
+  rare(0x80000008, 'cancel_sm_resp', []),
+  rare(0x0000000b, 'outbind', outbindFields),
+  rare(0x00000102, 'alert_notification', alertFields),
+  rare(0x00000103, 'data_sm', dataFields),
+  rare(0x80000103, 'data_sm_resp', messageRespFields),
   define(0x00000006, [], () => bare('unbind')),
   define(0x80000006, [], () => bare('unbind_resp')),
   define(0x00000009, bindFields, () => blankBind('bind_transceiver')),

@@ -11,16 +11,22 @@ export interface PduReader {
   next(): Pdu | PduError | null;
   /** True after a fault that leaves it unknown where the next PDU begins: nothing more can be read. */
   readonly isLost: boolean;
+  /** How many whole PDUs have been taken out, readable or not. */
+  readonly count: number;
+  /** Whether the next PDU has begun and is not whole yet; to be asked once {@link next} has given null. */
+  readonly isHalf: boolean;
 }
 
 export function createPduReader(maxLength: number = MAX_PDU_LENGTH): PduReader {
   const framer = createFramer(maxLength);
   let isLost = false;
+  let count = 0;
 
   function nextFrame(): Buffer | null {
     isLost = true;
     const frame = framer.next();
     isLost = false;
+    if (frame) count += 1;
     return frame;
   }
 
@@ -38,6 +44,12 @@ export function createPduReader(maxLength: number = MAX_PDU_LENGTH): PduReader {
     },
     get isLost() {
       return isLost;
+    },
+    get count() {
+      return count;
+    },
+    get isHalf() {
+      return framer.isHalf;
     },
   };
 }

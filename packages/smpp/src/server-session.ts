@@ -1,30 +1,73 @@
-/** The SMSC's side of one connection: waits for the bind, has it judged, then serves submit_sm and delivers. */
+/** The SMSC's side of one connection: waits for the bind, has it judged, then serves what the ESME asks, and delivers. */
 import type { Socket } from 'node:net';
 import type { Clock } from './clock.ts';
 import { ESME_RALYBND, ESME_RBINDFAIL, ESME_RINVBNDSTS, ESME_ROK, ESME_RSYSERR } from './command-status.ts';
-import type { BindMode, BindPdu, DeliverSmResp, MessageFields, SubmitSm } from './pdu.ts';
-import { createSession, type Session, type SessionEnd, SmppError } from './session.ts';
+import type {
+  AlertFields,
+  BindMode,
+  BindPdu,
+  CancelSm,
+  DataFields,
+  DataSm,
+  DataSmResp,
+  DeliverSmResp,
+  MessageFields,
+  PduOf,
+  QueryAnswerFields,
+  QuerySm,
+  ReplaceSm,
+  SubmitSm,
+} from './pdu.ts';
+import { createSession, type IncomingPdu, type Session, type SessionEnd, SmppError } from './session.ts';
+
+/** What an ESME may ask of an SMSC. */
+type ServedCommand = 'submit_sm' | 'data_sm' | 'query_sm' | 'cancel_sm' | 'replace_sm';
+type ServedPdu = PduOf<ServedCommand>;
+/**
+ * Serves a request: answers it by `respond`, now or later. If it throws or rejects before it has answered, the answer
+ * is ESME_RSYSERR.
+ */
+export type RequestHandler<P> = (pdu: P) => void | Promise<void>;
+
+/** What a request is answered with beside its status: cancel_sm and replace_sm with nothing else. */
+export type AnswerTo<P> = { status: number } & (P extends QuerySm
+  ? Partial<QueryAnswerFields>
+  : P extends SubmitSm | DataSm
+    ? { messageId?: string }
+    : object);
 
 export interface SmppServerSession {
   /** The name the ESME bound with. */
   readonly systemId: string;
   readonly mode: BindMode;
   readonly remoteAddress: string;
+  /** Sets who serves submit_sm; until then they are answered ESME_RSYSERR. */
+  onSubmitSm(handler: RequestHandler<SubmitSm>): void;
+  /** Sets who serves data_sm; what nobody serves is answered by generic_nack, as a command unknown here. */
+  onDataSm(handler: RequestHandler<DataSm>): void;
+  /** As {@link onDataSm}. What the answer leaves out of the message id is that of the request. */
+  onQuerySm(handler: RequestHandler<QuerySm>): void;
+  /** As {@link onDataSm}. */
+  onCancelSm(handler: RequestHandler<CancelSm>): void;
+  /** As {@link onDataSm}. */
+  onReplaceSm(handler: RequestHandler<ReplaceSm>): void;
   /**
-   * Sets who serves submit_sm; until then they are answered ESME_RSYSERR. The handler answers by `respond`, now or
-   * later. If it throws or rejects before it has answered, the answer is ESME_RSYSERR.
+   * Answers a request of the handlers above. Only the first answer is sent; once the session has ended none is.
+   * @throws PduError for a field that does not fit, e.g. a messageId over 64 characters; the request stays unanswered.
    */
-  onSubmitSm(handler: (pdu: SubmitSm) => void | Promise<void>): void;
-  /**
-   * Answers a submit_sm. Only the first answer is sent; once the session has ended none is.
-   * @throws PduError for a messageId over 64 characters, or beyond Latin-1; the submit_sm stays unanswered.
-   */
-  respond(request: SubmitSm, answer: { status: number; messageId?: string }): void;
+  respond<P extends ServedPdu>(request: P, answer: AnswerTo<P>): void;
   /**
    * Sends a deliver_sm and resolves to its answer, whatever its status.
    * @throws SmppError where no answer came or nothing was sent; its `written` tells which.
    */
   deliverSm(fields: Partial<MessageFields>, onWritten?: () => void): Promise<DeliverSmResp>;
+  /** As {@link deliverSm}: a message or receipt whose text is in `message_payload`. */
+  dataSm(fields: Partial<DataFields>, onWritten?: () => void): Promise<DataSmResp>;
+  /**
+   * Tells that a phone can be reached again; nobody answers that. Once the session has ended it does nothing.
+   * @throws SmppError (`not-bound`) on a transmitter's bind; PduError for a field that does not fit
+   */
+  alertNotification(fields: Partial<AlertFields>): void;
   readonly isOpen: boolean;
   /** Resolves when the session has ended, with the reason in words. Never rejects. */
   readonly closed: Promise<SessionEnd>;
@@ -49,11 +92,11 @@ export interface ServerSessionOptions {
 const TAG_SC_INTERFACE_VERSION = 0x0210;
 const tlvsOfBindResp = new Map([[TAG_SC_INTERFACE_VERSION, Buffer.of(0x34)]]);
 
-/** Serves SMPP on a socket that has just connected. */
-export function acceptConnection(socket: Socket, options: ServerSessionOptions): void {
+/** Serves SMPP on a socket that has just connected. The session is told for what goes before the bind: outbind. */
+export function acceptConnection(socket: Socket, options: ServerSessionOptions): Session {
   const remoteAddress = socket.remoteAddress ?? '';
-  /** What becomes of a submit_sm; undefined until the ESME is bound. */
-  let serve: ((pdu: SubmitSm) => void) | undefined;
+  /** What becomes of a request; undefined until the ESME is bound. */
+  let serve: ((pdu: ServedPdu) => void) | undefined;
   let binding = false;
 
   const session: Session = createSession(socket, {
@@ -63,10 +106,10 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
     enquireLinkMs: options.enquireLinkMs,
     inactivityTimeoutMs: options.inactivityTimeoutMs,
     onRequest(pdu) {
-      if (pdu.command === 'submit_sm') {
+      if (isServed(pdu)) {
         if (serve) serve(pdu);
-        else session.send('submit_sm_resp', pdu.sequence, ESME_RINVBNDSTS);
-      } else if (pdu.command === 'deliver_sm') {
+        else session.send(`${pdu.command}_resp`, pdu.sequence, ESME_RINVBNDSTS);
+      } else if (!isBind(pdu)) {
         session.refuse(pdu);
       } else if (binding) {
         session.send(`${pdu.command}_resp`, pdu.sequence, ESME_RALYBND);
@@ -105,23 +148,39 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
       return ESME_RBINDFAIL;
     }
   }
+
+  return session;
 }
+
+function isServed(pdu: IncomingPdu): pdu is ServedPdu {
+  const { command } = pdu;
+  return (
+    command === 'submit_sm' ||
+    command === 'data_sm' ||
+    command === 'query_sm' ||
+    command === 'cancel_sm' ||
+    command === 'replace_sm'
+  );
+}
+
+const isBind = (pdu: IncomingPdu): pdu is BindPdu => pdu.command.startsWith('bind_');
 
 function createBoundSession(session: Session, bind: BindPdu, remoteAddress: string) {
   const mode = bind.command.slice('bind_'.length) as BindMode;
-  const unanswered = new Set<SubmitSm>();
-  let handler: ((pdu: SubmitSm) => void | Promise<void>) | undefined;
+  const unanswered = new Set<ServedPdu>();
+  const handlers = new Map<ServedCommand, RequestHandler<never>>();
 
-  function respond(
-    request: SubmitSm,
-    { status, messageId = '' }: { status: number; messageId?: string },
-  ): void {
+  function respond<P extends ServedPdu>(request: P, answer: AnswerTo<P>): void {
     if (!unanswered.has(request)) return;
-    session.send('submit_sm_resp', request.sequence, status, { messageId });
+    const { status, ...fields } = answer;
+    const whole = request.command === 'query_sm' ? { messageId: request.messageId, ...fields } : fields;
+    session.send(`${request.command}_resp`, request.sequence, status, whole);
     unanswered.delete(request);
   }
 
-  function serve(pdu: SubmitSm): void {
+  function serve(pdu: ServedPdu): void {
+    const handler = handlers.get(pdu.command) as RequestHandler<ServedPdu> | undefined;
+    if (!handler && pdu.command !== 'submit_sm') return session.refuse(pdu);
     unanswered.add(pdu);
     if (mode === 'receiver') return respond(pdu, { status: ESME_RINVBNDSTS });
     const failed = () => respond(pdu, { status: ESME_RSYSERR });
@@ -133,18 +192,33 @@ function createBoundSession(session: Session, bind: BindPdu, remoteAddress: stri
     }
   }
 
+  /** A request that only an ESME that may receive is sent. */
+  function toReceiver<C extends 'deliver_sm' | 'data_sm'>(
+    command: C,
+    fields: object,
+    onWritten?: () => void,
+  ) {
+    if (mode === 'transmitter')
+      return Promise.reject(new SmppError('not-bound', `a transmitter bind takes no ${command}`));
+    return session.request(command, fields, { inWindow: true, onWritten });
+  }
+
   const served: SmppServerSession = {
     systemId: bind.systemId,
     mode,
     remoteAddress,
-    onSubmitSm(next) {
-      handler = next;
-    },
+    onSubmitSm: (handler) => void handlers.set('submit_sm', handler),
+    onDataSm: (handler) => void handlers.set('data_sm', handler),
+    onQuerySm: (handler) => void handlers.set('query_sm', handler),
+    onCancelSm: (handler) => void handlers.set('cancel_sm', handler),
+    onReplaceSm: (handler) => void handlers.set('replace_sm', handler),
     respond,
-    deliverSm(fields, onWritten) {
+    deliverSm: (fields, onWritten) => toReceiver('deliver_sm', fields, onWritten),
+    dataSm: (fields, onWritten) => toReceiver('data_sm', fields, onWritten),
+    alertNotification(fields) {
       if (mode === 'transmitter')
-        return Promise.reject(new SmppError('not-bound', 'a transmitter bind takes no deliver_sm'));
-      return session.request('deliver_sm', fields, { inWindow: true, onWritten });
+        throw new SmppError('not-bound', 'a transmitter bind takes no alert_notification');
+      session.notify('alert_notification', fields);
     },
     get isOpen() {
       return session.isOpen;

@@ -215,8 +215,7 @@ describe('an odd peer', () => {
     const { client, peer } = await connectToRaw();
     peer.send('submit_sm', 5, 0, hello);
     expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 5, status: ESME_RINVCMDID });
-    const dataSm = Buffer.from('00000010000001030000000000000006', 'hex');
-    peer.write(dataSm);
+    peer.send('data_sm', 6);
     expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 6, status: ESME_RINVCMDID });
     expect(client.isOpen).toBe(true);
   });
@@ -229,6 +228,20 @@ describe('an odd peer', () => {
     expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 7, status: ESME_RINVCMDLEN });
     expect(await submitted).toMatchObject({ reason: 'closed', written: true });
     expect(await client.closed).toEqual({ reason: 'the peer sent a PDU of an impossible length' });
+    await peer.ended;
+  });
+
+  it('leaves a PDU unfinished: it hears so when its time is over, and the session ends with all that waits', async () => {
+    const { client, peer, clock } = await connectToRaw({ responseTimeoutMs: 10_000 });
+    const timersBefore = clock.pending;
+    peer.write(Buffer.from('00004001000000150000000000000007', 'hex'));
+    peer.send('enquire_link', 8);
+    await expect.poll(() => clock.pending).toBe(timersBefore + 1);
+    clock.advance(9_999);
+    expect(client.isOpen).toBe(true);
+    clock.advance(1);
+    expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 0, status: ESME_RINVCMDLEN });
+    expect(await client.closed).toEqual({ reason: 'the peer left a PDU unfinished' });
     await peer.ended;
   });
 });

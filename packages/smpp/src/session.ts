@@ -5,10 +5,10 @@
 import type { Socket } from 'node:net';
 import type { Clock } from './clock.ts';
 import { encode } from './codec.ts';
-import { ESME_RINVCMDID, ESME_ROK } from './command-status.ts';
+import { ESME_RINVCMDID, ESME_RINVCMDLEN, ESME_ROK } from './command-status.ts';
 import { startKeepalive } from './keepalive.ts';
 import { createOutbox } from './outbox.ts';
-import type { Pdu, RequestCommand, RequestPdu, ResponsePdu } from './pdu.ts';
+import type { NoticePdu, Pdu, RequestCommand, RequestPdu, ResponsePdu } from './pdu.ts';
 import { PduError } from './pdu-error.ts';
 import { createPduReader } from './pdu-reader.ts';
 import { createPendingRequests, type PendingRequest, type ResponseOf } from './pending-requests.ts';
@@ -22,10 +22,13 @@ export interface SessionOptions {
   readonly responseTimeoutMs: number;
   readonly enquireLinkMs: number;
   readonly inactivityTimeoutMs: number;
-  /** Every request but enquire_link and unbind, which the session answers itself. */
-  readonly onRequest: (pdu: Exclude<RequestPdu, { command: 'enquire_link' | 'unbind' }>) => void;
+  /** Takes every request and notice but enquire_link and unbind, which the session answers itself. */
+  readonly onRequest: (pdu: IncomingPdu) => void;
   readonly onLateResponse?: ((response: ResponsePdu) => void) | undefined;
 }
+
+/** What the owner of a session serves or refuses. */
+export type IncomingPdu = Exclude<RequestPdu, { command: 'enquire_link' | 'unbind' }> | NoticePdu;
 
 export interface RequestOptions {
   /** Whether it takes a slot of the window; by default not. */
@@ -61,6 +64,9 @@ export function createSession(socket: Socket, options: SessionOptions) {
   let socketError: Error | undefined;
   let lastHeard = clock.now();
   let stopLinger = () => {};
+  let stopHalfTimer = () => {};
+  /** Which PDU of the stream has begun and is not whole; undefined while none is. */
+  let half: number | undefined;
 
   const stopKeepalive = startKeepalive({
     clock,
@@ -95,6 +101,28 @@ export function createSession(socket: Socket, options: SessionOptions) {
       else dispatch(read);
     }
     if (reader.isLost) close('the peer sent a PDU of an impossible length');
+    else watchHalf();
+  }
+
+  /** A PDU that has begun must be whole within the response timer: a length that lies would swallow what follows. */
+  function watchHalf(): void {
+    const begun = reader.isHalf ? reader.count : undefined;
+    if (begun === half) return;
+    half = begun;
+    stopHalfTimer();
+    if (begun === undefined || isClosed) return;
+    armHalfTimer(2);
+  }
+
+  // In two steps: after a standstill of our own, what has come meanwhile is read between them. While we read nothing
+  // because the peer reads nothing, its PDU cannot go on.
+  function armHalfTimer(steps: number): void {
+    stopHalfTimer = clock.after(options.responseTimeoutMs / 2, () => {
+      if (socket.isPaused()) return armHalfTimer(steps);
+      if (steps > 1) return armHalfTimer(steps - 1);
+      send('generic_nack', 0, ESME_RINVCMDLEN);
+      close('the peer left a PDU unfinished');
+    });
   }
 
   function answerFault({ isResponse, sequence, status, message }: PduError): void {
@@ -107,6 +135,12 @@ export function createSession(socket: Socket, options: SessionOptions) {
     switch (pdu.command) {
       case 'submit_sm':
       case 'deliver_sm':
+      case 'data_sm':
+      case 'query_sm':
+      case 'cancel_sm':
+      case 'replace_sm':
+      case 'alert_notification':
+      case 'outbind':
       case 'bind_receiver':
       case 'bind_transmitter':
       case 'bind_transceiver':
@@ -129,6 +163,11 @@ export function createSession(socket: Socket, options: SessionOptions) {
     fields: object = {},
   ): void {
     if (!isClosed) outbox.push(encode(command, sequence, status, fields));
+  }
+
+  /** Says what nobody answers. @throws PduError for a field that does not fit. */
+  function notify(command: NoticePdu['command'], fields: object): void {
+    if (!isClosed) outbox.push(encode(command, pending.nextSequence(), 0, fields));
   }
 
   /** Sends a request and waits for its answer, whatever its status. Rejects with a SmppError where none comes. */
@@ -187,6 +226,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
   function finish(reason: string): void {
     isClosed = true;
     stopKeepalive();
+    stopHalfTimer();
     pending.endAll(reason);
     closed.resolve({ reason });
   }
@@ -205,8 +245,9 @@ export function createSession(socket: Socket, options: SessionOptions) {
   return {
     request,
     send,
-    /** Answers a request that is not served here. */
-    refuse: (pdu: RequestPdu) => send('generic_nack', pdu.sequence, ESME_RINVCMDID),
+    notify,
+    /** Answers what is not served here, as section 3.3 wants it. */
+    refuse: (pdu: IncomingPdu) => send('generic_nack', pdu.sequence, ESME_RINVCMDID),
     close,
     destroy,
     /**

@@ -4,16 +4,19 @@ import { messagePayload } from './tlv.ts';
 /** The bit of esm_class that says: the message begins with a user data header (SMPP 3.4 section 5.2.12). */
 export const ESM_UDHI = 0x40;
 
+const NO_OCTETS = Buffer.alloc(0);
+
 export interface InformationElement {
   /** E.g. 0x00: concatenation with an 8-bit reference. */
   readonly id: number;
   readonly data: Buffer;
 }
 
-/** What of a PDU tells its text: a submit_sm, a deliver_sm, or a part that is yet to be sent. */
+/** What of a PDU tells its text: a submit_sm, a deliver_sm, a data_sm, or a part that is yet to be sent. */
 export interface MessageLike {
   readonly esmClass: number;
-  readonly shortMessage: Buffer;
+  /** data_sm has none: its text is in message_payload. */
+  readonly shortMessage?: Buffer;
   readonly tlvs?: ReadonlyMap<number, Buffer>;
 }
 
@@ -44,8 +47,9 @@ export function parseUdh(octets: Buffer): { elements: InformationElement[]; payl
  * message_payload. A header that does not parse is left in the text rather than losing any of it.
  */
 export function messageBody(pdu: MessageLike): { elements: InformationElement[]; payload: Buffer } {
-  const payload = pdu.tlvs && pdu.shortMessage.length === 0 ? messagePayload(pdu.tlvs) : null;
-  const octets = payload ?? pdu.shortMessage;
+  const { shortMessage = NO_OCTETS, tlvs } = pdu;
+  const payload = tlvs && shortMessage.length === 0 ? messagePayload(tlvs) : null;
+  const octets = payload ?? shortMessage;
   const parsed = pdu.esmClass & ESM_UDHI ? parseUdh(octets) : null;
   return parsed ?? { elements: [], payload: octets };
 }

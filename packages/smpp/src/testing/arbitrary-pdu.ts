@@ -10,6 +10,8 @@ const tlvs = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 0xffff }), buffer(40)), { maxLength: 4 })
   .map((entries) => new Map(entries));
 
+const noTlvs = fc.constant(new Map<number, Buffer>());
+
 /** C-octet strings of at most `max` octets with the ending 0. */
 const text = (max: number) =>
   fc
@@ -65,11 +67,78 @@ const message = <C extends 'submit_sm' | 'deliver_sm'>(command: C) =>
     tlvs,
   });
 
-const messageResp = <C extends 'submit_sm_resp' | 'deliver_sm_resp'>(command: C) =>
+const messageResp = <C extends 'submit_sm_resp' | 'deliver_sm_resp' | 'data_sm_resp'>(command: C) =>
   fc.record({ command: fc.constant(command), sequence, status, messageId: text(65), tlvs });
 
+const source = (max: number) => ({ sourceAddrTon: octet, sourceAddrNpi: octet, sourceAddr: text(max) });
+const destination = (max: number) => ({
+  destAddrTon: octet,
+  destAddrNpi: octet,
+  destinationAddr: text(max),
+});
+/** Of these commands the standard knows no optional parameters, but data_sm's and alert_notification's. */
+const requested = <C extends string>(command: C, optional: fc.Arbitrary<Map<number, Buffer>> = noTlvs) => ({
+  command: fc.constant(command),
+  sequence,
+  status: fc.constant(0),
+  tlvs: optional,
+});
+
+const rare = fc.oneof(
+  fc.record({
+    ...requested('data_sm', tlvs),
+    serviceType: text(6),
+    ...source(65),
+    ...destination(65),
+    esmClass: octet,
+    registeredDelivery: octet,
+    dataCoding: octet,
+  }),
+  fc.record({ ...requested('query_sm'), messageId: text(65), ...source(21) }),
+  fc.record({
+    ...requested('query_sm_resp'),
+    messageId: text(65),
+    finalDate: text(17),
+    messageState: octet,
+    errorCode: octet,
+  }),
+  fc.record({
+    ...requested('cancel_sm'),
+    serviceType: text(6),
+    messageId: text(65),
+    ...source(21),
+    ...destination(21),
+  }),
+  fc.record({
+    ...requested('replace_sm'),
+    messageId: text(65),
+    ...source(21),
+    scheduleDeliveryTime: text(17),
+    validityPeriod: text(17),
+    registeredDelivery: octet,
+    smDefaultMsgId: octet,
+    shortMessage: buffer(254),
+  }),
+  fc.record({
+    ...requested('alert_notification', tlvs),
+    ...source(65),
+    esmeAddrTon: octet,
+    esmeAddrNpi: octet,
+    esmeAddr: text(65),
+  }),
+  fc.record({ ...requested('outbind'), systemId: text(16), password: text(9) }),
+);
+
 const bare = fc.record({
-  command: fc.constantFrom('unbind', 'unbind_resp', 'enquire_link', 'enquire_link_resp', 'generic_nack'),
+  command: fc.constantFrom(
+    'unbind',
+    'unbind_resp',
+    'enquire_link',
+    'enquire_link_resp',
+    'generic_nack',
+    'cancel_sm_resp',
+    'replace_sm_resp',
+  ),
   sequence,
   status,
 });
@@ -81,5 +150,7 @@ export const arbitraryPdu: fc.Arbitrary<Pdu> = fc.oneof(
   message('deliver_sm'),
   messageResp('submit_sm_resp'),
   messageResp('deliver_sm_resp'),
+  messageResp('data_sm_resp'),
+  rare,
   bare,
 ) as fc.Arbitrary<Pdu>;

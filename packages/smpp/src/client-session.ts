@@ -1,0 +1,204 @@
+/** The ESME's side of one connection, whoever opened it: binds, asks, and takes what is delivered. */
+import type { Socket } from 'node:net';
+import type { Clock } from './clock.ts';
+import { describeStatus, ESME_ROK, ESME_RX_R_APPN, ESME_RX_T_APPN } from './command-status.ts';
+import type {
+  AlertNotification,
+  BindMode,
+  CancelFields,
+  CancelSmResp,
+  DataFields,
+  DataSm,
+  DataSmResp,
+  DeliverSm,
+  MessageFields,
+  QueryFields,
+  QuerySmResp,
+  ReplaceFields,
+  ReplaceSmResp,
+  ResponsePdu,
+  SubmitSm,
+  SubmitSmResp,
+} from './pdu.ts';
+import { createSession, type IncomingPdu, type Session, type SessionEnd, SmppError } from './session.ts';
+
+/** How an ESME binds and what it does with what comes; the same whoever opened the connection. */
+export interface SmppBindOptions {
+  readonly systemId: string;
+  readonly password: string;
+  readonly systemType?: string;
+  /** By default `transceiver`; after outbind `receiver`. */
+  readonly bind?: BindMode;
+  /** How many requests (submit_sm, data_sm, query_sm …) may wait for their answers at a time; by default 10. */
+  readonly window?: number;
+  /** Also how long a PDU of the peer may take from its first octet to its last; by default 10,000. */
+  readonly responseTimeoutMs?: number;
+  /** Silence of the peer after which it is asked whether it is there; by default 30,000, 0 for never. */
+  readonly enquireLinkMs?: number;
+  /** Silence of the peer after which the session ends; by default 0, never. An answered enquire_link breaks the silence. */
+  readonly inactivityTimeoutMs?: number;
+  readonly clock: Clock;
+  /**
+   * Takes a message or receipt and resolves to the command_status of the answer, which is sent only then. Many run at
+   * once. A rejection is answered ESME_RX_T_APPN: send it again. Without a handler everything is refused.
+   */
+  readonly onDeliverSm?: (pdu: DeliverSm) => Promise<number>;
+  /** As {@link onDeliverSm}. Without a handler data_sm is answered by generic_nack, as a command unknown here. */
+  readonly onDataSm?: (pdu: DataSm) => Promise<number>;
+  /** Hears that a phone can be reached again; nothing is answered to that. Must not throw. */
+  readonly onAlertNotification?: (pdu: AlertNotification) => void;
+  /** An answer whose submitSm had ended in `timeout`; its sequence is that of the SmppError. */
+  readonly onLateSubmitResp?: (pdu: SubmitSmResp) => void;
+}
+
+export interface SmppClient {
+  /**
+   * Sends a submit_sm and resolves to its answer, whatever its status; a generic_nack counts as an answer.
+   * @param onWritten called in the turn in which the PDU is handed to the socket. Must not throw.
+   * @throws SmppError where no answer came or nothing was sent; its `written` tells which.
+   */
+  submitSm(fields: SubmitFields, onWritten?: () => void): Promise<SubmitSmResp>;
+  /** As {@link submitSm}; the text is in `message_payload`. */
+  dataSm(fields: Partial<DataFields>, onWritten?: () => void): Promise<DataSmResp>;
+  /** Asks what became of a message. Resolves to the answer, whatever its status; rejects as {@link submitSm}. */
+  querySm(fields: Partial<QueryFields>): Promise<QuerySmResp>;
+  /** Calls a message back that is not delivered yet; as {@link querySm}. */
+  cancelSm(fields: Partial<CancelFields>): Promise<CancelSmResp>;
+  /** Puts another text in the place of one that is not delivered yet; as {@link querySm}. */
+  replaceSm(fields: Partial<ReplaceFields>): Promise<ReplaceSmResp>;
+  /** Asks the peer whether it is there. @throws SmppError where it does not answer within the response timer */
+  enquireLink(): Promise<void>;
+  /** How many requests may be sent now; 0 once the session has ended or is about to. */
+  readonly freeSlots: number;
+  /** Resolves once a slot is free, for everybody who waits: look again. Rejects (SmppError `closed`) when it ends. */
+  whenFree(): Promise<void>;
+  /** Resolves when the session has ended, with the reason in words. Never rejects. */
+  readonly closed: Promise<SessionEnd>;
+  readonly isOpen: boolean;
+  /** Takes no more submits, waits for the answers under way, unbinds and closes, all in `timeoutMs`. Never rejects. */
+  unbind(timeoutMs?: number): Promise<void>;
+  /** Ends at once; what was not written yet never is. */
+  destroy(): void;
+}
+
+/** A submit_sm to be: what is left out is sent as 0 or empty. */
+export type SubmitFields = Partial<MessageFields> & Pick<SubmitSm, 'destinationAddr' | 'shortMessage'>;
+
+/** The SMSC refused the bind. */
+export class SmppBindError extends Error {
+  override readonly name = 'SmppBindError';
+  /** The command_status it answered with. */
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the bind was refused: ${describeStatus(status)}`);
+    this.status = status;
+  }
+}
+
+const SMPP_3_4 = 0x34;
+
+/**
+ * A session over a connected socket that is yet to bind.
+ * @param onOutbind hears outbind; without it that is refused, as after the bind
+ */
+export function createClientSession(
+  socket: Socket,
+  options: SmppBindOptions,
+  onRequest: (session: Session, pdu: IncomingPdu) => void = serveDeliveries(options),
+): Session {
+  const session: Session = createSession(socket, {
+    clock: options.clock,
+    window: options.window ?? 10,
+    responseTimeoutMs: options.responseTimeoutMs ?? 10_000,
+    enquireLinkMs: options.enquireLinkMs ?? 30_000,
+    inactivityTimeoutMs: options.inactivityTimeoutMs ?? 0,
+    onRequest: (pdu) => onRequest(session, pdu),
+    onLateResponse(pdu: ResponsePdu) {
+      if (pdu.command === 'submit_sm_resp') options.onLateSubmitResp?.(pdu);
+    },
+  });
+  return session;
+}
+
+/** Serves what an SMSC may ask of an ESME by the handlers of its options. */
+export function serveDeliveries(options: SmppBindOptions): (session: Session, pdu: IncomingPdu) => void {
+  const { onDeliverSm, onDataSm, onAlertNotification } = options;
+  return (session, pdu) => {
+    if (pdu.command === 'deliver_sm') {
+      if (onDeliverSm) void answer(session, pdu, onDeliverSm);
+      else session.send('deliver_sm_resp', pdu.sequence, ESME_RX_R_APPN);
+    } else if (pdu.command === 'data_sm' && onDataSm) {
+      void answer(session, pdu, onDataSm);
+    } else if (pdu.command === 'alert_notification') {
+      onAlertNotification?.(pdu);
+    } else {
+      session.refuse(pdu);
+    }
+  };
+}
+
+async function answer<P extends DeliverSm | DataSm>(
+  session: Session,
+  pdu: P,
+  handle: (pdu: P) => Promise<number>,
+): Promise<void> {
+  let status: number;
+  try {
+    status = await handle(pdu);
+  } catch {
+    status = ESME_RX_T_APPN;
+  }
+  session.send(`${pdu.command}_resp`, pdu.sequence, status);
+}
+
+/** Binds, and ends the session where that does not come about. @throws SmppBindError, SmppError */
+export async function bindSession(
+  session: Session,
+  options: SmppBindOptions,
+  mode: BindMode,
+): Promise<SmppClient> {
+  const { systemId, password, systemType = '' } = options;
+  try {
+    const fields = { systemId, password, systemType, interfaceVersion: SMPP_3_4 };
+    const { status } = await session.request(`bind_${mode}`, fields);
+    if (status !== ESME_ROK) throw new SmppBindError(status);
+  } catch (error) {
+    session.close('the bind failed');
+    throw error;
+  }
+  return clientOf(session, mode);
+}
+
+function clientOf(session: Session, mode: BindMode): SmppClient {
+  function ask<C extends 'submit_sm' | 'data_sm' | 'query_sm' | 'cancel_sm' | 'replace_sm'>(
+    command: C,
+    fields: object,
+    onWritten?: () => void,
+  ) {
+    if (mode === 'receiver')
+      return Promise.reject(new SmppError('not-bound', `a receiver bind takes no ${command}`));
+    return session.request(command, fields, { inWindow: true, onWritten });
+  }
+
+  return {
+    submitSm: (fields, onWritten) => ask('submit_sm', fields, onWritten),
+    dataSm: (fields, onWritten) => ask('data_sm', fields, onWritten),
+    querySm: (fields) => ask('query_sm', fields),
+    cancelSm: (fields) => ask('cancel_sm', fields),
+    replaceSm: (fields) => ask('replace_sm', fields),
+    async enquireLink() {
+      await session.request('enquire_link', {});
+    },
+    get freeSlots() {
+      return mode === 'receiver' ? 0 : session.freeSlots;
+    },
+    whenFree: session.whenFree,
+    closed: session.closed,
+    get isOpen() {
+      return session.isOpen;
+    },
+    unbind: session.unbind,
+    destroy: () => session.destroy(),
+  };
+}
