@@ -40,7 +40,7 @@ test(
   async () => {
     killed = await createKillWorld({ seed: SEED, writesFirst: true });
     const points = Array.from({ length: soakTimes(3) }, () => 'written' as const);
-    const run = await runKills(killed, { points, atOnce: 1 });
+    const run = await runKills(killed, { points, atOnce: 1, latestTime: 1 });
     const verdict = await judgeKills(killed);
     tell('with the claim committed after the write (this must fail)', run, verdict);
     expect(verdict.doubled).toBeGreaterThan(0);

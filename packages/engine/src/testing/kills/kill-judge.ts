@@ -31,10 +31,8 @@ export async function judgeKills(killed: KillWorld): Promise<KillVerdict> {
     const status = messageStatusFromRank(row.status);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     known.add(key);
-    const expected = mayBe(carried.get(key));
-    if (!expected.includes(status)) faults.push(`${key} is ${status}, not ${expected.join(' or ')}`);
-    if (row.submission_state < 2) faults.push(`${key} is stuck in state ${row.submission_state}`);
-    if (row.settled_at === null) faults.push(`${key} has not ended`);
+    const said = { status, submissionState: row.submission_state, hasEnded: row.settled_at !== null };
+    faults.push(...faultsOf(said, carried.get(key)).map((fault) => `${key} ${fault}`));
   }
   for (const key of carried.keys()) if (!known.has(key)) faults.push(`${key} is no message of ours`);
 
@@ -49,9 +47,22 @@ export async function judgeKills(killed: KillWorld): Promise<KillVerdict> {
   };
 }
 
-/** The ends that are true of what the carrier had of a message; a text it had whole was posted, and heard, in the end. */
-function mayBe(message: { isRefused: boolean; parts: number; submitted: { size: number } } | undefined) {
-  if (message === undefined) return ['UNKNOWN'];
-  if (message.isRefused) return ['FAILED', 'UNKNOWN'];
-  return message.submitted.size === message.parts ? ['RECEIVED'] : ['UNKNOWN'];
+/** What is wrong with what is said of a message, beside what its carrier had of it. */
+export function faultsOf(
+  said: { status: MessageStatus; submissionState: number; hasEnded: boolean },
+  carried: { isRefused: boolean; parts: number; submitted: { size: number } } | undefined,
+): string[] {
+  const ends = mayBe(carried);
+  return [
+    ...(ends.includes(said.status) ? [] : [`is ${said.status}, not ${ends.join(' or ')}`]),
+    ...(said.submissionState < 2 ? [`is stuck in state ${said.submissionState}`] : []),
+    ...(said.hasEnded ? [] : ['has not ended']),
+  ];
+}
+
+/** The ends that are true: a text that the carrier had whole was posted, and heard, in the end. */
+function mayBe(carried: Parameters<typeof faultsOf>[1]): MessageStatus[] {
+  if (carried === undefined) return ['UNKNOWN'];
+  if (carried.isRefused) return ['FAILED', 'UNKNOWN'];
+  return carried.submitted.size === carried.parts ? ['RECEIVED'] : ['UNKNOWN'];
 }

@@ -13,7 +13,7 @@ export interface KillRun {
   readonly longestOpenMs: number;
 }
 
-/** A worker comes by its point at the latest the third time. */
+/** Unless told, a worker dies the first to third time that it comes by its point. */
 const LATEST_TIME = 3;
 /** A point that is not come by is given more to do. */
 const FEED_MS = 600;
@@ -22,19 +22,20 @@ const LOOK_MS = 200;
 /**
  * @param options.points where workers die, in any order
  * @param options.atOnce how many live at a time; one that died is replaced at once
+ * @param options.latestTime a worker dies at its point at the latest when it comes there this time
  */
 export async function runKills(
   killed: KillWorld,
-  options: { points: readonly KillPoint[]; atOnce: number },
+  options: { points: readonly KillPoint[]; atOnce: number; latestTime?: number },
 ): Promise<KillRun> {
-  const { points, atOnce } = options;
+  const { points, atOnce, latestTime = LATEST_TIME } = options;
   const kills = new Map<KillPoint, number>();
   const watch = watchClaims(killed);
   const order = killed.random.fork('order');
   const due = points.map((point) => ({ point, at: order.next() })).sort((a, b) => a.at - b.at);
 
   async function liveAndDie(point: KillPoint): Promise<void> {
-    const worker = killed.startWorker({ point, nth: 1 + Math.floor(order.next() * LATEST_TIME) });
+    const worker = killed.startWorker({ point, nth: 1 + Math.floor(order.next() * latestTime) });
     const died = worker.ended.then((signal) => ({ signal }));
     let death: { signal: NodeJS.Signals | null } | undefined;
     while (death === undefined) {

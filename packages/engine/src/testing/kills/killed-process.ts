@@ -26,6 +26,7 @@ const WINDOW = 4;
 
 const life = JSON.parse(process.argv[2] ?? '') as WorkerLife;
 const { url, workerId, gateways, leaseMs } = life;
+process.stdin.resume().once('end', () => process.exit());
 // The next worker starts the quicker for it.
 flushCompileCache();
 

@@ -35,7 +35,8 @@ export function createWorkers(): Workers {
 
   function start(life: WorkerLife): Worker {
     const child = spawn(process.execPath, ['--conditions=source', program, JSON.stringify(life)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      // Its input is never written to: its end tells the worker that whoever started it is gone.
+      stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, NODE_COMPILE_CACHE: cache },
     });
     children.set(child, null);
