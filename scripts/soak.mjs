@@ -69,6 +69,16 @@ const SUITES = {
       'packages/gateways/src/pacing/rate.test.ts',
     ],
   },
+  faults: {
+    title: 'Faults of the database, the disk and the carrier under a program at work',
+    counts: '30 seconds without PostgreSQL; the other faults as in npm test',
+    files: [
+      'packages/cli/src/commands/database-away.test.ts',
+      'packages/cli/src/commands/disk-full.test.ts',
+      'packages/cli/src/commands/carrier-faults.test.ts',
+      'packages/gateways/src/smpp/dead-link.test.ts',
+    ],
+  },
   rules: {
     title: 'Text, time and files',
     counts: 'Ten times as many texts, instants, rules and files as in npm test',

@@ -60,6 +60,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   console?.leave();
+  // On a full disk PostgreSQL could not end in good order.
+  await rm(site.path('disk/ballast'), { force: true });
   await program?.end();
   await smsc?.close();
   mount?.unmount();

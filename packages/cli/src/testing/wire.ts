@@ -1,4 +1,4 @@
-/** A wire between two programs of a test, which can be cut, or left standing while nothing goes through it any more. */
+/** A wire between two programs of a test, which can be cut and mended. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
@@ -7,8 +7,6 @@ export interface Wire {
   readonly port: number;
   /** Breaks every connection and takes none, as where a server has ended. */
   cut(): Promise<void>;
-  /** From now on what is said on the connections there are vanishes, both ways, and nobody is told; new ones are taken, and silent too. */
-  swallow(): void;
   /** All is well again, for connections to come. */
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -16,7 +14,6 @@ export interface Wire {
 
 export async function layWire(to: NetConnectOpts): Promise<Wire> {
   const sockets = new Set<Socket>();
-  let swallows = false;
   let server = await listen(0);
   const { port } = server.address() as AddressInfo;
 
@@ -28,7 +25,6 @@ export async function layWire(to: NetConnectOpts): Promise<Wire> {
 
   function lead(near: Socket): void {
     keep(near);
-    if (swallows) return void near.resume();
     const far = connect(to);
     keep(far);
     pass(near, far);
@@ -43,12 +39,8 @@ export async function layWire(to: NetConnectOpts): Promise<Wire> {
   }
 
   function pass(from: Socket, into: Socket): void {
-    from.on('data', (octets) => {
-      if (!swallows) into.write(octets);
-    });
-    from.on('close', () => {
-      if (!swallows) into.destroy();
-    });
+    from.on('data', (octets) => into.write(octets));
+    from.on('close', () => into.destroy());
   }
 
   async function cut(): Promise<void> {
@@ -60,12 +52,7 @@ export async function layWire(to: NetConnectOpts): Promise<Wire> {
   return {
     port,
     cut,
-    swallow() {
-      swallows = true;
-    },
     async mend() {
-      if (server.listening) await cut();
-      swallows = false;
       server = await listen(port);
     },
     close: cut,
