@@ -66,6 +66,7 @@ const SUITES = {
       'packages/smpp/src/concatenation.test.ts',
       'packages/smpp/src/pdu-reader.test.ts',
       'packages/smpp/src/server.test.ts',
+      'packages/smpp/src/fuzz.test.ts',
       'packages/gateways/src/pacing/rate.test.ts',
     ],
   },
