@@ -9,7 +9,7 @@ import { expect, expectAccessible, test } from './console.ts';
 import { makeTest, readReport, T } from './made-tests.ts';
 import { execution, executions, openExecution, openReport } from './report-screen.ts';
 
-const OFFICES = ['Oakland', 'Berkeley', 'Milwaukee', 'Racine'] as const;
+const OFFICES = ['Oakland', 'Berkeley', 'Evanston', 'Skokie'] as const;
 const BODY =
   'Hi {first_name} 👋 “Café Bleu” has moved: the résumé workshop is on the 2nd floor now. Bring a laptop, a charger and the printed form. See you there, and don’t forget the code below.';
 
@@ -26,11 +26,11 @@ const TOLD: Readonly<Record<(typeof OFFICES)[number], (log: TestLog) => Told>> =
   }),
   Berkeley: ({ sent }) => ({ messageBody: sent.text.slice(0, 100), sender: sent.from }),
   // Of UCS-2 a part holds 67 units.
-  Milwaukee: ({ sent: { text, from } }) => ({
+  Evanston: ({ sent: { text, from } }) => ({
     messageBody: text.slice(67, 134) + text.slice(0, 67) + text.slice(134),
     sender: from,
   }),
-  Racine: ({ sent }) => ({ messageBody: sent.text, sender: '32665' }),
+  Skokie: ({ sent }) => ({ messageBody: sent.text, sender: '32665' }),
 };
 
 let testId = 0;
@@ -71,13 +71,13 @@ test('SERVER-1 an opened message says in words how it arrived, and marks each ch
   await expect(await openExecution(page, execution(page, 'Berkeley', 'Blake'))).toContainText(
     /Truncated: cut after 9\d of 1\d\d characters/,
   );
-  await expect(await openExecution(page, execution(page, 'Milwaukee', 'Blake'))).toContainText(
+  await expect(await openExecution(page, execution(page, 'Evanston', 'Blake'))).toContainText(
     'Joined wrongly: parts 1 and 2 swapped',
   );
-  const changed = await openExecution(page, execution(page, 'Racine', 'Blake'));
+  const changed = await openExecution(page, execution(page, 'Skokie', 'Blake'));
   await expect(changed).toContainText('Every character arrived as it was sent.');
   await expect(changed).toContainText(/Sender changed: seen as 32665, sent from \+1\d{10}/);
-  await expect(execution(page, 'Racine', 'Blake')).toContainText('received, sender changed');
+  await expect(execution(page, 'Skokie', 'Blake')).toContainText('received, sender changed');
   await expectAccessible(page);
 });
 
@@ -96,7 +96,7 @@ test('SERVER-1 chips show the executions that arrived in one way, and the addres
   ]);
   await chips.getByRole('button', { name: 'sender changed 1' }).click();
   await expect(executions(page)).toHaveCount(1);
-  await expect(executions(page)).toContainText('Racine');
+  await expect(executions(page)).toContainText('Skokie');
   await expect(page.getByText('1 shown, arrival: sender changed')).toBeVisible();
   await page.reload();
   await expect(executions(page)).toHaveCount(1);

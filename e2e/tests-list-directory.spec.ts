@@ -3,7 +3,7 @@ import { expect, expectComplaints, test } from './console.ts';
 import { listAddress, openTests, rows } from './list-screen.ts';
 import { idOf, makeTest, T } from './made-tests.ts';
 
-const CROWD = 'Racine';
+const CROWD = 'Naperville';
 
 test.beforeAll(async ({ world: { request, ids } }) => {
   for (let number = 1; number <= 10; number += 1) {

@@ -18,6 +18,7 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
   const { figures, isLoading, isOutdated, isFailed } = state;
   const { rate } = figures;
   const hasRate = typeof rate === 'number';
+  const noRate = isLoading ? 'loading' : 'no outcome known';
   const rest = hasRate && !isFailed ? Math.round((100 - rate) * 10) / 10 : null;
   return (
     <section className={classes.frame} aria-labelledby="delivery-rate">
@@ -27,7 +28,7 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
       <div className={classes.gauge} data-outdated={isOutdated || undefined}>
         <GaugeChart
           rate={rate ?? 0}
-          label={`Delivery rate: ${hasRate ? percentWords(rate) : 'no outcome known'}`}
+          label={`Delivery rate: ${hasRate ? percentWords(rate) : noRate}`}
           onReceived={onReceived}
         />
         <div className={classes.center} aria-hidden>

@@ -19,16 +19,18 @@ interface LinksSectionProps {
 export function LinksSection({ draft: { kept, links }, errors, onLinks }: LinksSectionProps) {
   const [typed, setTyped] = useState('');
 
-  function add() {
-    const link = typed.trim();
+  function add(text: string) {
+    const link = text.trim();
     setTyped('');
     if (link !== '') onLinks((now) => (now.includes(link) ? now : [...now, link]));
   }
 
-  function addByKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || typed.trim() === '') return;
+  function addByKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter') return;
+    // What the field holds, not what was drawn last: after a quick paste Enter would find nothing to add and send the form.
+    const { value } = event.currentTarget;
     // At once, as Ctrl+Enter goes on to send the form with the link that has just been typed.
-    flushSync(add);
+    flushSync(() => add(value));
     event.preventDefault();
   }
 
@@ -48,9 +50,9 @@ export function LinksSection({ draft: { kept, links }, errors, onLinks }: LinksS
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={addByKey}
           // Whoever pastes a link and goes straight on to Create Test means it.
-          onBlur={add}
+          onBlur={(event) => add(event.currentTarget.value)}
         />
-        <Button variant="default" onClick={add}>
+        <Button variant="default" onClick={() => add(typed)}>
           Add link
         </Button>
       </div>
