@@ -82,7 +82,7 @@ export async function createTruthWorld(options: {
       return { from: startedAt + absence.from, until: startedAt + (absence.until ?? Infinity) };
     },
     async close() {
-      stopWatch();
+      await stopWatch();
       await lab.stop();
       server.closeAllConnections();
       server.close();
@@ -91,15 +91,25 @@ export async function createTruthWorld(options: {
   };
 }
 
-/** Notes again and again that somebody listens to handsets, as the edge does. */
-function keepWatch({ db, clock }: World, lapseMs: number): () => void {
-  const stopped = new AbortController();
-  const beat = async () => {
+/** Notes again and again that somebody listens to handsets, as the edge does. @returns ends it, and waits for the last note */
+function keepWatch({ db, clock }: World, lapseMs: number): () => Promise<void> {
+  let isStopped = false;
+  let cancel: (() => void) | undefined;
+  let beating = beat();
+
+  async function beat(): Promise<void> {
     await keepHandsetWatch(db, { now: clock.now(), lapseMs });
-    if (!stopped.signal.aborted) clock.after(lapseMs / 6, () => void beat());
+    if (isStopped) return;
+    cancel = clock.after(lapseMs / 6, () => {
+      beating = beat();
+    });
+  }
+
+  return async () => {
+    isStopped = true;
+    cancel?.();
+    await beating;
   };
-  void beat();
-  return () => stopped.abort();
 }
 
 /** Every text begins with the tag of its test. */
