@@ -34,11 +34,15 @@ export interface TruthBook {
   forget(tag: string): number;
 }
 
+/** At the end of what was sent, and somewhere in what arrived. */
+const CODE = /#([0-9A-Z]{11})/;
+
 const RECEIPT_STATES = ['delivered', 'undeliverable', 'enroute'];
 
 /** @param tagOf what the first word of a text is to the test: which of its messages between two numbers it is */
 export function createTruthBook(tagOf: (text: string) => string): TruthBook {
   const byId = new Map<number, TrueMessage>();
+  const byCode = new Map<string, number>();
   const byTag = new Map<string, Map<string, { id: number; message: TrueMessage }>>();
   const sent = new Map<string, number[]>();
   const cuts: number[] = [];
@@ -64,6 +68,8 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
 
   function offer(event: OfferedEvent): void {
     const message = byId.get(event.message) ?? begin(event);
+    const code = CODE.exec(event.text)?.[1];
+    if (code !== undefined) byCode.set(code, event.message);
     const part = message.parts.get(event.part);
     const { at, answer } = event;
     if (part === undefined)
@@ -97,10 +103,19 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
           .get(event.part)
           ?.receipts.push({ at: pending(event).shift() ?? event.at, state: event.state });
       case 'reached':
-        return void message.reached.push(event);
+        return void ownerOf(event, message).reached.push(event);
       case 'posted':
-        return void message.posts.push(event);
+        return void ownerOf(event, message).posts.push(event);
     }
+  }
+
+  /**
+   * Two long messages may meet at one phone under one number, one of them misrouted: the phone joins their parts crosswise,
+   * and what it then has is the message whose code stands in it.
+   */
+  function ownerOf({ text }: { readonly text: string }, bearer: TrueMessage): TrueMessage {
+    const id = byCode.get(CODE.exec(text)?.[1] ?? '');
+    return (id === undefined ? undefined : byId.get(id)) ?? bearer;
   }
 
   function pending({ message, part, state }: { message: number; part: number; state: string }): number[] {
@@ -122,8 +137,10 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
       const ofTag = byTag.get(tag);
       for (const { id, message } of ofTag?.values() ?? []) {
         byId.delete(id);
-        for (const part of message.parts.keys())
+        for (const [part, { text }] of message.parts) {
+          byCode.delete(CODE.exec(text)?.[1] ?? '');
           for (const state of RECEIPT_STATES) sent.delete(`${id}.${part}.${state}`);
+        }
       }
       byTag.delete(tag);
       return ofTag?.size ?? 0;

@@ -140,3 +140,25 @@ test('an answer that may have gone down with its link leaves two endings, one th
   expect(faultsOf(unknown, offered(), answered, cutAt(1_020))).toEqual([]);
   expect(faultsOf(unknown, offered(), answered, cutAt(1_200))).not.toEqual([]);
 });
+
+test('what a phone joined crosswise is the message whose code stands in it', () => {
+  const other = { message: 2, destination: '+1999', text: 'T1 Bye #B0000000002' };
+  const crossed = [
+    offered(),
+    offered(other),
+    answered,
+    reached(other.text, { message: 1 }),
+    posted(404, { message: 1, text: other.text }),
+    reached(TEXT, { message: 2 }),
+    posted(200, { message: 2 }),
+  ];
+  expect(faultsOf({}, ...crossed)).toEqual([]);
+  expect(faultsOf({ status: 'FAILED', verdict: 'lost', ...SILENT }, ...crossed)).not.toEqual([]);
+});
+
+test('a text that another message’s part came to be in is altered, and not identical', () => {
+  const mixed = 'T0 Good #A0000000001';
+  const events = [offered(), answered, reached(mixed), posted(200, { text: mixed })];
+  expect(faultsOf({ verdict: 'altered', comparison: 'altered' }, ...events)).toEqual([]);
+  expect(faultsOf({}, ...events)).not.toEqual([]);
+});

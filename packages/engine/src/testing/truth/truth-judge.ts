@@ -226,7 +226,9 @@ function classesOf(said: SaidMessage, text: string, alteration: string | null): 
   const [sentBody, body] = [said.text, text].map((one) =>
     one.slice(0, one.indexOf(`#${said.code}`)).trimEnd(),
   );
-  const expected = CLASS_OF_ALTERATION[alteration ?? ''] ?? 'no class';
+  // Nobody altered it: a part of another message, left over under the same number, came to be in it.
+  if (alteration === null) return ['altered', 'joined wrongly'];
+  const expected = CLASS_OF_ALTERATION[alteration] ?? 'no class';
   // Without its middle part a text may read as if it had been cut there: nobody can tell the one from the other.
   const mayBeCut = alteration === 'part-missing' && sentBody?.startsWith(body ?? '');
   return mayBeCut ? [expected, 'truncated'] : [expected];
