@@ -3,6 +3,7 @@
  * deliveries cost one armed timer, not one each.
  */
 import type { Clock } from '@textprobe/smpp/clock';
+import { type DueEntry, insert, takeFirst } from './due-heap.ts';
 
 export interface Schedule {
   /** Runs `action` after `delayMs`; of two due at the same instant the one asked for first runs first. */
@@ -13,9 +14,7 @@ export interface Schedule {
   stop(): void;
 }
 
-interface Entry {
-  readonly due: number;
-  readonly order: number;
+interface Entry extends DueEntry {
   readonly action: () => void;
 }
 
@@ -61,37 +60,4 @@ export function createSchedule(clock: Clock, onRun: () => void = () => {}): Sche
       armed = null;
     },
   };
-}
-
-function isBefore(a: Entry, b: Entry): boolean {
-  return a.due < b.due || (a.due === b.due && a.order < b.order);
-}
-
-function insert(heap: Entry[], entry: Entry): void {
-  let index = heap.length;
-  heap.push(entry);
-  while (index > 0) {
-    const above = (index - 1) >> 1;
-    const parent = heap[above] as Entry;
-    if (!isBefore(entry, parent)) break;
-    heap[index] = parent;
-    index = above;
-  }
-  heap[index] = entry;
-}
-
-function takeFirst(heap: Entry[]): void {
-  const last = heap.pop() as Entry;
-  if (heap.length === 0) return;
-  let index = 0;
-  for (;;) {
-    const left = 2 * index + 1;
-    const right = left + 1;
-    if (left >= heap.length) break;
-    const lesser = right < heap.length && isBefore(heap[right] as Entry, heap[left] as Entry) ? right : left;
-    if (!isBefore(heap[lesser] as Entry, last)) break;
-    heap[index] = heap[lesser] as Entry;
-    index = lesser;
-  }
-  heap[index] = last;
 }

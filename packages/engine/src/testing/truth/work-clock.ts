@@ -5,6 +5,7 @@
  * the process waited in it, up to a millisecond, and a quarter of one for its work: what is far apart by this clock is
  * so because of what happened in between.
  */
+import { type DueEntry, insert, takeFirst } from '@textprobe/carrier-lab/due-heap';
 import type { Clock } from '@textprobe/domain/clock';
 
 export interface WorkClock extends Clock {
@@ -12,9 +13,7 @@ export interface WorkClock extends Clock {
   stop(): void;
 }
 
-interface Timer {
-  readonly due: number;
-  readonly order: number;
+interface Timer extends DueEntry {
   fn: (() => void) | null;
 }
 
@@ -78,37 +77,4 @@ export function createWorkClock(): WorkClock {
       isStopped = true;
     },
   };
-}
-
-function isBefore(a: Timer, b: Timer): boolean {
-  return a.due < b.due || (a.due === b.due && a.order < b.order);
-}
-
-function insert(heap: Timer[], timer: Timer): void {
-  let index = heap.length;
-  heap.push(timer);
-  while (index > 0) {
-    const above = (index - 1) >> 1;
-    const parent = heap[above] as Timer;
-    if (!isBefore(timer, parent)) break;
-    heap[index] = parent;
-    index = above;
-  }
-  heap[index] = timer;
-}
-
-function takeFirst(heap: Timer[]): void {
-  const last = heap.pop() as Timer;
-  if (heap.length === 0) return;
-  let index = 0;
-  for (;;) {
-    const left = 2 * index + 1;
-    const right = left + 1;
-    if (left >= heap.length) break;
-    const lesser = right < heap.length && isBefore(heap[right] as Timer, heap[left] as Timer) ? right : left;
-    if (!isBefore(heap[lesser] as Timer, last)) break;
-    heap[index] = heap[lesser] as Timer;
-    index = lesser;
-  }
-  heap[index] = last;
 }
