@@ -147,6 +147,9 @@ export type EnquireLink = PduHeader<'enquire_link'>;
 export type EnquireLinkResp = PduHeader<'enquire_link_resp'>;
 export type GenericNack = PduHeader<'generic_nack'>;
 
+/** What an SMSC hands to an ESME: receipts and messages from phones. */
+export type DeliveredPdu = DeliverSm | DataSm;
+
 export type RequestPdu =
   | BindPdu
   | SubmitSm

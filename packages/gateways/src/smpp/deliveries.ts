@@ -5,7 +5,7 @@
 import type { Clock } from '@textprobe/domain/clock';
 import { ESME_RMSGQFUL, ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
 import { isDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
-import type { DeliverSm } from '@textprobe/smpp/pdu';
+import type { DeliveredPdu } from '@textprobe/smpp/pdu';
 import { messageBody } from '@textprobe/smpp/udh';
 import type { CarrierReceipt } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
@@ -15,8 +15,8 @@ import { readReceipt } from './receipts.ts';
 const MOST_AT_A_TIME = 1_000;
 
 export interface Deliveries {
-  /** The command_status to answer a deliver_sm with. Never rejects. */
-  receive(pdu: DeliverSm): Promise<number>;
+  /** The command_status to answer a deliver_sm or data_sm with. Never rejects. */
+  receive(pdu: DeliveredPdu): Promise<number>;
 }
 
 export function createDeliveries(options: {

@@ -4,7 +4,7 @@
  * that a wrong password is tried three times and not three times for each.
  */
 import type { Clock } from '@textprobe/domain/clock';
-import type { BindMode, DeliverSm } from '@textprobe/smpp/pdu';
+import type { BindMode, DeliveredPdu } from '@textprobe/smpp/pdu';
 import type { LinkState } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { type Congestion, createCongestion } from '../pacing/congestion.ts';
@@ -42,7 +42,8 @@ export interface LanesOptions {
   readonly log: Log;
   readonly random: () => number;
   readonly settings: SmppGatewaySettings;
-  onDeliverSm(pdu: DeliverSm): Promise<number>;
+  /** Resolves to the command_status to answer with. */
+  onDelivered(pdu: DeliveredPdu): Promise<number>;
   /** A link came up or went down, or a pause ended. */
   onChange(): void;
 }

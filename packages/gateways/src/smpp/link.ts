@@ -5,7 +5,7 @@
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { connectSmppClient, type SmppClient } from '@textprobe/smpp/client';
-import type { BindMode, DeliverSm } from '@textprobe/smpp/pdu';
+import type { BindMode, DeliveredPdu } from '@textprobe/smpp/pdu';
 import type { LinkState } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { createBackOff } from '../pacing/back-off.ts';
@@ -51,7 +51,8 @@ export interface LinkOptions {
   readonly mode: BindMode;
   /** How often the carrier has said in a row that it does not know us, over all links of the gateway. */
   readonly refusals: { count: number };
-  onDeliverSm(pdu: DeliverSm): Promise<number>;
+  /** Resolves to the command_status to answer with. */
+  onDelivered(pdu: DeliveredPdu): Promise<number>;
   /** The link came up, or went down. */
   onChange(): void;
   /** A link that was in doubt has answered, and may be written to again. */
@@ -105,7 +106,9 @@ export function createLink(options: LinkOptions): Link {
       tls: tlsOptions(settings),
       bind: mode,
       clock,
-      onDeliverSm: options.onDeliverSm,
+      // Some carriers send receipts by data_sm; both are told alike.
+      onDeliverSm: options.onDelivered,
+      onDataSm: options.onDelivered,
       onLateSubmitResp: late.arrived,
       signal: stopping.signal,
     });

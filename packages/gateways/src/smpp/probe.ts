@@ -9,6 +9,9 @@ import { tlsOptions } from './tls-settings.ts';
 
 const UNBIND_MS = 1_000;
 
+/** Rejected, a receipt is handed to another of our binds. */
+const comeAgain = () => Promise.reject(new Error('only a trial'));
+
 /** Never rejects. @param withinMs when it gives up, in milliseconds */
 export async function probeSmpp(
   settings: SmppGatewaySettings,
@@ -46,8 +49,8 @@ async function tryBind(
     bind: mode,
     clock,
     signal,
-    // Another of our binds will be handed it again.
-    onDeliverSm: () => Promise.reject(new Error('only a trial')),
+    onDeliverSm: comeAgain,
+    onDataSm: comeAgain,
   });
   const end = () => client.destroy();
   signal.addEventListener('abort', end, { once: true });

@@ -5,7 +5,7 @@ import {
   parseDeliveryReceipt,
   type ReceiptState,
 } from '@textprobe/smpp/delivery-receipt';
-import type { DeliverSm } from '@textprobe/smpp/pdu';
+import type { DeliveredPdu } from '@textprobe/smpp/pdu';
 import { messageState, networkErrorCode, receiptedMessageId } from '@textprobe/smpp/tlv';
 import { messageBody } from '@textprobe/smpp/udh';
 import { type CarrierReceipt, canonicalProviderId } from '../gateway-port.ts';
@@ -20,8 +20,8 @@ const failures: { readonly [State in ReceiptState]?: string } = {
   skipped: 'skipped by the carrier (SKIPPED)',
 };
 
-/** The receipt in a deliver_sm, null where it is none. `at`: epoch milliseconds, when it came in. */
-export function readReceipt(pdu: DeliverSm, at: number): CarrierReceipt | null {
+/** The receipt in a deliver_sm or data_sm, null where it is none. `at`: epoch milliseconds, when it came in. */
+export function readReceipt(pdu: DeliveredPdu, at: number): CarrierReceipt | null {
   const receipt = parseDeliveryReceipt(pdu);
   if (!receipt) return null;
   return {
@@ -43,7 +43,7 @@ function stateAndError({ state, error }: DeliveryReceipt): Pick<CarrierReceipt, 
 }
 
 /** The text as it stands in the receipt, then what the optional parameters say. */
-function rawReceipt(pdu: DeliverSm): string {
+function rawReceipt(pdu: DeliveredPdu): string {
   const id = receiptedMessageId(pdu.tlvs);
   const state = messageState(pdu.tlvs);
   const network = networkErrorCode(pdu.tlvs);

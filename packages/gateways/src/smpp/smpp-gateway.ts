@@ -1,7 +1,7 @@
 /** The way out over SMPP: the binds of one account with a carrier, held to their windows, its pace and its moods. */
 import { randomInt } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
-import type { DeliverSm } from '@textprobe/smpp/pdu';
+import type { DeliveredPdu } from '@textprobe/smpp/pdu';
 import type { Gateway, GatewayHandlers, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { createRate } from '../pacing/rate.ts';
@@ -38,7 +38,7 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   const commits = createUnderWay();
   const giveUp = new AbortController();
   const deliveries = createDeliveries({ clock, log, onReceipt: (receipt) => started().onReceipt(receipt) });
-  const lanes = createLanes({ clock, log, random, settings, onDeliverSm, onChange });
+  const lanes = createLanes({ clock, log, random, settings, onDelivered, onChange });
   const context: SubmissionContext = {
     clock,
     random,
@@ -57,7 +57,7 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
     return handlers;
   }
 
-  function onDeliverSm(pdu: DeliverSm): Promise<number> {
+  function onDelivered(pdu: DeliveredPdu): Promise<number> {
     return commits.track(deliveries.receive(pdu));
   }
 

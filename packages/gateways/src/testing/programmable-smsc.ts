@@ -5,7 +5,7 @@ import { ESME_RINVDSTADR, ESME_ROK, ESME_RTHROTTLED } from '@textprobe/smpp/comm
 import { parseConcatenation } from '@textprobe/smpp/concatenation';
 import { decodeText } from '@textprobe/smpp/data-coding';
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
-import type { BindMode, BindPdu, MessageFields, SubmitSm } from '@textprobe/smpp/pdu';
+import type { BindMode, BindPdu, DataFields, MessageFields, SubmitSm } from '@textprobe/smpp/pdu';
 import { createSmppServer, type SmppServer, type SmppServerSession } from '@textprobe/smpp/server';
 
 import { messageBody } from '@textprobe/smpp/udh';
@@ -21,6 +21,8 @@ export interface ProgrammableSmsc extends TestCarrier {
   answerWithStatus(status: number): void;
   /** Sends any deliver_sm; resolves to the status it was answered with. */
   deliver(fields: Partial<MessageFields>): Promise<number>;
+  /** As `deliver`, by data_sm, over one of the sessions by its place in `modes`. */
+  deliverData(fields: Partial<DataFields>, which?: number): Promise<number>;
   /** Resolves once an ESME is bound. */
   bound(): Promise<void>;
   readonly binds: number;
@@ -136,6 +138,7 @@ export async function startProgrammableSmsc({ tls }: { tls?: TlsOptions } = {}):
     pdus,
     submissions,
     deliver,
+    deliverData: async (fields, which) => (await openSession(which).dataSm(fields)).status,
     answerBy(next) {
       decide = next;
     },

@@ -1,0 +1,120 @@
+/** Carriers that send by data_sm what others send by deliver_sm. */
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
+import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
+import type { DataFields } from '@textprobe/smpp/pdu';
+import { TAG_MESSAGE_PAYLOAD, TAG_MESSAGE_STATE, TAG_RECEIPTED_MESSAGE_ID } from '@textprobe/smpp/tlv';
+import { afterEach, expect, test } from 'vitest';
+import { type Log, silentLog } from '../log.ts';
+import { recordHandlers } from '../testing/recorded-handlers.ts';
+import { type SmppRig, setUpSmpp } from '../testing/smpp-rig.ts';
+import { probeSmpp } from './probe.ts';
+import { checkSmppSettings } from './settings.ts';
+
+const rigs: SmppRig[] = [];
+async function run(settings: Record<string, unknown> = {}, log: Log = silentLog) {
+  const rig = await setUpSmpp(settings, log);
+  rigs.push(rig);
+  const handlers = recordHandlers();
+  rig.gateway.start(handlers);
+  await handlers.until(() => handlers.calls > 0);
+  return { ...rig, handlers };
+}
+afterEach(async () => {
+  for (const rig of rigs.splice(0)) await rig.dispose();
+});
+
+const addresses = { sourceAddrTon: 1, sourceAddr: '14155550123', destinationAddr: '12125550100' };
+
+/** A receipt as its optional parameters alone tell it. */
+const bareReceipt = (messageId: string, state: number): Partial<DataFields> => ({
+  ...addresses,
+  esmClass: 4,
+  tlvs: new Map([
+    [TAG_RECEIPTED_MESSAGE_ID, Buffer.from(`${messageId}\0`)],
+    [TAG_MESSAGE_STATE, Buffer.of(state)],
+  ]),
+});
+
+/** The text of a receipt in message_payload, as data_sm has no short_message. */
+function textReceipt(messageId: string): Partial<DataFields> {
+  const receipt = formatDeliveryReceipt({
+    messageId,
+    state: 'undeliverable',
+    submittedAt: 0,
+    doneAt: 60_000,
+    error: '027',
+    withTlvs: false,
+  });
+  const tlvs = new Map([[TAG_MESSAGE_PAYLOAD, receipt.shortMessage]]);
+  return { ...addresses, esmClass: receipt.esmClass, dataCoding: receipt.dataCoding, tlvs };
+}
+
+test('a receipt that comes by data_sm is read from its parameters, and acknowledged', async () => {
+  const { carrier, handlers } = await run();
+  expect(await carrier.deliverData(bareReceipt('00C0FFEE', 2))).toBe(ESME_ROK);
+  expect(handlers.receipts).toMatchObject([
+    {
+      providerId: '00C0FFEE',
+      recipient: '+14155550123',
+      state: 'delivered',
+      error: null,
+      raw: 'receipted_message_id=00C0FFEE message_state=2',
+    },
+  ]);
+  expect(handlers.receipts[0]?.idVariants).toContain('c0ffee');
+});
+
+test('one whose text is in message_payload is read from that, by whichever bind it comes', async () => {
+  const { carrier, handlers } = await run({ bind: 'pair' });
+  await carrier.boundTimes(2);
+  const which = carrier.modes.indexOf('receiver');
+  expect(await carrier.deliverData(textReceipt('ab12'), which)).toBe(ESME_ROK);
+  expect(handlers.receipts).toMatchObject([
+    { providerId: 'ab12', state: 'failed', error: expect.stringMatching(/UNDELIV.*027/) },
+  ]);
+});
+
+test('Promise 5: the same receipt by data_sm and by deliver_sm is the same to whoever takes it', async () => {
+  const { carrier, handlers } = await run();
+  const receipt = formatDeliveryReceipt({ messageId: '7', state: 'delivered', submittedAt: 0, doneAt: 0 });
+  await carrier.deliver({ ...addresses, ...receipt });
+  const { shortMessage: words, tlvs, ...fields } = receipt;
+  await carrier.deliverData({
+    ...addresses,
+    ...fields,
+    tlvs: new Map([...tlvs, [TAG_MESSAGE_PAYLOAD, words]]),
+  });
+  const [byDeliver, byData] = handlers.receipts;
+  expect(byData).toEqual(byDeliver);
+  expect(byData?.raw).toContain('stat:DELIVRD');
+});
+
+test('one that cannot be committed is asked for again', async () => {
+  const { carrier, handlers } = await run();
+  handlers.commitBy(() => Promise.reject(new Error('the database is away')));
+  expect(await carrier.deliverData(bareReceipt('1', 2))).toBe(ESME_RX_T_APPN);
+  handlers.commitBy(async () => {});
+  expect(await carrier.deliverData(bareReceipt('1', 2))).toBe(ESME_ROK);
+});
+
+test('a message from a phone by data_sm is acknowledged and told in the log, without its words', async () => {
+  const told: unknown[] = [];
+  const { carrier, handlers } = await run({}, { ...silentLog, info: (fields) => void told.push(fields) });
+  const tlvs = new Map([[TAG_MESSAGE_PAYLOAD, Buffer.from('STOP')]]);
+  expect(await carrier.deliverData({ ...addresses, tlvs })).toBe(ESME_ROK);
+  expect(told).toContainEqual({ from: '14155550123', to: '12125550100', octets: 4 });
+  expect(handlers.receipts).toEqual([]);
+});
+
+test('while an account is tried what comes by data_sm is asked for again, by another bind', async () => {
+  const { carrier } = await run();
+  const given = { host: '127.0.0.1', port: carrier.port, systemId: 'me', password: 'x' };
+  const check = checkSmppSettings(given);
+  if (!check.ok) throw new Error(check.faults.join());
+  const probing = probeSmpp(check.settings, { clock: createManualClock(), withinMs: 10_000 });
+  await carrier.boundTimes(2);
+  const answered = carrier.deliverData(bareReceipt('3', 2), 1);
+  expect(await probing).toMatchObject({ ok: true });
+  expect(await answered).toBe(ESME_RX_T_APPN);
+});
