@@ -61,8 +61,9 @@ async function claimedMessage(): Promise<RigMessage> {
   return message as RigMessage;
 }
 
-function claim(workerId: string) {
+async function claim(workerId: string) {
   // A moment ahead, as a message given back just now may be tried again from this millisecond on.
   const now = world.clock.now() + 1;
-  return claimMessages(world.db, { gatewayId: world.gatewayId, limit: 10, workerId, now });
+  const claimed = await claimMessages(world.db, { gatewayId: world.gatewayId, limit: 10, workerId, now });
+  return claimed.messages;
 }

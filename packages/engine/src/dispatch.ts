@@ -5,7 +5,11 @@
  */
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
-import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages/message-claims';
+import {
+  type ClaimedMessage,
+  claimMessages,
+  FIRST_PARTNER,
+} from '@textprobe/database/messages/message-claims';
 import type { Clock } from '@textprobe/domain/clock';
 import { appendMessageCode } from '@textprobe/domain/message-code';
 import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
@@ -56,21 +60,35 @@ export function createDispatcher(deps: {
   let mostFree = 0;
   /** Whether the last claim left messages behind, as far as is known. */
   let more = false;
+  /** The partner whose turn was the last. */
+  let after = FIRST_PARTNER;
 
   const duty = createDuty({ clock, log, name: `sending over ${gateway.name}`, everyMs: POLL_MS, run: pump });
 
   async function pump(signal: AbortSignal): Promise<void> {
+    let roundsInVain = 0;
     while (!signal.aborted) {
       const limit = await gatherCapacity();
       if (limit === 0) {
         more = true;
         return;
       }
-      const claimed = await claimMessages(db, { gatewayId, limit, workerId, now: clock.now() });
-      more = claimed.length === limit;
-      if (claimed.length > 0) metrics.claimed(gateway.name, claimed.length);
-      for (const message of claimed) track(signal.aborted ? giveBack(message) : send(message));
+      const { messages, next } = await claimMessages(db, {
+        gatewayId,
+        limit,
+        workerId,
+        now: clock.now(),
+        after,
+      });
+      more = next !== null;
+      after = next ?? FIRST_PARTNER;
+      if (messages.length > 0) metrics.claimed(gateway.name, messages.length);
+      for (const message of messages) track(signal.aborted ? giveBack(message) : send(message));
       if (!more) return;
+      // All that waits may be in other workers' hands just now, or past its deadline.
+      if (messages.length > 0) roundsInVain = 0;
+      else if (after === FIRST_PARTNER) roundsInVain += 1;
+      if (roundsInVain > 1) return;
     }
   }
 

@@ -149,6 +149,7 @@ function draftMessage(run: RunToExpand, office: SendingOffice, phone: ReceivingP
   });
   return {
     runId: run.id,
+    partnerId: office.partnerId,
     officeId: office.id,
     phoneId: phone.id,
     gatewayId: (run.messageType === 'MMS' ? office.mmsGatewayId : office.gatewayId) ?? NO_GATEWAY,

@@ -48,7 +48,7 @@ test('a message that was given back, lost, corrected, overdue and late tells all
   await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
   await clock.advance(2_000);
   const claim = { gatewayId: world.gatewayId, limit: 1, workerId: 'second', now: clock.now() };
-  expect(await claimMessages(world.db, claim)).toHaveLength(1);
+  expect((await claimMessages(world.db, claim)).messages).toHaveLength(1);
   await clock.advance(LEASE_MS + 1);
   expect(await endStaleClaims(world, LEASE_MS)).not.toBeNull();
   await clock.advance(1_000);

@@ -33,6 +33,7 @@ test('partitions are made ahead, and rows in a default one raise an alarm', asyn
   } as const;
   const message = {
     runId: 1,
+    partnerId: 1,
     officeId: 1,
     phoneId: 1,
     gatewayId: 1,

@@ -330,6 +330,10 @@ export interface Messages {
   message_type: string;
   next_attempt_at: Instant;
   office_id: number;
+  /**
+   * of the office, when the message was made: its turn at the gateway is by it; 0 where it was made before that was noted
+   */
+  partner_id: Generated<number>;
   phone_id: number;
   receipt_at: Instant | null;
   receipt_error: string | null;

@@ -23,34 +23,81 @@ export interface ClaimedMessage extends MessageKey {
   readonly mediaIds: readonly string[];
 }
 
+/** What a claim brought. */
+export interface Claim {
+  readonly messages: readonly ClaimedMessage[];
+  /** The partner after whom the next claim is to look on, where more may be waiting; null where nothing is. */
+  readonly next: number | null;
+}
+
+/** No partner comes before it. */
+export const FIRST_PARTNER = -1;
+
+interface ClaimedRow extends ClaimedMessage {
+  readonly partnerId: number;
+}
+
 /**
- * Claims up to `limit` waiting messages of a gateway, the longest due first, passing over those another worker is just
- * claiming. In a statement of its own, so that what comes back is committed.
+ * Claims up to `limit` waiting messages of a gateway, passing over those another worker is just claiming. The partners
+ * who wait share what is claimed, `after` one of them and by their ids, whatever each has waiting: of each the longest
+ * due first. What nobody else wants is left for the next claim, so that those before are even. In a statement of its
+ * own, so that what comes back is committed.
  */
 export async function claimMessages(
   db: Database,
-  claim: { gatewayId: number; limit: number; workerId: string; now: number },
-): Promise<ClaimedMessage[]> {
+  claim: { gatewayId: number; limit: number; workerId: string; now: number; after?: number },
+): Promise<Claim> {
+  const { limit, after = FIRST_PARTNER } = claim;
   const now = sqlTime(claim.now);
+  const waiting = sql`from messages where gateway_id = ${claim.gatewayId} and submission_state = 0`;
+  // From each partner to the next is one look at the index, and never more of them than messages are asked for.
   // Past its deadline a message is left to the deadline sweep: to send it then would only be to confuse.
-  const { rows } = await sql<ClaimedMessage>`
-    with picked as materialized (
-      select id, created_at from messages
-      where gateway_id = ${claim.gatewayId} and submission_state = 0 and next_attempt_at <= ${now} and deadline_at > ${now}
-      order by next_attempt_at, id limit ${sql.lit(claim.limit)}
-      for no key update skip locked)
-    update messages m set
-      submission_state = 1, claimed_at = ${now}, claimed_by = ${claim.workerId}, attempts = m.attempts + 1,
-      deadline_at = ${now} + make_interval(secs => m.deadline_ms / 1000.0)
-    from picked p, tests t
-    where m.id = p.id and m.created_at = p.created_at and t.id = m.test_id
-    returning m.id, m.created_at as "createdAt", m.run_id as "runId", m.attempts as attempt, m.claimed_at as "claimedAt",
-      m.message_type as "messageType", m.code, m.sender,
-      m.recipient, coalesce(m.filled_body, t.body) as body,
-      case when m.message_type = 'MMS'
-        then array(select media_id from test_media where test_id = m.test_id order by position)
-        else '{}' end as "mediaIds"`.execute(db);
-  return rows;
+  // The one row is there for what is told of the turns when none has brought a message.
+  const { rows } = await sql<Partial<ClaimedRow> & { turns: number; last: number }>`
+    with recursive heads as (
+      select ${after}::int4 as partner_id, 'infinity'::timestamptz as next_attempt_at
+      union all
+      select n.* from heads h cross join lateral (
+        select partner_id, next_attempt_at ${waiting} and partner_id > h.partner_id
+        order by partner_id, next_attempt_at limit 1) n),
+    turns as materialized (select partner_id from heads where next_attempt_at <= ${now} limit ${sql.lit(limit)}),
+    picked as materialized (
+      select w.* from turns cross join lateral (
+        select id, created_at ${waiting} and partner_id = turns.partner_id
+          and next_attempt_at <= ${now} and deadline_at > ${now}
+        order by next_attempt_at, id limit (select ${sql.lit(limit)} / count(*) from turns)
+        for no key update skip locked) w),
+    claimed as (
+      update messages m set
+        submission_state = 1, claimed_at = ${now}, claimed_by = ${claim.workerId}, attempts = m.attempts + 1,
+        deadline_at = ${now} + make_interval(secs => m.deadline_ms / 1000.0)
+      from picked p, tests t
+      where m.id = p.id and m.created_at = p.created_at and t.id = m.test_id
+      returning m.id, m.created_at as "createdAt", m.run_id as "runId", m.attempts as attempt, m.claimed_at as "claimedAt",
+        m.message_type as "messageType", m.code, m.sender,
+        m.recipient, coalesce(m.filled_body, t.body) as body,
+        case when m.message_type = 'MMS'
+          then array(select media_id from test_media where test_id = m.test_id order by position)
+          else '{}' end as "mediaIds", m.partner_id as "partnerId")
+    select (select count(*) from turns) as turns, (select max(partner_id) from turns) as last, claimed.*
+    from (select) one left join claimed on true`.execute(db);
+  const messages = rows.filter((row): row is typeof row & ClaimedRow => row.id !== null);
+  return {
+    messages,
+    next: nextAfter(messages, { limit, after, turns: rows[0]?.turns ?? 0, last: rows[0]?.last ?? after }),
+  };
+}
+
+function nextAfter(
+  messages: readonly ClaimedRow[],
+  { limit, after, turns, last }: { limit: number; after: number; turns: number; last: number },
+): number | null {
+  if (turns >= limit) return last;
+  if (after !== FIRST_PARTNER) return FIRST_PARTNER;
+  const share = Math.floor(limit / turns);
+  const taken = new Map<number, number>();
+  for (const { partnerId } of messages) taken.set(partnerId, (taken.get(partnerId) ?? 0) + 1);
+  return [...taken.values()].some((count) => count >= share) ? FIRST_PARTNER : null;
 }
 
 /** Claims older than the lease, taken under lock; those another process is just resolving are passed over. */

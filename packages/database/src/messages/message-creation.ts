@@ -18,6 +18,8 @@ export interface MessageRun {
 /** One message to be. */
 export interface NewMessage {
   readonly runId: number;
+  /** Of the office: whose turn at the gateway the message takes. */
+  readonly partnerId: number;
   readonly officeId: number;
   readonly phoneId: number;
   readonly gatewayId: number;
@@ -49,6 +51,7 @@ export async function insertMessages(
   });
   const created = rowsAsTable('n', messages, {
     run_id: ['int8', (message) => message.runId],
+    partner_id: ['int4', (message) => message.partnerId],
     office_id: ['int4', (message) => message.officeId],
     phone_id: ['int4', (message) => message.phoneId],
     gateway_id: ['int4', (message) => message.gatewayId],
@@ -61,9 +64,9 @@ export async function insertMessages(
   });
   const { rows } = await sql<{ code: string }>`
     insert into messages (created_at, run_id, test_id, message_type, test_type, deadline_ms, deadline_at, next_attempt_at,
-      office_id, phone_id, gateway_id, carrier, evidence, code, sender, recipient, filled_body)
+      partner_id, office_id, phone_id, gateway_id, carrier, evidence, code, sender, recipient, filled_body)
     select r.created_at, r.id, r.test_id, r.message_type, r.test_type, r.deadline_ms, r.deadline_at, r.created_at,
-      n.office_id, n.phone_id, n.gateway_id, n.carrier, n.evidence, n.code, n.sender, n.recipient, n.filled_body
+      n.partner_id, n.office_id, n.phone_id, n.gateway_id, n.carrier, n.evidence, n.code, n.sender, n.recipient, n.filled_body
     from ${created} join ${of} on r.id = n.run_id
     on conflict do nothing
     returning code`.execute(tx);

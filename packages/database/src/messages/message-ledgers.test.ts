@@ -72,6 +72,7 @@ async function insertMessage(code: string) {
       [
         {
           runId: 1,
+          partnerId: 1,
           officeId: 1,
           phoneId: 1,
           gatewayId: 1,

@@ -105,6 +105,7 @@ async function insertMessagesOf(
       [{ ...shared, runId: 1, testId, createdAt, deadlineMs: 1_000 }],
       codes.map((code) => ({
         runId: 1,
+        partnerId: 1,
         officeId: 1,
         phoneId: 1,
         gatewayId: 0,

@@ -13,6 +13,7 @@ export interface SendingOffice {
   readonly managerFirstName: string;
   readonly managerLastName: string;
   readonly clientName: string;
+  readonly partnerId: number;
   readonly gatewayId: number | null;
   readonly mmsGatewayId: number | null;
 }
@@ -33,7 +34,7 @@ export async function findSendingOffices(
 ): Promise<Map<number, SendingOffice>> {
   const { rows } = await sql<SendingOffice>`
     select o.id, o.phone_number as "phoneNumber", o.manager_first_name as "managerFirstName",
-      o.manager_last_name as "managerLastName", c.name as "clientName",
+      o.manager_last_name as "managerLastName", c.name as "clientName", c.partner_id as "partnerId",
       g.id as "gatewayId",
       case when g.sends_mms then g.id
         else coalesce((select id from gateways where is_default_mms), g.id) end as "mmsGatewayId"

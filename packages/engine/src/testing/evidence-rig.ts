@@ -54,7 +54,8 @@ export async function claimNewMessages(world: World): Promise<RigMessage[]> {
     .executeTakeFirstOrThrow();
   await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, [id]);
   const claim = { gatewayId: world.gatewayId, limit: 1_000, workerId: 'rig', now: world.clock.now() };
-  const claimed = new Map((await claimMessages(world.db, claim)).map((message) => [message.id, message]));
+  const { messages } = await claimMessages(world.db, claim);
+  const claimed = new Map(messages.map((message) => [message.id, message]));
   return (await world.messagesOf(testId)).map((row) => ({
     id: row.id,
     createdAt: row.created_at,

@@ -104,7 +104,7 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
   /** The protocol of the pump: the claim is committed, then the message is written, then the answer is noted. */
   async function dispatch(): Promise<number> {
     const claim = { gatewayId: place.gatewayId, limit: 1 + Math.floor(dice.next() * 10), workerId: 'w', now };
-    const claimed = await claimMessages(place.db, claim);
+    const { messages: claimed } = await claimMessages(place.db, claim);
     const evidence = claimed.map((message): OutcomeEvidence => {
       if (!calm && dice.next() < 0.04) throw new Crash('between claim and write');
       const outcome = !calm && dice.next() < 0.08 ? THROTTLED : carrier.submit(message, now);
