@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from './clock.ts';
 import { describeStatus, ESME_ROK, ESME_RX_R_APPN, ESME_RX_T_APPN } from './command-status.ts';
+import { TlvError } from './named-tlvs.ts';
 import type {
   AlertNotification,
   BindMode,
@@ -40,7 +41,8 @@ export interface SmppBindOptions {
   readonly clock: Clock;
   /**
    * Takes a message or receipt and resolves to the command_status of the answer, which is sent only then. Many run at
-   * once. A rejection is answered ESME_RX_T_APPN: send it again. Without a handler everything is refused.
+   * once. A rejection is answered ESME_RX_T_APPN: send it again; one with a TlvError by its status. Without a handler
+   * everything is refused.
    */
   readonly onDeliverSm?: (pdu: DeliverSm) => Promise<number>;
   /** As {@link onDeliverSm}. Without a handler data_sm is answered by generic_nack, as a command unknown here. */
@@ -146,8 +148,8 @@ async function answer<P extends DeliverSm | DataSm>(
   let status: number;
   try {
     status = await handle(pdu);
-  } catch {
-    status = ESME_RX_T_APPN;
+  } catch (error) {
+    status = error instanceof TlvError ? error.status : ESME_RX_T_APPN;
   }
   session.send(`${pdu.command}_resp`, pdu.sequence, status);
 }

@@ -28,6 +28,7 @@ export const ESME_RX_R_APPN = 0x66;
 export const ESME_RQUERYFAIL = 0x67;
 export const ESME_RINVOPTPARSTREAM = 0xc0;
 export const ESME_RINVPARLEN = 0xc2;
+export const ESME_RINVOPTPARAMVAL = 0xc4;
 export const ESME_RDELIVERYFAILURE = 0xfe;
 export const ESME_RUNKNOWNERR = 0xff;
 
@@ -77,7 +78,7 @@ const statuses: ReadonlyArray<readonly [code: number, name: string, meaning: str
   [0xc1, 'ESME_ROPTPARNOTALLWD', 'an optional parameter is not allowed'],
   [ESME_RINVPARLEN, 'ESME_RINVPARLEN', 'the length of a parameter is invalid'],
   [0xc3, 'ESME_RMISSINGOPTPARAM', 'an expected optional parameter is missing'],
-  [0xc4, 'ESME_RINVOPTPARAMVAL', 'the value of an optional parameter is invalid'],
+  [ESME_RINVOPTPARAMVAL, 'ESME_RINVOPTPARAMVAL', 'the value of an optional parameter is invalid'],
   [ESME_RDELIVERYFAILURE, 'ESME_RDELIVERYFAILURE', 'delivery failed'],
   [ESME_RUNKNOWNERR, 'ESME_RUNKNOWNERR', 'unknown error at the carrier'],
 ];

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import type { Clock } from './clock.ts';
 import { ESME_RALYBND, ESME_RBINDFAIL, ESME_RINVBNDSTS, ESME_ROK, ESME_RSYSERR } from './command-status.ts';
+import { faultOfTlvs, tlvsOf } from './named-tlvs.ts';
 import type {
   AlertFields,
   BindMode,
@@ -25,7 +26,7 @@ type ServedCommand = 'submit_sm' | 'data_sm' | 'query_sm' | 'cancel_sm' | 'repla
 type ServedPdu = PduOf<ServedCommand>;
 /**
  * Serves a request: answers it by `respond`, now or later. If it throws or rejects before it has answered, the answer
- * is ESME_RSYSERR.
+ * is ESME_RSYSERR. One of whose optional parameters the length is wrong never gets here: it is answered ESME_RINVPARLEN.
  */
 export type RequestHandler<P> = (pdu: P) => void | Promise<void>;
 
@@ -89,8 +90,7 @@ export interface ServerSessionOptions {
   readonly bindTimeoutMs: number;
 }
 
-const TAG_SC_INTERFACE_VERSION = 0x0210;
-const tlvsOfBindResp = new Map([[TAG_SC_INTERFACE_VERSION, Buffer.of(0x34)]]);
+const tlvsOfBindResp = tlvsOf({ scInterfaceVersion: 0x34 });
 
 /** Serves SMPP on a socket that has just connected. The session is told for what goes before the bind: outbind. */
 export function acceptConnection(socket: Socket, options: ServerSessionOptions): Session {
@@ -142,6 +142,8 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
   }
 
   function judge(bind: BindPdu): number | Promise<number> {
+    const fault = faultOfTlvs(bind.tlvs);
+    if (fault) return fault.status;
     try {
       return options.authenticate(bind);
     } catch {
@@ -183,6 +185,8 @@ function createBoundSession(session: Session, bind: BindPdu, remoteAddress: stri
     if (!handler && pdu.command !== 'submit_sm') return session.refuse(pdu);
     unanswered.add(pdu);
     if (mode === 'receiver') return respond(pdu, { status: ESME_RINVBNDSTS });
+    const fault = pdu.tlvs.size > 0 ? faultOfTlvs(pdu.tlvs) : null;
+    if (fault) return respond(pdu, { status: fault.status });
     const failed = () => respond(pdu, { status: ESME_RSYSERR });
     if (!handler) return failed();
     try {

@@ -1,18 +1,23 @@
-/** Optional parameters (SMPP 3.4 section 5.3): kept raw by tag, with readers for the ones this library gives meaning to. */
+/**
+ * Optional parameters (SMPP 3.4 section 5.3) on the wire, kept raw by tag; and lenient readers for the ones this library
+ * gives meaning to. What a receipt says is worth more than how it is written: these pass over what cannot be read.
+ */
 import { ESME_RINVOPTPARSTREAM, ESME_RINVPARLEN } from './command-status.ts';
+import { faultOfTlvs } from './named-tlvs.ts';
 import { PduError } from './pdu-error.ts';
+import { tlvDefinitions } from './tlv-definitions.ts';
 
-export const TAG_RECEIPTED_MESSAGE_ID = 0x001e;
-export const TAG_SAR_MSG_REF_NUM = 0x020c;
-export const TAG_SAR_TOTAL_SEGMENTS = 0x020e;
-export const TAG_SAR_SEGMENT_SEQNUM = 0x020f;
-export const TAG_NETWORK_ERROR_CODE = 0x0423;
-export const TAG_MESSAGE_PAYLOAD = 0x0424;
-export const TAG_MESSAGE_STATE = 0x0427;
+export const TAG_RECEIPTED_MESSAGE_ID = tlvDefinitions.receiptedMessageId.tag;
+export const TAG_SAR_MSG_REF_NUM = tlvDefinitions.sarMsgRefNum.tag;
+export const TAG_SAR_TOTAL_SEGMENTS = tlvDefinitions.sarTotalSegments.tag;
+export const TAG_SAR_SEGMENT_SEQNUM = tlvDefinitions.sarSegmentSeqnum.tag;
+export const TAG_NETWORK_ERROR_CODE = tlvDefinitions.networkErrorCode.tag;
+export const TAG_MESSAGE_PAYLOAD = tlvDefinitions.messagePayload.tag;
+export const TAG_MESSAGE_STATE = tlvDefinitions.messageState.tag;
 
 type Tlvs = ReadonlyMap<number, Buffer>;
 
-/** How many octets the parameters take on the wire. @throws PduError for a tag or value that does not fit. */
+/** How many octets the parameters take on the wire. @throws PduError for a tag or value that does not fit its definition. */
 export function tlvsLength(tlvs: Tlvs): number {
   let length = 0;
   for (const [tag, value] of tlvs) {
@@ -20,6 +25,8 @@ export function tlvsLength(tlvs: Tlvs): number {
       throw new PduError(`optional parameter ${tag} does not fit`, ESME_RINVPARLEN);
     length += 4 + value.length;
   }
+  const fault = faultOfTlvs(tlvs);
+  if (fault) throw new PduError(fault.message, fault.status);
   return length;
 }
 

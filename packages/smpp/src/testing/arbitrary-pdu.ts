@@ -1,14 +1,23 @@
 /** Random PDUs of every command, each field within what the standard allows on the wire. */
 import fc from 'fast-check';
 import type { BindMode, Pdu } from '../pdu.ts';
+import { definitionOfTag, tlvDefinitions } from '../tlv-definitions.ts';
 
 const octet = fc.integer({ min: 0, max: 0xff });
 const sequence = fc.integer({ min: 0, max: 0xffffffff });
 const status = fc.integer({ min: 0, max: 0xffffffff });
 const buffer = (maxLength: number) => fc.uint8Array({ maxLength }).map((octets) => Buffer.from(octets));
-const tlvs = fc
-  .array(fc.tuple(fc.integer({ min: 0, max: 0xffff }), buffer(40)), { maxLength: 4 })
-  .map((entries) => new Map(entries));
+const known = fc
+  .constantFrom(...Object.values(tlvDefinitions))
+  .chain(({ tag, min, max }) =>
+    fc
+      .uint8Array({ minLength: min, maxLength: Math.min(max, 40) })
+      .map((octets) => [tag, Buffer.from(octets)] as const),
+  );
+const unknown = fc
+  .tuple(fc.integer({ min: 0, max: 0xffff }), buffer(40))
+  .filter(([tag]) => definitionOfTag(tag) === undefined);
+const tlvs = fc.array(fc.oneof(known, unknown), { maxLength: 4 }).map((entries) => new Map(entries));
 
 const noTlvs = fc.constant(new Map<number, Buffer>());
 
