@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util';
 export const USAGE =
   "write 'npm run bench -- seed [--scale 0.01] [--seed 1] [--until 2026-11-21] [--data FOLDER]', then " +
   "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]', " +
-  "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', or " +
+  "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', " +
+  "'npm run bench -- smpp [--rounds 3] [--write]', or " +
   "'npm run bench:kannel [-- --messages 50000] [--rounds 3] [--write]'.";
 
 export interface BenchOptions {
