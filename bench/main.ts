@@ -1,11 +1,13 @@
 /**
- * `npm run bench -- seed | lists | web | kannel [options]`: fills a database of its own with tests and messages of a year, and
- * measures the real program on it; or measures its dispatch beside Kannel's. README.md says what was measured last.
+ * `npm run bench -- NAME [options]`: measures the real program, on a database filled with tests and messages of a year or on an
+ * empty one, and its parts beside what others do. README.md says what was measured last.
  */
+import { measureDispatch } from './dispatch/dispatch.ts';
 import { compareWithKannel } from './kannel/kannel.ts';
 import { measureLists } from './lists/lists.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { seed } from './seed/seed.ts';
+import { measureSmpp } from './smpp/smpp.ts';
 import { measureWeb } from './web/web.ts';
 
 const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
@@ -13,6 +15,8 @@ const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
   lists: measureLists,
   web: measureWeb,
   kannel: compareWithKannel,
+  smpp: measureSmpp,
+  dispatch: measureDispatch,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -7,7 +7,8 @@ export const USAGE =
   "write 'npm run bench -- seed [--scale 0.01] [--seed 1] [--until 2026-11-21] [--data FOLDER]', then " +
   "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]', " +
   "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', " +
-  "'npm run bench -- smpp [--rounds 3] [--write]', or " +
+  "'npm run bench -- smpp [--rounds 3] [--write]', " +
+  "'npm run bench -- dispatch | create | receptions | growing [--messages 50000] [--rounds 3] [--write]', or " +
   "'npm run bench:kannel [-- --messages 50000] [--rounds 3] [--write]'.";
 
 export interface BenchOptions {
@@ -23,7 +24,7 @@ export interface BenchOptions {
   readonly requests: number;
   /** Measures only the questions whose name holds this. */
   readonly only: string;
-  /** Messages of each round beside Kannel, and how many rounds. */
+  /** Messages of a round, and how many rounds. */
   readonly messages: number;
   readonly rounds: number;
   /** Whether the figures are written into README.md. */

@@ -17,11 +17,6 @@ export interface Carrier {
 
 const READY = /ready at ([\d.]+):(\d+) \(SMPP; system id '([^']+)', password '([^']+)'\)/u;
 
-/** Numbers for fiction, as many as are asked for, at most 10,000. */
-export function phoneNumbers(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => `+1415555${String(index).padStart(4, '0')}`);
-}
-
 /** @param folder for its list of phones */
 export async function startCarrier(folder: string, phones: readonly string[]): Promise<Carrier> {
   const file = path.join(folder, 'handsets.json');

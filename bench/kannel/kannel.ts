@@ -9,9 +9,10 @@ import { flood } from '@textprobe/interop/kannel/flood';
 import { type Kannel, startKannel } from '@textprobe/interop/kannel/kannel';
 import { type KannelReceipts, RECEIPT_TABLE } from '@textprobe/interop/kannel/kannel-config';
 import pg from 'pg';
+import { phoneNumbers } from '../offices-and-phones.ts';
 import type { BenchOptions } from '../options.ts';
-import { type Carrier, phoneNumbers, startCarrier } from './carrier.ts';
-import { cpuTime } from './cpu-time.ts';
+import { type Carrier, startCarrier } from './carrier.ts';
+import { cpuTime } from '../cpu-time.ts';
 import { startDispatch } from './our-dispatch.ts';
 import { comparisonAsText, type Side, writeComparison } from './report.ts';
 

@@ -4,11 +4,11 @@
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { calls } from '@textprobe/contract/calls';
-import type { CreateTestBody, Test } from '@textprobe/contract/tests';
 import pg from 'pg';
-import { type OperatorClient, logIn } from '../lists/client.ts';
-import { type Program, runCommand, startProgram } from '../program.ts';
+import { openTestCreator } from '../create-test.ts';
+import { logIn } from '../lists/client.ts';
+import { directoryOf, readIds } from '../offices-and-phones.ts';
+import { runCommand, startProgram } from '../program.ts';
 import type { Carrier } from './carrier.ts';
 
 /** Most that a gateway may have without an answer. */
@@ -36,20 +36,21 @@ export async function startDispatch(
   const { host, port, systemId, password } = carrier;
   const gateway = { name: 'bench', kind: 'smpp', host, port, systemId, password, window: WINDOW };
   await writeFile(carriers, JSON.stringify({ gateways: [gateway] }));
-  await writeFile(directory, JSON.stringify(directoryOf(phones, offices)));
+  await writeFile(directory, JSON.stringify(directoryOf(phones, offices, 'receipt')));
   await runCommand(['import', directory], dataDir);
   const program = await startProgram(dataDir, { CARRIERS: carriers });
   const client = await logIn(program.url);
   const database = new pg.Client({ connectionString: program.databaseUrl });
   await database.connect();
   const ids = await readIds(database);
+  const creator = await openTestCreator(client, program.url);
 
   return {
     databaseUrl: program.databaseUrl,
     pids: [program.pid],
     async send(count) {
       const startedAt = performance.now();
-      const test = await create(client, program, { ...ids, offices: ids.offices.slice(0, count) });
+      const test = await creator.create({ ...ids, offices: ids.offices.slice(0, count) }, 'Hello');
       await untilSettled(database, test.testId, count * ids.phones.length);
       return performance.now() - startedAt;
     },
@@ -59,59 +60,6 @@ export async function startDispatch(
       await program.stop();
     },
   };
-}
-
-function directoryOf(phones: readonly string[], offices: number) {
-  const all = Array.from({ length: offices }, (_, index) => ({
-    name: `Bench office ${index + 1}`,
-    phoneNumber: `+1202555${String(index).padStart(4, '0')}`,
-  }));
-  return {
-    partners: [{ name: 'Bench', clients: [{ name: 'Bench', offices: all }] }],
-    phones: phones.map((phoneNumber) => ({
-      name: `Bench ${phoneNumber}`,
-      phoneNumber,
-      carrier: 'AT&T',
-      evidence: 'receipt',
-    })),
-  };
-}
-
-interface Ids {
-  readonly partner: number;
-  readonly offices: readonly number[];
-  readonly phones: readonly number[];
-}
-
-async function readIds(database: pg.Client): Promise<Ids> {
-  const read = async (query: string) =>
-    (await database.query<{ id: number }>(query)).rows.map(({ id }) => id);
-  const [partner = 0] = await read("select id from partners where name = 'Bench'");
-  const offices = await read("select id from offices where name like 'Bench office %' order by id");
-  const phones = await read("select id from test_phones where name like 'Bench %' order by id");
-  return { partner, offices, phones };
-}
-
-async function create(client: OperatorClient, { url }: Program, ids: Ids): Promise<Test> {
-  const body: CreateTestBody = {
-    partnerIDs: [ids.partner],
-    officeIDs: [...ids.offices],
-    phoneIDs: [...ids.phones],
-    messageBody: 'Hello',
-  };
-  const { body: token, headers } = await client.get('/api/csrf');
-  const cookies = [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]);
-  const answer = await fetch(new URL(calls.createTest.path, url), {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-xsrf-token': token,
-      cookie: [client.cookie, ...cookies].join('; '),
-    },
-    body: JSON.stringify(body),
-  });
-  if (answer.status !== 201) throw new Error(`the test was not created: ${await answer.text()}`);
-  return (await answer.json()) as Test;
 }
 
 /** Looks into the database: to ask over HTTP as often would be work for the program that is measured. */

@@ -21,6 +21,16 @@ export function cpuTime(pids: readonly number[]): number {
   return all.filter(({ pid }) => wanted.has(pid)).reduce((total, { ms }) => total + ms, 0);
 }
 
+/** The same of these processes alone. */
+export function ownCpuTime(pids: readonly number[]): number {
+  return pids.flatMap(readStat).reduce((total, { ms }) => total + ms, 0);
+}
+
+/** Who started a process; 0 where that is not known. */
+export function parentOf(pid: number): number {
+  return readStat(pid)[0]?.parent ?? 0;
+}
+
 function readStats(): Stat[] {
   try {
     return readdirSync('/proc')

@@ -1,0 +1,35 @@
+/** Creates immediate tests over HTTP as an operator's console does, on one session. */
+import { calls } from '@textprobe/contract/calls';
+import type { CreateTestBody, Test } from '@textprobe/contract/tests';
+import type { OperatorClient } from './lists/client.ts';
+import type { DirectoryIds } from './offices-and-phones.ts';
+
+export interface TestCreator {
+  /** @throws Error for any answer but 201 */
+  create(recipients: DirectoryIds, messageBody: string): Promise<Test>;
+}
+
+export async function openTestCreator(client: OperatorClient, url: string): Promise<TestCreator> {
+  const { body: token, headers: answered } = await client.get('/api/csrf');
+  const cookies = [answered['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]);
+  const headers = {
+    'content-type': 'application/json',
+    'x-xsrf-token': token,
+    cookie: [client.cookie, ...cookies].join('; '),
+  };
+  const address = new URL(calls.createTest.path, url);
+
+  return {
+    async create({ partner, offices, phones }, messageBody) {
+      const body: CreateTestBody = {
+        partnerIDs: [partner],
+        officeIDs: [...offices],
+        phoneIDs: [...phones],
+        messageBody,
+      };
+      const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+      if (answer.status !== 201) throw new Error(`the test was not created: ${await answer.text()}`);
+      return (await answer.json()) as Test;
+    },
+  };
+}
