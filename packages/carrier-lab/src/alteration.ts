@@ -1,6 +1,6 @@
 /** What carriers and handsets do to a text on its way, each seen in the wild: none of it is reported to the sender. */
 import { decodeGsm, isGsm } from '@textprobe/smpp/gsm0338';
-import type { JoinedText } from './part-joiner.ts';
+import type { JoinedText } from '@textprobe/smpp/part-joiner';
 import type { Alteration } from './scenario-model.ts';
 
 /** Long enough for any sentence of a test, shorter than two segments. */

@@ -1,9 +1,9 @@
 /** The virtual handsets: each joins the parts that reach it, reads the text, and tells what it got with its key. */
 import type { Clock } from '@textprobe/smpp/clock';
+import { type ArrivingPart, createPartJoiner, type PartJoiner } from '@textprobe/smpp/part-joiner';
 import { alterJoined } from './alteration.ts';
 import type { ArrivedFile, HandsetPosts, OnTried } from './handset-posts.ts';
 import { isoInstant } from './iso-instant.ts';
-import { type ArrivingPart, createPartJoiner, type PartJoiner } from './part-joiner.ts';
 import type { Alteration } from './scenario-model.ts';
 
 /** The sender that a handset shows where a route has put another in the place of ours: somebody's short code. */

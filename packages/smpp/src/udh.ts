@@ -4,6 +4,10 @@ import { messagePayload } from './tlv.ts';
 /** The bit of esm_class that says: the message begins with a user data header (SMPP 3.4 section 5.2.12). */
 export const ESM_UDHI = 0x40;
 
+/** Elements that say which part of which message this is (sections 9.2.3.24.1 and 9.2.3.24.8). */
+export const CONCATENATION_8_BIT = 0x00;
+export const CONCATENATION_16_BIT = 0x08;
+
 const NO_OCTETS = Buffer.alloc(0);
 
 export interface InformationElement {

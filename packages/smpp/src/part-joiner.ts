@@ -1,5 +1,5 @@
-/** How a handset makes one text of a long message's parts: in any order, each once (3GPP TS 23.040 section 9.2.3.24.1). */
-import { decodeText } from '@textprobe/smpp/data-coding';
+/** How a handset, or whoever receives, makes one text of a long message’s parts: in any order, each once (3GPP TS 23.040 section 9.2.3.24.1). */
+import { decodeText } from './data-coding.ts';
 
 export interface ArrivingPart {
   readonly source: string;

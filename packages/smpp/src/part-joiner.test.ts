@@ -1,5 +1,5 @@
 /** Joining parts as a handset does. */
-import { parseConcatenation, splitMessage } from '@textprobe/smpp/concatenation';
+import { parseConcatenation, splitMessage } from './concatenation.ts';
 import { describe, expect, it } from 'vitest';
 import { type ArrivingPart, createPartJoiner } from './part-joiner.ts';
 

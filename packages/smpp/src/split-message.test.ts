@@ -1,0 +1,130 @@
+/** Every way to say which part is which, in every alphabet, there and back over the wire. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodePdu, encode } from './codec.ts';
+import { parseConcatenation } from './concatenation.ts';
+import { isLatin1 } from './latin1.ts';
+import { type ArrivingPart, createPartJoiner } from './part-joiner.ts';
+import type { SubmitSm } from './pdu.ts';
+import {
+  alphabets,
+  concatenationWays,
+  type MessagePart,
+  type SplitOptions,
+  splitMessage,
+} from './split-message.ts';
+import { soakTimes } from './testing/soak-times.ts';
+import { ESM_UDHI, messageBody } from './udh.ts';
+
+const westernText = fc.string({ unit: fc.constantFrom(...'Ça va? «Grüße» ÿ¼ 0123\n'), maxLength: 900 });
+const gsmText = fc.string({ unit: fc.constantFrom(...'Hello é@£€[]{}|^~\\\n'), maxLength: 900 });
+const anyText = fc.oneof(westernText, gsmText, fc.string({ unit: 'grapheme', maxLength: 300 }));
+const anyWay: fc.Arbitrary<Required<SplitOptions>> = fc.record({
+  concatenation: fc.constantFrom(...concatenationWays),
+  alphabet: fc.constantFrom(...alphabets),
+});
+const anyRef = fc.integer({ min: 0, max: 0xffff });
+
+/** A part as it stands behind the wire. */
+function arrived(part: MessagePart): ArrivingPart {
+  const pdu = decodePdu(encode('submit_sm', 1, 0, part)) as SubmitSm;
+  const concatenation = parseConcatenation(pdu);
+  const payload = concatenation?.payload ?? messageBody(pdu).payload;
+  return { source: '+12025550100', concatenation, payload, dataCoding: pdu.dataCoding };
+}
+
+describe('a split text', () => {
+  it('is joined to the same text, whatever the way, the alphabet and the order', () => {
+    const shuffled = fc
+      .tuple(anyText, anyWay, anyRef)
+      .map(([text, way, ref]) => ({ text, parts: splitMessage(text, ref, way) }))
+      .chain(({ text, parts }) =>
+        fc.shuffledSubarray(parts, { minLength: parts.length }).map((order) => ({ text, parts, order })),
+      );
+    fc.assert(
+      fc.property(shuffled, ({ text, parts, order }) => {
+        const joiner = createPartJoiner();
+        const told = order.map((part) => joiner.add(arrived(part)));
+        expect(told.at(-1)?.text).toBe(text);
+        expect(told.slice(0, -1)).toEqual(parts.slice(1).map(() => null));
+      }),
+      { numRuns: soakTimes(500) },
+    );
+  });
+
+  it('says in each part which it is, under the same reference', () => {
+    fc.assert(
+      fc.property(anyText, anyWay, anyRef, (text, way, ref) => {
+        const parts = splitMessage(text, ref, way);
+        const told = way.concatenation === 'udh8' ? ref & 0xff : ref;
+        const places = parts.map((part) => parseConcatenation(part));
+        expect(places.map((place) => [place?.ref, place?.total, place?.part])).toEqual(
+          parts.length === 1
+            ? [[undefined, undefined, undefined]]
+            : parts.map((_, index) => [told, parts.length, index + 1]),
+        );
+      }),
+    );
+  });
+
+  it('fits with its header into the 140 octets of a short message, wherever the header is made', () => {
+    fc.assert(
+      fc.property(anyText, anyWay, (text, way) => {
+        for (const { shortMessage, dataCoding, esmClass } of splitMessage(text, 1, way)) {
+          const header = esmClass === ESM_UDHI ? 1 + (shortMessage[0] ?? 0) : 0;
+          const octets = shortMessage.length - header;
+          expect(Math.ceil(dataCoding === 0 ? (octets * 7) / 8 : octets) + header).toBeLessThanOrEqual(140);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['udh8', 'gsm', 'a', 153, 0],
+    ['udh8', 'latin1', 'é', 134, 3],
+    ['udh8', 'gsm', 'ж', 67, 8],
+    ['udh16', 'gsm', 'a', 152, 0],
+    ['udh16', 'latin1', 'é', 133, 3],
+    ['udh16', 'latin1', 'ж', 66, 8],
+    ['sar', 'gsm', 'a', 152, 0],
+    ['sar', 'latin1', 'é', 133, 3],
+    ['sar', 'gsm', 'ж', 66, 8],
+  ] as const)(
+    'by %s in %s holds so many of %s in a part: %i',
+    (concatenation, alphabet, character, room, coding) => {
+      const parts = splitMessage(character.repeat(2 * room), 1, { concatenation, alphabet });
+      expect(parts).toHaveLength(2);
+      expect(splitMessage(character.repeat(2 * room + 1), 1, { concatenation, alphabet })).toHaveLength(3);
+      for (const part of parts) expect(part.dataCoding).toBe(coding);
+      for (const { esmClass } of parts) expect(esmClass).toBe(concatenation === 'sar' ? 0 : ESM_UDHI);
+    },
+  );
+
+  it('goes whole in message_payload, and what fits one message without', () => {
+    const [whole, ...none] = splitMessage('a'.repeat(400), 1, { concatenation: 'payload' });
+    expect(none).toEqual([]);
+    expect(whole).toMatchObject({ esmClass: 0, dataCoding: 0, shortMessage: Buffer.alloc(0) });
+    expect(whole?.tlvs?.get(0x0424)).toEqual(Buffer.alloc(400, 'a'));
+    expect(splitMessage('a'.repeat(160), 1, { concatenation: 'payload' })).toEqual([
+      { shortMessage: Buffer.alloc(160, 'a'), dataCoding: 0, esmClass: 0 },
+    ]);
+  });
+
+  it.each(concatenationWays)('by %s has 255 parts at most', (concatenation) => {
+    const most = (concatenation === 'udh8' ? 153 : 152) * 255;
+    expect(() => splitMessage('a'.repeat(most), 1, { concatenation })).not.toThrow();
+    expect(() => splitMessage('a'.repeat(most + 1), 1, { concatenation })).toThrow(RangeError);
+  });
+
+  it('takes Latin-1 where that has every character, one octet each, and UCS-2 else', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const parts = splitMessage(text, 1, { alphabet: 'latin1' });
+        for (const { dataCoding } of parts) expect(dataCoding).toBe(isLatin1(text) ? 3 : 8);
+      }),
+    );
+    expect(splitMessage('é'.repeat(140), 1, { alphabet: 'latin1' })).toHaveLength(1);
+    expect(splitMessage('5 €', 1, { alphabet: 'latin1' })[0]?.dataCoding).toBe(8);
+    expect(splitMessage('\u0080', 1, { alphabet: 'latin1' })[0]?.dataCoding).toBe(8);
+  });
+});
