@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { loginAnswerSchema, loginBodySchema, statusAnswerSchema } from './accounts.ts';
 import { analyticsCalls } from './analytics.ts';
+import { analyticsBundleCalls } from './analytics-bundle.ts';
 import {
   clientSchema,
   clientsQuerySchema,
@@ -277,6 +278,7 @@ export const calls = {
   ...handsetSourceCalls,
   ...gatewayCalls,
   ...analyticsCalls,
+  ...analyticsBundleCalls,
   ...systemCalls,
 } as const satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;

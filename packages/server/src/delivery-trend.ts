@@ -2,17 +2,20 @@
  * Delivery rates over time (ANALYTICS-10): the sums of the rollups, gathered by days, months or hours of the day as Los
  * Angeles counts them.
  */
+import { TREND_DAYS_LIMIT } from '@textprobe/contract/analytics';
 import type { RollupTotals } from '@textprobe/database/rollups/rollup-reader';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import {
   addDays,
   addMonths,
+  daysBetween,
   listDays,
   listMonths,
   losAngelesDayStart,
 } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate, losAngelesHour } from '@textprobe/domain/los-angeles-time';
 import { percentage } from './delivery-rate.ts';
+import { fieldProblem } from './problem.ts';
 
 const DAYS = 30;
 const MONTHS = 6;
@@ -22,6 +25,13 @@ export interface TrendSpan {
   readonly first: string;
   readonly last: string;
   readonly filter: AnalyticsFilter;
+}
+
+/** @throws ProblemError where it is longer than a figure by days takes */
+export function boundedSpan(span: TrendSpan): TrendSpan {
+  if (daysBetween(span.first, span.last) <= TREND_DAYS_LIMIT) return span;
+  const message = `Choose at most ${TREND_DAYS_LIMIT.toLocaleString('en-US')} days: a later start or an earlier end.`;
+  throw fieldProblem('query.invalid', [{ field: 'startDate', code: 'too_big', message }]);
 }
 
 /** The 30 days to today; a start or end date of the filter takes the place of either end. */

@@ -62,6 +62,28 @@ export const analyticsDocs = {
   fullyDeliveredRate: ofTests('Share of ended tests that arrived in full', { fullyDeliveredRate: 83.3 }),
   unexecutedTestCount: ofTests('Count tests that have not begun', { unexecutedTestCount: 3 }),
   executingTestCount: ofTests('Count tests that are under way', { executingTestCount: 1 }),
+  analyticsBundle: {
+    chapter: 'analytics',
+    summary: 'Many figures at once',
+    description:
+      'The figures that `names` lists, as their own calls answer them, and the same of each of the `periods`, whose dates take the place of the filter’s. ' +
+      'Figures of tests follow the dates and types among the filters and leave out the rest, which their own calls refuse. A figure that fails is missing, and `failed` says why; where none is left, the call fails.',
+    example: {
+      figures: {
+        'message-count': { messageCount: 1_204 },
+        'execution-success-rate': { executionSuccessRate: 95.8 },
+      },
+      failed: {},
+      periods: [
+        {
+          startDate: '2026-11-15',
+          endDate: '2026-11-21',
+          figures: { 'message-count': { messageCount: 311 } },
+          failed: { 'execution-success-rate': 'Something went wrong on our side.' },
+        },
+      ],
+    },
+  },
 } as const satisfies Record<string, CallDoc>;
 
 function ofMessages(summary: string, example: unknown, description = OF_MESSAGES): CallDoc {

@@ -1,159 +1,81 @@
-/** The figures of analytics (CALL-18): of messages from the rollups, never from the messages; of tests by status. */
-import { type AnalyticsQuery, type TestFigureQuery, TREND_DAYS_LIMIT } from '@textprobe/contract/analytics';
-import { calls } from '@textprobe/contract/calls';
-import { EXECUTION_STATUSES, MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
+/** The figures of analytics, one by one under their names (CALL-18), and many of them in one answer (DATA-10). */
+import { analyticsCalls, type AnalyticsQuery } from '@textprobe/contract/analytics';
+import { type FigureName, type FigureWord, figureOfWord } from '@textprobe/contract/analytics-bundle';
+import { type Call, calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/connection';
-import {
-  type KindTotals,
-  type RollupTotals,
-  readFindings,
-  readTotalsBy,
-  readTotalsByKind,
-} from '@textprobe/database/rollups/rollup-reader';
-import { countTestsByStatus, type StatusCount } from '@textprobe/database/tests/status-counts';
-import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { Clock } from '@textprobe/domain/clock';
-import { FINDINGS } from '@textprobe/domain/finding';
-import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
-import type { FastifyInstance } from 'fastify';
-import { analyticsFilter, testsFilter } from '../analytics-filter.ts';
-import { percentage } from '../delivery-rate.ts';
-import {
-  daySpan,
-  monthSpan,
-  ratesByDay,
-  ratesByHourOfDay,
-  ratesByMonth,
-  type TrendSpan,
-} from '../delivery-trend.ts';
-import { fieldProblem } from '../problem.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { createFigures, type Figures } from '../analytics-figures.ts';
+import { askedOnce, figureSources } from '../analytics-sources.ts';
+import { ProblemError } from '../problem.ts';
 import { route } from '../route.ts';
-import { shareReads } from '../shared-reads.ts';
 
 interface AnalyticsDeps {
   readonly db: Database;
   readonly clock: Clock;
 }
 
-export function analyticsRoutes(app: FastifyInstance, deps: AnalyticsDeps): void {
-  messageFigures(app, deps);
-  findings(app, deps);
-  trends(app, deps);
-  testFigures(app, deps);
+/** A call of one figure, whichever. */
+interface FigureCall extends Call {
+  readonly query: z.ZodType;
+  readonly answer: z.ZodType;
 }
 
-function messageFigures(app: FastifyInstance, { db }: AnalyticsDeps): void {
-  const readKinds = shareReads((filter: AnalyticsFilter) => readTotalsByKind(db, filter));
-  const kinds = (query: AnalyticsQuery) => readKinds(analyticsFilter(query));
+export function analyticsRoutes(app: FastifyInstance, { db, clock }: AnalyticsDeps): void {
+  const sources = figureSources(db);
+  const figures = createFigures(sources, clock);
+  for (const [name, call] of Object.entries(analyticsCalls)) {
+    // That each answers what its call says, the compiler sees where the figures are made.
+    const figure = figures[name as FigureName];
+    route(app, call as FigureCall, ({ query }) => figure(query as AnalyticsQuery));
+  }
 
-  route(app, calls.messageCount, async ({ query }) => ({
-    messageCount: sum(await kinds(query), 'messages'),
-  }));
-  route(app, calls.receivedMessageCount, async ({ query }) => ({
-    receivedMessageCount: sum(await kinds(query), 'received'),
-  }));
-  route(app, calls.deliveryRate, async ({ query }) => ({ deliveryRate: rateOf(await kinds(query)) }));
-  route(app, calls.deliveryDelay, async ({ query }) => {
-    const found = await kinds(query);
-    const delayed = sum(found, 'delayed');
-    return { deliveryDelay: delayed === 0 ? null : sum(found, 'delayMs') / delayed / 60_000 };
-  });
-  route(app, calls.carrierDeliveryRates, async ({ query }) => {
-    const carriers = Map.groupBy(await kinds(query), (kind) => kind.carrier);
-    return Object.fromEntries([...carriers].map(([carrier, found]) => [carrier, rateOf(found)]));
-  });
-  route(app, calls.messageTypeDistribution, async ({ query }) => {
-    const types = Map.groupBy(await kinds(query), (kind) => kind.messageType);
-    return countsByName(MESSAGE_TYPES, (name) => sum(types.get(name), 'messages'));
-  });
-  route(app, calls.testTypeDistribution, async ({ query }) => {
-    const types = Map.groupBy(await kinds(query), (kind) => kind.testType);
-    return countsByName(TEST_TYPES, (name) => sum(types.get(name), 'messages'));
-  });
-}
-
-function findings(app: FastifyInstance, { db }: AnalyticsDeps): void {
-  route(app, calls.findingCounts, async ({ query }) => {
-    const found = await readFindings(db, analyticsFilter(query));
-    const messages = new Map(found.map((one) => [one.finding, one.messages]));
+  route(app, calls.analyticsBundle, async ({ query, request }) => {
+    const { names, periods = [], ...filters } = query;
+    const together = createFigures(askedOnce(sources), clock);
+    const ofSpan = (span: AnalyticsQuery) => gather(together, names, span, request.log);
+    const [whole, ...others] = await Promise.all([
+      ofSpan(filters),
+      ...periods.map(({ from, before }) => ofSpan({ ...filters, startDate: from, endDate: before })),
+    ]);
     return {
-      findingCounts: countsByName(FINDINGS, (finding) => messages.get(finding) ?? 0),
-      senderChangedCount: found.reduce((total, one) => total + one.senderChanged, 0),
+      ...(whole as Gathered),
+      periods: periods.map(({ startDate, endDate }, index) => ({
+        startDate,
+        endDate,
+        ...(others[index] as Gathered),
+      })),
     };
   });
 }
 
-function sum(kinds: readonly KindTotals[] | undefined, name: keyof RollupTotals): number {
-  return (kinds ?? []).reduce((total, kind) => total + kind[name], 0);
+interface Gathered {
+  readonly figures: Record<string, unknown>;
+  readonly failed: Record<string, string>;
 }
 
-function rateOf(kinds: readonly KindTotals[]): number | null {
-  return percentage(sum(kinds, 'received'), sum(kinds, 'known'));
-}
-
-function trends(app: FastifyInstance, { db, clock }: AnalyticsDeps): void {
-  const readHours = shareReads((filter: AnalyticsFilter) => readTotalsBy(db, 'hour', filter));
-  const readDays = shareReads((filter: AnalyticsFilter) => readTotalsBy(db, 'day', filter));
-  const days = (query: AnalyticsQuery) => bounded(daySpan(analyticsFilter(query), clock.now()));
-  async function byDay(query: AnalyticsQuery) {
-    const span = days(query);
-    return ratesByDay(span, await readDays(span.filter));
+/** @throws what the first failed of, where none is left: a database that is away is no answer with holes */
+async function gather(
+  figures: Figures,
+  words: readonly FigureWord[],
+  query: AnalyticsQuery,
+  log: FastifyBaseLogger,
+): Promise<Gathered> {
+  const settled = await Promise.allSettled(words.map((word) => figures[figureOfWord(word)](query)));
+  const gathered: Gathered = { figures: {}, failed: {} };
+  const reasons: unknown[] = [];
+  for (const [index, one] of settled.entries()) {
+    const word = words[index] as FigureWord;
+    if (one.status === 'fulfilled') gathered.figures[word] = one.value;
+    else {
+      reasons.push(one.reason);
+      gathered.failed[word] =
+        one.reason instanceof ProblemError ? one.reason.message : 'Something went wrong on our side.';
+      if (!(one.reason instanceof ProblemError))
+        log.error({ err: one.reason, figure: word }, 'a figure failed');
+    }
   }
-
-  route(app, calls.dailyDeliveryRates, ({ query }) => byDay(query));
-  route(app, calls.filteredDeliveryTrend, ({ query }) => byDay(query));
-  route(app, calls.hourlyDeliveryRates, async ({ query }) =>
-    ratesByHourOfDay(await readHours(days(query).filter)),
-  );
-  route(app, calls.biAnnualDeliveryRates, async ({ query }) => {
-    const span = bounded(monthSpan(analyticsFilter(query), clock.now()));
-    return ratesByMonth(span, await readDays(span.filter));
-  });
-}
-
-function testFigures(app: FastifyInstance, { db }: AnalyticsDeps): void {
-  const readStatuses = shareReads((query: TestFigureQuery) => countTestsByStatus(db, testsFilter(query)));
-  async function counts(query: TestFigureQuery) {
-    const found = new Map((await readStatuses(query)).map((one) => [one.status, one.tests]));
-    return countsByName(EXECUTION_STATUSES, (status) => found.get(status) ?? 0);
-  }
-  /** The share of these among the tests that ended with an outcome known. */
-  async function rate(query: TestFigureQuery, counted: readonly StatusCount['status'][]) {
-    const found = await readStatuses(query);
-    const tests = (statuses: readonly StatusCount['status'][]) =>
-      found
-        .filter((one) => statuses.includes(one.status))
-        .reduce((sum, one) => sum + one.tests - one.unknown, 0);
-    return percentage(tests(counted), tests(['DELIVERED', 'PARTIALLY_DELIVERED', 'FAILED']));
-  }
-
-  route(app, calls.executionStatusCounts, async ({ query }) => ({
-    executionStatusCounts: await counts(query),
-  }));
-  route(app, calls.executionStatusDistribution, async ({ query }) => ({
-    executionStatusDistribution: await counts(query),
-  }));
-  route(app, calls.executionSuccessRate, async ({ query }) => ({
-    executionSuccessRate: await rate(query, ['DELIVERED', 'PARTIALLY_DELIVERED']),
-  }));
-  route(app, calls.fullyDeliveredRate, async ({ query }) => ({
-    fullyDeliveredRate: await rate(query, ['DELIVERED']),
-  }));
-  route(app, calls.unexecutedTestCount, async ({ query }) => ({
-    unexecutedTestCount: (await counts(query)).UNEXECUTED,
-  }));
-  route(app, calls.executingTestCount, async ({ query }) => ({
-    executingTestCount: (await counts(query)).EXECUTING,
-  }));
-}
-
-/** A count for every name there is. */
-function countsByName<N extends string>(names: readonly N[], count: (name: N) => number): Record<N, number> {
-  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<N, number>;
-}
-
-function bounded(span: TrendSpan): TrendSpan {
-  if (daysBetween(span.first, span.last) <= TREND_DAYS_LIMIT) return span;
-  const message = `Choose at most ${TREND_DAYS_LIMIT.toLocaleString('en-US')} days: a later start or an earlier end.`;
-  throw fieldProblem('query.invalid', [{ field: 'startDate', code: 'too_big', message }]);
+  if (reasons.length === words.length) throw reasons[0];
+  return gathered;
 }

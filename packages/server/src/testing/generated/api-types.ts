@@ -1192,6 +1192,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tests/sm/v1/analytics/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Many figures at once
+         * @description The figures that `names` lists, as their own calls answer them, and the same of each of the `periods`, whose dates take the place of the filter’s. Figures of tests follow the dates and types among the filters and leave out the rest, which their own calls refuse. A figure that fails is missing, and `failed` says why; where none is left, the call fails.
+         */
+        get: operations["analyticsBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/live": {
         parameters: {
             query?: never;
@@ -7508,6 +7528,259 @@ export interface operations {
                      */
                     "application/json": {
                         executingTestCount: number;
+                    };
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    analyticsBundle: {
+        parameters: {
+            query: {
+                startDate?: string;
+                endDate?: string;
+                status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
+                carrier?: string;
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                messageType?: "SMS" | "MMS";
+                testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
+                names: string;
+                periods?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "figures": {
+                     *         "message-count": {
+                     *           "messageCount": 1204
+                     *         },
+                     *         "execution-success-rate": {
+                     *           "executionSuccessRate": 95.8
+                     *         }
+                     *       },
+                     *       "failed": {},
+                     *       "periods": [
+                     *         {
+                     *           "startDate": "2026-11-15",
+                     *           "endDate": "2026-11-21",
+                     *           "figures": {
+                     *             "message-count": {
+                     *               "messageCount": 311
+                     *             }
+                     *           },
+                     *           "failed": {
+                     *             "execution-success-rate": "Something went wrong on our side."
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Each figure that was asked for, as its own call answers it; those that failed are left out. */
+                        figures: {
+                            "message-count"?: {
+                                messageCount: number;
+                            };
+                            "received-message-count"?: {
+                                receivedMessageCount: number;
+                            };
+                            "delivery-rate"?: {
+                                /** @description Messages received ÷ messages whose outcome is known × 100, one decimal; null while none is known. */
+                                deliveryRate: number | null;
+                            };
+                            "delivery-delay"?: {
+                                /** @description Mean minutes from submitted to received by our clock; null while none was received. */
+                                deliveryDelay: number | null;
+                            };
+                            "daily-delivery-rates"?: {
+                                [key: string]: number | null;
+                            };
+                            "hourly-delivery-rates"?: {
+                                [key: string]: number | null;
+                            };
+                            "bi-annual-delivery-rates"?: {
+                                [key: string]: number | null;
+                            };
+                            "filtered-delivery-trend"?: {
+                                [key: string]: number | null;
+                            };
+                            "carrier-delivery-rates"?: {
+                                [key: string]: number | null;
+                            };
+                            "message-type-distribution"?: {
+                                SMS: number;
+                                MMS: number;
+                            };
+                            "test-type-distribution"?: {
+                                IMMEDIATE: number;
+                                SCHEDULED: number;
+                                RECURRING: number;
+                            };
+                            "finding-counts"?: {
+                                /** @description Messages by what was found about them; those without a finding are in none. */
+                                findingCounts: {
+                                    identical: number;
+                                    equivalent: number;
+                                    "re-encoded": number;
+                                    truncated: number;
+                                    "joined wrongly": number;
+                                    altered: number;
+                                    "text not told": number;
+                                    "handset offline": number;
+                                };
+                                /** @description Messages whose handset saw another sender, whatever the finding. */
+                                senderChangedCount: number;
+                            };
+                            "execution-status-counts"?: {
+                                executionStatusCounts: {
+                                    UNEXECUTED: number;
+                                    EXECUTING: number;
+                                    DELIVERED: number;
+                                    PARTIALLY_DELIVERED: number;
+                                    FAILED: number;
+                                };
+                            };
+                            "execution-status-distribution"?: {
+                                executionStatusDistribution: {
+                                    UNEXECUTED: number;
+                                    EXECUTING: number;
+                                    DELIVERED: number;
+                                    PARTIALLY_DELIVERED: number;
+                                    FAILED: number;
+                                };
+                            };
+                            "execution-success-rate"?: {
+                                /** @description DELIVERED and PARTIALLY_DELIVERED tests ÷ tests that ended with an outcome known × 100, one decimal; null without any. */
+                                executionSuccessRate: number | null;
+                            };
+                            "fully-delivered-rate"?: {
+                                /** @description DELIVERED tests ÷ tests that ended with an outcome known × 100, one decimal; null without any. */
+                                fullyDeliveredRate: number | null;
+                            };
+                            "unexecuted-test-count"?: {
+                                unexecutedTestCount: number;
+                            };
+                            "executing-test-count"?: {
+                                executingTestCount: number;
+                            };
+                        };
+                        /** @description Why a figure is missing, by its name: each fails by itself. */
+                        failed: {
+                            [key: string]: string;
+                        };
+                        /** @description The same figures of each period, in the order asked for. */
+                        periods: {
+                            startDate: string;
+                            endDate: string;
+                            /** @description Each figure that was asked for, as its own call answers it; those that failed are left out. */
+                            figures: {
+                                "message-count"?: {
+                                    messageCount: number;
+                                };
+                                "received-message-count"?: {
+                                    receivedMessageCount: number;
+                                };
+                                "delivery-rate"?: {
+                                    /** @description Messages received ÷ messages whose outcome is known × 100, one decimal; null while none is known. */
+                                    deliveryRate: number | null;
+                                };
+                                "delivery-delay"?: {
+                                    /** @description Mean minutes from submitted to received by our clock; null while none was received. */
+                                    deliveryDelay: number | null;
+                                };
+                                "daily-delivery-rates"?: {
+                                    [key: string]: number | null;
+                                };
+                                "hourly-delivery-rates"?: {
+                                    [key: string]: number | null;
+                                };
+                                "bi-annual-delivery-rates"?: {
+                                    [key: string]: number | null;
+                                };
+                                "filtered-delivery-trend"?: {
+                                    [key: string]: number | null;
+                                };
+                                "carrier-delivery-rates"?: {
+                                    [key: string]: number | null;
+                                };
+                                "message-type-distribution"?: {
+                                    SMS: number;
+                                    MMS: number;
+                                };
+                                "test-type-distribution"?: {
+                                    IMMEDIATE: number;
+                                    SCHEDULED: number;
+                                    RECURRING: number;
+                                };
+                                "finding-counts"?: {
+                                    /** @description Messages by what was found about them; those without a finding are in none. */
+                                    findingCounts: {
+                                        identical: number;
+                                        equivalent: number;
+                                        "re-encoded": number;
+                                        truncated: number;
+                                        "joined wrongly": number;
+                                        altered: number;
+                                        "text not told": number;
+                                        "handset offline": number;
+                                    };
+                                    /** @description Messages whose handset saw another sender, whatever the finding. */
+                                    senderChangedCount: number;
+                                };
+                                "execution-status-counts"?: {
+                                    executionStatusCounts: {
+                                        UNEXECUTED: number;
+                                        EXECUTING: number;
+                                        DELIVERED: number;
+                                        PARTIALLY_DELIVERED: number;
+                                        FAILED: number;
+                                    };
+                                };
+                                "execution-status-distribution"?: {
+                                    executionStatusDistribution: {
+                                        UNEXECUTED: number;
+                                        EXECUTING: number;
+                                        DELIVERED: number;
+                                        PARTIALLY_DELIVERED: number;
+                                        FAILED: number;
+                                    };
+                                };
+                                "execution-success-rate"?: {
+                                    /** @description DELIVERED and PARTIALLY_DELIVERED tests ÷ tests that ended with an outcome known × 100, one decimal; null without any. */
+                                    executionSuccessRate: number | null;
+                                };
+                                "fully-delivered-rate"?: {
+                                    /** @description DELIVERED tests ÷ tests that ended with an outcome known × 100, one decimal; null without any. */
+                                    fullyDeliveredRate: number | null;
+                                };
+                                "unexecuted-test-count"?: {
+                                    unexecutedTestCount: number;
+                                };
+                                "executing-test-count"?: {
+                                    executingTestCount: number;
+                                };
+                            };
+                            /** @description Why a figure is missing, by its name: each fails by itself. */
+                            failed: {
+                                [key: string]: string;
+                            };
+                        }[];
                     };
                 };
             };
