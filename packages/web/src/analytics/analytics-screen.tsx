@@ -3,7 +3,7 @@ import { Button, Tabs } from '@mantine/core';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressSearch } from '../app/address-search.ts';
 import { useNow } from '../app/relative-time.ts';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
 import { csvAddress, generateFilteredPDF } from '../calls/analytics.ts';
@@ -34,7 +34,7 @@ const TITLE = 'Reports and Analytics';
 const PANEL_ID = 'analytics-filters';
 
 export function AnalyticsScreen() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const { tab, filters, cursor } = useMemo(() => readAnalyticsAddress(search), [search]);
   const today = losAngelesDate(useNow(60_000));
   const [panelOpen, setPanelOpen] = useState(false);

@@ -1,7 +1,8 @@
 /** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's truth, message by message, live. */
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconRefresh } from '@tabler/icons-react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { useAddressSearch } from '../app/address-search.ts';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
 import { HttpError } from '../calls/http.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
@@ -13,7 +14,7 @@ import { useReport } from './use-report.ts';
 
 export function ReportScreen() {
   const testId = readTestId(useParams().id);
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const address = readReportAddress(search);
   const { query, refresh } = useReport(testId, address.runId);
   const report = query.data;

@@ -1,5 +1,6 @@
 /** The cursors of the pages gone through, kept with the browser's history: so that Newer finds its way back, after a reload too. */
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
+import { useAddressSearch } from '../../app/address-search.ts';
 import { withCursor } from '../filters/analytics-address.ts';
 
 /** The cursors of the pages before this one; null is the newest page's. Null: opened deep, nothing is known of them. */
@@ -12,15 +13,11 @@ export function readTrail(cursor: string | null, state: unknown): PageTrail {
 }
 
 export function usePageTrail(cursor: string | null) {
-  const [search] = useSearchParams();
+  const [, setSearch] = useAddressSearch();
   const { state } = useLocation();
-  const navigate = useNavigate();
   const trail = readTrail(cursor, state);
   const go = (to: string | null, next: PageTrail) =>
-    void navigate(
-      { search: withCursor(search, to).toString() },
-      { state: { trail: next }, preventScrollReset: true },
-    );
+    setSearch((now) => withCursor(now, to), { state: { trail: next }, preventScrollReset: true });
   return {
     trail,
     toNewest: () => go(null, []),

@@ -2,7 +2,8 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useAddressSearch } from '../../app/address-search.ts';
 import { pageCount } from '../../app/page-count.ts';
 import { Pages } from '../../app/pages.tsx';
 import { relativeTime, useNow } from '../../app/relative-time.ts';
@@ -22,7 +23,7 @@ import { TestsTable } from './tests-table.tsx';
 import { useTestsPage } from './use-tests-page.ts';
 
 export function TestsScreen() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const address = useMemo(() => readListAddress(search), [search]);
   const directory = useDirectory();
   const { query, refresh, remove } = useTestsPage(address);

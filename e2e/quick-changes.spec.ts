@@ -1,0 +1,39 @@
+/** Two changes of an address in less time than a screen takes to be drawn: both count, on a slow machine too. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './console.ts';
+import { untilSettled } from './made-tests.ts';
+import { openReport } from './report-screen.ts';
+
+/** Presses both, the second once the address has changed and before anything is drawn of it. */
+function pressQuickly(page: Page, ...selectors: readonly [string, string]): Promise<void> {
+  return page.evaluate(async (pressed) => {
+    for (const selector of pressed) {
+      const before = location.href;
+      const element = document.querySelector<HTMLElement>(selector);
+      if (element === null) throw new Error(`There is no ${selector}`);
+      element.click();
+      // Drawing is a task of its own, and comes after these.
+      for (let turn = 0; turn < 100 && location.href === before; turn += 1) await Promise.resolve();
+      if (location.href === before) throw new Error(`${selector} changed nothing`);
+    }
+  }, selectors);
+}
+
+test('a type of test, and at once the other tab: the filter is not lost', async ({ console: page }) => {
+  await page.goto('/reports?tab=trend');
+  await expect(page.getByRole('button', { name: 'Immediate', exact: true })).toBeVisible();
+  await pressQuickly(page, '[aria-label="Messages by test type"] button', '[role="tab"]');
+  await expect(page).toHaveURL(/\/reports\?testType=IMMEDIATE$/);
+  await expect(page.getByRole('tab', { name: 'Delivery Logs' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a verdict, and at once an arrival: the report shows what is both', async ({ console: page, world }) => {
+  await untilSettled(world.request, world.everyEnd);
+  await openReport(page, world.everyEnd);
+  await pressQuickly(
+    page,
+    '[aria-label="Show executions by verdict"] button:nth-of-type(2)',
+    '[aria-label="Show executions by how they arrived"] button:nth-of-type(2)',
+  );
+  await expect(page).toHaveURL(/\?verdict=\w+&finding=\w+$/);
+});
