@@ -50,6 +50,27 @@ describe('the usual way', () => {
     expect(world.log.complaints).toEqual([]);
   });
 
+  it.each([
+    ['udh8', 3],
+    ['udh16', 3],
+    ['sar', 3],
+    ['payload', 1],
+  ] as const)(
+    'hands the same text to a handset when its parts are told by %s',
+    async (concatenation, count) => {
+      await using world = await createLabWorld('perfect');
+      const western = LONG.replaceAll('text', 'texté');
+      for (const [reference, text] of [LONG, western].entries())
+        await world.send(text, { reference, reversed: true, split: { concatenation, alphabet: 'latin1' } });
+      await world.lab.idle();
+      expect(world.receipts()).toHaveLength(2 * count);
+      expect(new Set(world.inbox.posts.map(({ body }) => body.messageBody))).toEqual(
+        new Set([LONG, western]),
+      );
+      expect(world.log.complaints).toEqual([]);
+    },
+  );
+
   it('addresses the receipt back, from the phone to the sender', async () => {
     await using world = await createLabWorld('zero');
     await world.send('Hello');

@@ -1,9 +1,9 @@
 /** A lab with a bound client and an inbox, for tests: submit, wait until the lab is idle, look at both ledgers. */
 import { connectSmppClient, type SmppClient, type SmppClientOptions } from '@textprobe/smpp/client';
 import { ESME_ROK } from '@textprobe/smpp/command-status';
-import { splitMessage } from '@textprobe/smpp/concatenation';
 import { type DeliveryReceipt, parseDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
 import type { DeliverSm, SubmitSmResp } from '@textprobe/smpp/pdu';
+import { type SplitOptions, splitMessage } from '@textprobe/smpp/split-message';
 import { realClock } from '@textprobe/smpp/testing/real-clock';
 import { type CarrierLab, createCarrierLab } from '../lab.ts';
 import { loadScenario } from '../scenario.ts';
@@ -40,6 +40,7 @@ export interface SendOptions {
   readonly reference?: number;
   readonly reversed?: boolean;
   readonly registeredDelivery?: number;
+  readonly split?: SplitOptions;
 }
 
 /** @param scenario the file form, or the name of a built-in one. */
@@ -87,7 +88,7 @@ export async function createLabWorld(
     receipts: () => events.flatMap((event) => (event.kind === 'receipt' ? [event.receipt] : [])),
     send(text, options = {}) {
       const { destination = ATT_PHONE, source = OFFICE, reference = 1, registeredDelivery = 1 } = options;
-      const parts = splitMessage(text, reference);
+      const parts = splitMessage(text, reference, options.split);
       if (options.reversed) parts.reverse();
       return Promise.all(
         parts.map(async (part) => {

@@ -131,6 +131,8 @@ function smppGateway({ smpp: { host, port } }: CarrierLab): CarrierGateway {
       destTon: 1,
       destNpi: 1,
       registeredDelivery: 1,
+      concatenation: 'udh8',
+      alphabet: 'gsm',
       throughput: null,
     },
   };

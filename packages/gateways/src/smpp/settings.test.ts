@@ -25,6 +25,8 @@ test('what is left out has its usual value', () => {
       destTon: 1,
       destNpi: 1,
       registeredDelivery: 1,
+      concatenation: 'udh8',
+      alphabet: 'gsm',
       throughput: null,
     },
   });
@@ -37,12 +39,14 @@ test('every fault is told, as a sentence that says what to write', () => {
     tls: 'yes',
     bind: 'receiver',
     window: 0,
+    concatenation: 'udh32',
+    alphabet: 'ebcdic',
     throughput: -1,
     windows: 5,
   });
   expect(check.ok).toBe(false);
   const faults = check.ok ? [] : check.faults;
-  expect(faults).toHaveLength(9);
+  expect(faults).toHaveLength(11);
   for (const fault of faults) expect(fault).toMatch(/^["\w].*\.$/);
   expect(faults[0]).toContain('"windows" is no setting');
   expect(faults).toContain('host is missing: write a text of 1 to 255 ASCII characters.');

@@ -1,5 +1,11 @@
 /** What an SMPP link needs to know, and the check of what an administrator wrote. */
 import {
+  type Alphabet,
+  alphabets,
+  type ConcatenationWay,
+  concatenationWays,
+} from '@textprobe/smpp/split-message';
+import {
   checkFields,
   Fault,
   type FieldChecks,
@@ -34,6 +40,10 @@ export interface SmppGatewaySettings extends TlsSettings {
   readonly destNpi: number;
   /** registered_delivery (section 5.2.17); 1 asks for a receipt whatever the ending. */
   readonly registeredDelivery: number;
+  /** How the parts of a long message are told apart. */
+  readonly concatenation: ConcatenationWay;
+  /** What texts go in that it has every character of; the others go in UCS-2. */
+  readonly alphabet: Alphabet;
   /** Most submit_sm in a second over all binds together; null: as fast as the windows let. */
   readonly throughput: number | null;
 }
@@ -66,6 +76,12 @@ const fields: FieldChecks<SmppGatewaySettings> = {
   destTon: whole({ min: 0, max: 255, otherwise: 1 }),
   destNpi: whole({ min: 0, max: 255, otherwise: 1 }),
   registeredDelivery: whole({ min: 0, max: 255, otherwise: 1 }),
+  concatenation: (value = 'udh8') =>
+    concatenationWays.find((way) => way === value) ??
+    new Fault('"udh8" (the default), "udh16", "sar" or "payload"'),
+  alphabet: (value = 'gsm') =>
+    alphabets.find((one) => one === value) ??
+    new Fault('"gsm" (GSM 03.38, the default) or "latin1" (data_coding 3)'),
   throughput,
 };
 

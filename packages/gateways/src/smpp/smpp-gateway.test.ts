@@ -60,6 +60,35 @@ test('long messages to one phone bear references in a row, those to another its 
 });
 
 test.each([
+  ['udh16', 0x40, []],
+  ['sar', 0, [0x020c, 0x020e, 0x020f]],
+  ['payload', 0, [0x0424]],
+])('a carrier that wants long texts by %s gets them so', async (concatenation, esmClass, tags) => {
+  const { gateway, carrier } = await run({ concatenation });
+  const outcomes = [await gateway.submit(shortMessage({ text: LONG })), await gateway.submit(shortMessage())];
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'accepted']);
+  const [first] = carrier.pdus;
+  expect(first?.esmClass).toBe(esmClass);
+  expect([...(first?.tlvs.keys() ?? [])]).toEqual(tags);
+  expect(carrier.pdus.at(-1)).toMatchObject({ esmClass: 0, tlvs: new Map() });
+});
+
+test('references of 16 bits go beyond those of 8', async () => {
+  const { gateway, carrier } = await run({ concatenation: 'sar', window: 1_000 });
+  const messages = Array.from({ length: 300 }, () => shortMessage({ text: LONG }));
+  await Promise.all(messages.map((message) => gateway.submit(message)));
+  const references = new Set(carrier.pdus.map((pdu) => parseConcatenation(pdu)?.ref));
+  expect(references.size).toBe(300);
+});
+
+test('with Latin-1 a text goes in that where it can, and else as UCS-2', async () => {
+  const { gateway, carrier } = await run({ alphabet: 'latin1' });
+  for (const text of ['Ça va? «ÿ»', '5 €']) await gateway.submit(shortMessage({ text }));
+  expect(carrier.pdus).toMatchObject([{ dataCoding: 3 }, { dataCoding: 8 }]);
+  expect(carrier.submissions).toMatchObject([{ text: 'Ça va? «ÿ»' }, { text: '5 €' }]);
+});
+
+test.each([
   ['ESME_RMSGQFUL', ESME_RMSGQFUL, 'deferred'],
   ['ESME_RSYSERR', ESME_RSYSERR, 'deferred'],
   ['ESME_RINVBNDSTS', ESME_RINVBNDSTS, 'deferred'],

@@ -30,7 +30,7 @@ const LEAST_UNBIND_MS = 250;
 export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   const { name, clock, log, settings, random = systemRandom } = options;
   const { responseTimeoutMs } = settings;
-  const references = createReferences(random);
+  const references = createReferences(random, settings.concatenation === 'udh8' ? 256 : 65_536);
   const rate = createRate(clock, settings.throughput, update);
   const slots = createSlots(() => lanes.limit());
   const submissions = createUnderWay();
