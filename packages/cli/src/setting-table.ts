@@ -19,9 +19,6 @@ export interface SettingRow<Value> {
   readonly secret?: boolean;
 }
 
-const SHORTEST_DEADLINE_MS = 1_000;
-const LONGEST_DEADLINE_MS = 24 * 3_600_000;
-
 const port = z
   .string()
   .regex(/^\d{1,5}$/u)
@@ -33,10 +30,14 @@ const flag = z
   .regex(/^(?:1|true|yes|on|0|false|no|off)$/iu)
   .transform((text) => /^(?:1|true|yes|on)$/iu.test(text));
 
-const deadlineMs = z
-  .string()
-  .transform((text) => parseDuration(text) ?? Number.NaN)
-  .refine((ms) => ms >= SHORTEST_DEADLINE_MS && ms <= LONGEST_DEADLINE_MS);
+/** A duration from the one to the other, both in milliseconds. */
+const durationMs = (leastMs: number, mostMs: number) =>
+  z
+    .string()
+    .transform((text) => parseDuration(text) ?? Number.NaN)
+    .refine((ms) => ms >= leastMs && ms <= mostMs);
+
+const deadlineMs = durationMs(1_000, 24 * 3_600_000);
 
 /** A host name or an IP address, without a scheme, a port or brackets. */
 const host = z.string().regex(/^[A-Za-z0-9._:%-]{1,255}$/u);
@@ -108,6 +109,18 @@ export const SETTING_TABLE = {
     schema: postgresUrl,
     instead: 'write an address such as postgres://user:password@host:5432/textprobe, or leave it out',
     secret: true,
+  }),
+  DATABASE_TIMEOUT: row({
+    about: 'how long the database may be silent about a query until its connection counts as dead',
+    fallback: '30s',
+    schema: durationMs(1_000, 3_600_000),
+    instead: 'write a duration from 1s to 1h, such as 30s',
+  }),
+  SHUTDOWN_DRAIN: row({
+    about: 'told to end, how long to go on answering while ready says no, so that a balancer sees it',
+    fallback: '0s',
+    schema: durationMs(0, 5 * 60_000),
+    instead: "write a duration from 0s to 5m, two of the balancer's checks or longer, such as 10s",
   }),
   ADMIN_PASSWORD: row({
     about: "the first administrator's password; counts at the first start only",

@@ -17,6 +17,10 @@ export interface Settings {
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** A connection to the database that is silent for so long while it is asked counts as dead. */
+  readonly databaseTimeoutMs: number;
+  /** How long calls are still taken after the process was told to end. */
+  readonly shutdownDrainMs: number;
   readonly adminPassword: string | null;
   /** Of the secrets that the database holds sealed. */
   readonly secretsKey: KeySettings;
@@ -128,6 +132,8 @@ export function readSettings(
     publicUrl: optional('PUBLIC_URL', t.PUBLIC_URL),
     dataDir,
     databaseUrl: optional('DATABASE_URL', t.DATABASE_URL),
+    databaseTimeoutMs: required('DATABASE_TIMEOUT', t.DATABASE_TIMEOUT),
+    shutdownDrainMs: required('SHUTDOWN_DRAIN', t.SHUTDOWN_DRAIN),
     adminPassword: optional('ADMIN_PASSWORD', t.ADMIN_PASSWORD),
     secretsKey: combineKeySettings(
       {

@@ -18,6 +18,7 @@ async function connectOnce(url: string): Promise<void> {
   const client = new pg.Client({
     ...connectionSettings(url, 'textprobe check'),
     connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
   });
   client.on('error', () => undefined);
   try {

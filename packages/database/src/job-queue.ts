@@ -7,6 +7,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import { type ConstructorOptions, fromKysely, PgBoss, type QueueOptions, type QueuePolicy } from 'pg-boss';
 import { connectionSettings, type Transaction } from './connection.ts';
 import type { Log } from './log.ts';
+import { type SilenceOptions, sessionTimeouts, watchSilence } from './silence.ts';
 
 export interface JobQueueOptions {
   readonly url: string;
@@ -18,6 +19,8 @@ export interface JobQueueOptions {
   readonly maxConnections?: number;
   /** Whether this process also sweeps up: expired jobs, those of dead workers, old ones. True unless told. */
   readonly maintains?: boolean;
+  /** Connections that answer nothing for so long are given up, in milliseconds; never unless told. */
+  readonly silentMs?: number;
 }
 
 /** Retries, expiry and retention in pg-boss's words; ours where they differ stand in `DEFAULTS`. */
@@ -83,6 +86,7 @@ const POLLING_SECONDS = 0.5;
 const SWEEP_SECONDS = 5;
 const DELETION_SECONDS = 600;
 const STOP_MS = 1500;
+const FAREWELL_MS = 1000;
 
 export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { clock, log, queues } = options;
@@ -92,13 +96,18 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const working = new Set<string>();
   let stopped: Promise<void> | undefined;
 
+  async function within(ms: number, work: Promise<unknown>): Promise<void> {
+    const bound = new AbortController();
+    await Promise.race([work, clock.sleep(ms, bound.signal).catch(() => undefined)]);
+    bound.abort();
+  }
+
   async function stop(withinMs: number): Promise<void> {
     const drained = Promise.all([...working].map((queue) => boss.offWork(queue, { wait: true })));
-    const bound = new AbortController();
-    await Promise.race([drained, clock.sleep(withinMs, bound.signal).catch(() => undefined)]);
-    bound.abort();
-    // Not graceful: its own waiting looks only twice a second. What is still active goes back to be tried again.
-    await boss.stop({ graceful: false });
+    await within(withinMs, drained);
+    // Not graceful: its own waiting looks only twice a second. What is still active goes back to be tried again. And not
+    // for ever: to the farewell of a dead connection nobody answers.
+    await within(FAREWELL_MS, boss.stop({ graceful: false }));
   }
 
   return {
@@ -160,8 +169,10 @@ export async function installJobQueue(
 function bossOptions({
   url,
   clock,
+  log,
   maxConnections = 4,
   maintains = true,
+  silentMs,
 }: JobQueueOptions): ConstructorOptions {
   // Its own type parsers stay: pg-boss reads instants as dates.
   const { connectionString, application_name, options } = connectionSettings(url, 'textprobe jobs');
@@ -169,6 +180,8 @@ function bossOptions({
     connectionString: connectionString ?? url,
     ...(application_name === undefined ? {} : { application_name }),
     ...(options === undefined ? {} : { options }),
+    // It hands its options on to its pool.
+    ...(silentMs === undefined ? {} : silenceSettings({ clock, log, limitMs: silentMs })),
     max: maxConnections,
     clock: bossClock(clock),
     useListenNotify: true,
@@ -179,6 +192,10 @@ function bossOptions({
     monitorIntervalSeconds: SWEEP_SECONDS,
     maintenanceIntervalSeconds: DELETION_SECONDS,
   };
+}
+
+function silenceSettings(options: SilenceOptions) {
+  return { Client: watchSilence(options), ...sessionTimeouts(options.limitMs) };
 }
 
 /** Our clock in the shape of the timer functions. */

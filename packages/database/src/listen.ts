@@ -6,6 +6,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import pg from 'pg';
 import { connectionSettings } from './connection.ts';
 import type { Log } from './log.ts';
+import { endWithin } from './silence.ts';
 
 export interface ListenHandler {
   onNotification(channel: string, payload: string): void;
@@ -114,5 +115,5 @@ async function openSession(
     );
   }
   void lost.then(() => cancel());
-  return { lost, close: () => client.end() };
+  return { lost, close: () => endWithin(client, clock) };
 }

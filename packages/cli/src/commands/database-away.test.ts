@@ -5,6 +5,7 @@
 import { calls } from '@textprobe/contract/calls';
 import type { Report } from '@textprobe/contract/messages';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { layWireToDatabase, type Wire } from '@textprobe/database/testing/wire';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
 import { createTestClient } from '@textprobe/server/testing/test-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -12,7 +13,6 @@ import { type Console, hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 import { writeCarriersFile, writeDirectoryFile } from '../testing/input-files.ts';
 import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
-import { layWireToDatabase, type Wire } from '../testing/wire.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

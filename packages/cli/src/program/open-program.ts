@@ -64,9 +64,16 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     clock,
     log,
     applicationName: 'textprobe',
+    silentMs: settings.databaseTimeoutMs,
     stops,
   });
-  const queue = createJobQueue({ url, log, clock, queues: { [START_RUN_QUEUE]: {} } });
+  const queue = createJobQueue({
+    url,
+    log,
+    clock,
+    queues: { [START_RUN_QUEUE]: {} },
+    silentMs: settings.databaseTimeoutMs,
+  });
   stops.add('the job queue', () => queue.stop());
   await queue.start();
   const registry = new Registry();

@@ -18,6 +18,8 @@ export interface StoreOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly applicationName: string;
+  /** A connection that is silent for so many milliseconds while it is asked is given up; without it, none is. */
+  readonly silentMs?: number;
   readonly stops: Stops;
 }
 
@@ -36,7 +38,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw new UserError(error.message, error);
   });
   const migrated = await migrate(options, url);
-  const db = openDatabase({ url, log, applicationName: options.applicationName });
+  const { applicationName, silentMs } = options;
+  const silence = silentMs === undefined ? {} : { silence: { clock, limitMs: silentMs } };
+  const db = openDatabase({ url, log, applicationName, ...silence });
   stops.add('the database connection', () => closeDatabase(db));
   await ensurePartitions(db, clock.now());
   return { url, db, migrated };

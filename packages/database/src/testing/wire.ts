@@ -1,4 +1,4 @@
-/** A wire between two programs of a test, which can be cut and mended. */
+/** A wire between two programs of a test, which can be cut, lose what it is given, and be mended. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
@@ -7,28 +7,41 @@ export interface Wire {
   readonly port: number;
   /** Breaks every connection and takes none, as where a server has ended. */
   cut(): Promise<void>;
-  /** All is well again, for connections to come. */
+  /** From now on what is sent is acknowledged and lost, either way, as by a firewall that forgot: no connection ends. */
+  swallow(): void;
+  /**
+   * Loses what comes back only: what is asked is done, and nobody hears of it.
+   * @returns resolves once an answer was lost
+   */
+  swallowAnswers(): Promise<void>;
+  /** All is well again, for connections to come; those of before stay lost. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function layWire(to: NetConnectOpts): Promise<Wire> {
   const sockets = new Set<Socket>();
+  /** What the connections that are made now pass on; after a loss they keep theirs, for a byte lost is lost for good. */
+  let era = newEra();
   let server = await listen(0);
   const { port } = server.address() as AddressInfo;
 
   async function listen(on: number) {
-    const listening = createServer(lead).listen(on, '127.0.0.1');
+    const listening = createServer({ allowHalfOpen: true }, lead).listen(on, '127.0.0.1');
     await once(listening, 'listening');
     return listening;
   }
 
   function lead(near: Socket): void {
     keep(near);
-    const far = connect(to);
+    const far = connect({ ...to, allowHalfOpen: true });
     keep(far);
-    pass(near, far);
-    pass(far, near);
+    const passing = era;
+    pass(near, far, () => passing.questions);
+    pass(far, near, () => {
+      if (!passing.answers) passing.lost();
+      return passing.answers;
+    });
   }
 
   function keep(socket: Socket): void {
@@ -38,9 +51,17 @@ export async function layWire(to: NetConnectOpts): Promise<Wire> {
     socket.on('close', () => sockets.delete(socket));
   }
 
-  function pass(from: Socket, into: Socket): void {
-    from.on('data', (octets) => into.write(octets));
-    from.on('close', () => into.destroy());
+  function pass(from: Socket, into: Socket, isPassing: () => boolean): void {
+    from.on('data', (octets) => {
+      if (isPassing()) into.write(octets);
+    });
+    // An end is a word too, and lost like any other.
+    from.on('end', () => {
+      if (isPassing()) into.end();
+    });
+    from.on('close', () => {
+      if (isPassing()) into.destroy();
+    });
   }
 
   async function cut(): Promise<void> {
@@ -52,11 +73,24 @@ export async function layWire(to: NetConnectOpts): Promise<Wire> {
   return {
     port,
     cut,
+    swallow() {
+      era.questions = era.answers = false;
+    },
+    swallowAnswers() {
+      era.answers = false;
+      return era.lostOne;
+    },
     async mend() {
-      server = await listen(port);
+      era = newEra();
+      if (!server.listening) server = await listen(port);
     },
     close: cut,
   };
+}
+
+function newEra() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { questions: true, answers: true, lost: resolve, lostOne: promise };
 }
 
 /** To the PostgreSQL of a test's database. @returns the wire and the URL that leads over it */
