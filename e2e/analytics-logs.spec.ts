@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import {
   card,
+  changeFigures,
   column,
   fail,
-  FIGURES,
   figure,
   filter,
   LOGS,
@@ -221,13 +221,18 @@ test('ANALYTICS-3 pages of logs by cursor, there and back, and a log leads to it
 });
 
 test('ANALYTICS-10 the cards of messages stand beside the period before', async ({ console: page }) => {
-  const before = { messageCount: 50, receivedMessageCount: 10, deliveryRate: 40, deliveryDelay: 1 };
+  const before = {
+    'message-count': { messageCount: 50 },
+    'received-message-count': { receivedMessageCount: 10 },
+    'delivery-rate': { deliveryRate: 40 },
+    'delivery-delay': { deliveryDelay: 1 },
+  };
   const asked: string[] = [];
-  await page.route(FIGURES, async (route) => {
-    const url = new URL(route.request().url());
-    if (url.searchParams.get('endDate') !== '2026-01-31') return route.fallback();
-    asked.push(url.searchParams.get('startDate') ?? '');
-    return route.fulfill({ json: before });
+  await changeFigures(page, ({ periods }) => {
+    for (const period of periods.filter(({ endDate }) => endDate === '2026-01-31')) {
+      asked.push(period.startDate);
+      Object.assign(period.figures, before);
+    }
   });
   await openAnalytics(page, '/reports?startDate=2026-02-01');
   await expect(card(page, 'Messages')).toContainText('26 % fewer than in');

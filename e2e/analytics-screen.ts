@@ -113,6 +113,38 @@ export function fail(page: Page, ...addresses: (string | RegExp)[]): Promise<voi
   return Promise.all(addresses.map(async (address) => void (await page.route(address, refuse))));
 }
 
+interface Figures {
+  figures: Record<string, unknown>;
+  failed: Record<string, string>;
+}
+interface Bundle extends Figures {
+  periods: (Figures & { startDate: string; endDate: string })[];
+}
+
+/** Changes what the server says of the figures before the screen has it. */
+export async function changeFigures(page: Page, change: (bundle: Bundle) => void): Promise<void> {
+  await page.route(FIGURES, async (route) => {
+    const response = await route.fetch();
+    const bundle = (await response.json()) as Bundle;
+    change(bundle);
+    await route.fulfill({ response, json: bundle });
+  });
+}
+
+/** Fails these figures, of the filter and of every period, and no others. */
+export function failFigures(page: Page, ...words: string[]): Promise<void> {
+  return changeFigures(page, (bundle) => {
+    for (const span of [bundle, ...bundle.periods]) failIn(span, words);
+  });
+}
+
+export function failIn({ figures, failed }: Figures, words: readonly string[]): void {
+  for (const word of words) {
+    if (word in figures) failed[word] = 'Out of order';
+    delete figures[word];
+  }
+}
+
 /** Holds calls to the address back until they are let go. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();

@@ -1,12 +1,11 @@
 /** Delivery Trend: the charts, the tables with the same figures under them, and what a press on a part does. */
 import type { Page } from '@playwright/test';
-import { fail, filter, openAnalytics, showFilters, test } from './analytics-screen.ts';
+import { changeFigures, failFigures, filter, openAnalytics, showFilters, test } from './analytics-screen.ts';
 import { colourAt, coloursOf, rowsOf, token } from './canvas.ts';
 import { expect, expectComplaints } from './console.ts';
-import { T } from './made-tests.ts';
 
 const TREND = '/reports?tab=trend';
-const FAILED = [/status of 500/, /Failed to load the figure/];
+const FAILED = [/Failed to load the figure/];
 
 /** The chart in the section of that heading. */
 function chart(page: Page, heading: string) {
@@ -16,8 +15,10 @@ function chart(page: Page, heading: string) {
 /** Two days known, a gap between them. */
 const DAYS = { '2026-11-01': 80, '2026-11-02': null, '2026-11-03': 50 };
 
-async function answerDays(page: Page, days: Record<string, number | null>): Promise<void> {
-  await page.route(`**${T}/analytics/daily-delivery-rates*`, (route) => route.fulfill({ json: days }));
+function answerDays(page: Page, days: Record<string, number | null>): Promise<void> {
+  return changeFigures(page, ({ figures }) => {
+    figures['daily-delivery-rates'] = days;
+  });
 }
 
 test('ANALYTICS-4 a pie of tests by status and a line of deliverability, with the same filters', async ({
@@ -76,9 +77,9 @@ test('ANALYTICS-9 the five status colours, in the pie as everywhere; a table wit
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const counts = { DELIVERED: 4, PARTIALLY_DELIVERED: 3, FAILED: 2, EXECUTING: 2, UNEXECUTED: 1 };
-  await page.route(`**${T}/analytics/execution-status-distribution*`, (route) =>
-    route.fulfill({ json: { executionStatusDistribution: counts } }),
-  );
+  await changeFigures(page, ({ figures }) => {
+    figures['execution-status-distribution'] = { executionStatusDistribution: counts };
+  });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openAnalytics(page, TREND);
@@ -173,7 +174,7 @@ test('a press on a part of a chart, or on its row, sets the filter', async ({ co
 });
 
 test('ANALYTICS-11 daily rates failing: an empty line chart', async ({ console: page, complaints }) => {
-  await fail(page, /analytics\/daily-delivery-rates/);
+  await failFigures(page, 'daily-delivery-rates');
   await openAnalytics(page, TREND);
   const line = chart(page, 'Message deliverability over time');
   await expect(line).toHaveAccessibleName('Delivery rate by day: No Data');
@@ -189,7 +190,7 @@ test('ANALYTICS-11 daily rates failing: an empty line chart', async ({ console: 
 
 test("ANALYTICS-11 status chart failing: a grey 'No Data' pie", async ({ console: page, complaints }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await fail(page, /analytics\/execution-status-distribution/);
+  await failFigures(page, 'execution-status-distribution');
   await openAnalytics(page, TREND);
   const pie = chart(page, 'Test Execution Status Overview');
   await expect(pie).toHaveAccessibleName('Tests by execution status: No Data');

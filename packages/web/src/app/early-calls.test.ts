@@ -1,5 +1,7 @@
 /** What is asked before there is a screen, and who gets the answers. */
 import { afterEach, expect, it, vi } from 'vitest';
+import { LOGS_FIGURES } from '../analytics/figures/asked-figures.ts';
+import { getBundle } from '../calls/analytics-bundle.ts';
 import { getWholeDirectory } from '../calls/directory.ts';
 import { getAllTests } from '../calls/tests.ts';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
@@ -9,6 +11,7 @@ import { requireSession } from './guard.ts';
 const STATUS = 'GET /api/auth/sm/v1/status';
 const TESTS = 'GET /api/tests/sm/v1/deliverabilitytest/all';
 const DIRECTORY = 'GET /api/tests/sm/v1/directory';
+const BUNDLE = 'GET /api/tests/sm/v1/analytics/bundle';
 const EMPTY = { partners: [], clients: [], offices: [], testPhones: [] };
 
 afterEach(() => {
@@ -22,6 +25,7 @@ function visit(path: string, authenticated = true) {
     [STATUS]: () => json({ authenticated, ...user }),
     [TESTS]: () => json([]),
     [DIRECTORY]: () => json(EMPTY),
+    [BUNDLE]: () => json({ figures: {}, failed: {}, periods: [] }),
   });
   const url = new URL(path, 'http://console.test');
   askEarlyFor(url);
@@ -46,6 +50,22 @@ it('the list is asked for with the session, and the screen then takes what has c
   // Whoever asks again wants to know anew.
   await getAllTests({ testType: 'RECURRING' }, { page: 3, pageSize: 10 });
   expect(asked).toHaveLength(4);
+});
+
+it('DATA-10 logs and figures of analytics are asked for at once, with the periods that the screen will name', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 20), toFake: ['Date'] });
+  const { asked, guard } = visit('/reports');
+  await guard();
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  expect(asked[1]?.url).toContain('/get-filtered-reports?');
+  await getBundle(LOGS_FIGURES, {}, [
+    { startDate: '2026-11-15', endDate: '2026-11-21' },
+    { startDate: '2026-11-08', endDate: '2026-11-14' },
+  ]);
+  expect(asked).toHaveLength(3);
+  const filtered = visit('/reports?carrier=Verizon');
+  await filtered.guard();
+  expect(filtered.asked).toHaveLength(1);
 });
 
 it('what nobody took within ten seconds is no news any more', async () => {

@@ -2,8 +2,18 @@
  * What the first screen of a visit will ask for, asked while its script is still on its way. Whether there is a session comes
  * first: without one, nothing else is to be asked.
  */
-import { ALL_TESTS, AUTH_STATUS, FILTERED_LOGS, WHOLE_DIRECTORY } from '../calls/first-calls.ts';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import {
+  ALL_TESTS,
+  ANALYTICS_BUNDLE,
+  AUTH_STATUS,
+  FILTERED_LOGS,
+  WHOLE_DIRECTORY,
+} from '../calls/first-calls.ts';
+import { LOGS_FIGURES } from '../analytics/figures/asked-figures.ts';
+import { comparedPeriods, periodsToAsk } from '../analytics/figures/compared-periods.ts';
 import { LOGS_PAGE_SIZE } from '../analytics/logs/logs-page-size.ts';
+import { bundleQuery } from '../calls/analytics-bundle.ts';
 import { askEarly } from '../calls/http.ts';
 import { readListAddress } from '../tests/list/list-address.ts';
 import { PAGE_SIZE } from '../tests/list/page-size.ts';
@@ -31,7 +41,10 @@ function askForScreen({ pathname, searchParams }: URL): void {
     void askEarly(WHOLE_DIRECTORY);
   }
   // With filters it is another page of logs; then the screen asks by itself.
-  if (pathname === '/reports' && searchParams.size === 0)
+  if (pathname === '/reports' && searchParams.size === 0) {
     void askEarly(FILTERED_LOGS, { pageSize: LOGS_PAGE_SIZE });
+    const periods = comparedPeriods({}, losAngelesDate(Date.now()));
+    void askEarly(ANALYTICS_BUNDLE, bundleQuery(LOGS_FIGURES, {}, periodsToAsk(periods)));
+  }
   if (pathname.startsWith('/test-report/')) void askEarly(WHOLE_DIRECTORY);
 }

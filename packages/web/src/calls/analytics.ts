@@ -1,11 +1,9 @@
-/** What the analytics screen asks for: filtered logs by page, the figures, and the files made of them (CALL-10, 14, 15, 18, 25). */
-import type { analyticsCalls } from '@textprobe/contract/analytics';
+/** What the analytics screen asks for: filtered logs by page, and the files made of them (CALL-10, 14, 15, 25). */
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import type { MessageType, TestType } from '@textprobe/contract/tests';
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
 import type { FindingWord } from '@textprobe/domain/finding';
-import type { z } from 'zod';
 import { FILTERED_LOGS } from './first-calls.ts';
 import { request, requestJson, withQuery } from './http.ts';
 
@@ -65,41 +63,6 @@ export async function getFilteredReports(
 export async function getNewestLog(options: CallOptions = {}): Promise<TestLog | null> {
   const [newest = null] = await requestJson<TestLog[]>(`${LOGS}/all`, { query: { pageSize: 1 }, ...options });
   return newest;
-}
-
-type AnalyticsCalls = typeof analyticsCalls;
-export type FigureName = keyof AnalyticsCalls;
-export type Figure<N extends FigureName> = z.output<AnalyticsCalls[N]['answer']>;
-
-/** Spelt out, so that the schemas (and zod with them) stay out of this screen; the compiler compares each. */
-const PATHS: { readonly [N in FigureName]: AnalyticsCalls[N]['path'] } = {
-  messageCount: '/api/tests/sm/v1/analytics/message-count',
-  receivedMessageCount: '/api/tests/sm/v1/analytics/received-message-count',
-  deliveryRate: '/api/tests/sm/v1/analytics/delivery-rate',
-  deliveryDelay: '/api/tests/sm/v1/analytics/delivery-delay',
-  dailyDeliveryRates: '/api/tests/sm/v1/analytics/daily-delivery-rates',
-  hourlyDeliveryRates: '/api/tests/sm/v1/analytics/hourly-delivery-rates',
-  biAnnualDeliveryRates: '/api/tests/sm/v1/analytics/bi-annual-delivery-rates',
-  filteredDeliveryTrend: '/api/tests/sm/v1/analytics/filtered-delivery-trend',
-  carrierDeliveryRates: '/api/tests/sm/v1/analytics/carrier-delivery-rates',
-  messageTypeDistribution: '/api/tests/sm/v1/analytics/message-type-distribution',
-  testTypeDistribution: '/api/tests/sm/v1/analytics/test-type-distribution',
-  findingCounts: '/api/tests/sm/v1/analytics/finding-counts',
-  executionStatusCounts: '/api/tests/sm/v1/analytics/execution-status-counts',
-  executionStatusDistribution: '/api/tests/sm/v1/analytics/execution-status-distribution',
-  executionSuccessRate: '/api/tests/sm/v1/analytics/execution-success-rate',
-  fullyDeliveredRate: '/api/tests/sm/v1/analytics/fully-delivered-rate',
-  unexecutedTestCount: '/api/tests/sm/v1/analytics/unexecuted-test-count',
-  executingTestCount: '/api/tests/sm/v1/analytics/executing-test-count',
-};
-
-/** One figure. A filter that it cannot honour is refused with a 400: send only what it takes. */
-export async function getFigure<N extends FigureName>(
-  name: N,
-  filters: AnalyticsFilters,
-  options: CallOptions = {},
-): Promise<Figure<N>> {
-  return requestJson<Figure<N>>(PATHS[name], { query: { ...filters }, ...options });
 }
 
 /** Where the browser itself downloads the filter's logs from: streamed, however many there are. */

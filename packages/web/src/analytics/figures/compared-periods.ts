@@ -1,12 +1,6 @@
 /** Which days a figure is compared with: those before the filter's, or last week's where the filter names none. */
-import { startDateInstant } from '@textprobe/domain/analytics-filter';
 import { addDays, daysBetween } from '@textprobe/domain/los-angeles-calendar';
-
-/** Days in Los Angeles, both included. */
-export interface Period {
-  readonly startDate: string;
-  readonly endDate: string;
-}
+import type { Period } from '../../calls/analytics-bundle.ts';
 
 export interface ComparedPeriods {
   /** Null: what is filtered is itself the period. */
@@ -16,6 +10,8 @@ export interface ComparedPeriods {
 }
 
 const WEEK = 7;
+/** The first date that a filter takes. */
+const EARLIEST = '1900-01-01';
 
 interface Dates {
   readonly startDate?: string | undefined;
@@ -35,7 +31,13 @@ export function comparedPeriods({ startDate, endDate }: Dates, today: string): C
   const days = daysBetween(startDate, endDate ?? today);
   if (days <= 0) return null;
   const before = daysBefore(startDate, days);
-  return startDateInstant(before.startDate) === null ? null : { current: null, before };
+  return before.startDate < EARLIEST ? null : { current: null, before };
+}
+
+/** The days that figures are compared over, beside those of the filter itself. */
+export function periodsToAsk(periods: ComparedPeriods | null): readonly Period[] {
+  if (periods === null) return [];
+  return periods.current === null ? [periods.before] : [periods.current, periods.before];
 }
 
 function daysBefore(date: string, days: number): Period {

@@ -5,7 +5,7 @@ import { compareRates } from './comparison.ts';
 import classes from './delivery-gauge.module.css';
 import { percentWords, RATE_FORMULA } from './figure-words.ts';
 import { ComparedLine } from './metric-card.tsx';
-import type { ComparedFigures, MessageFiguresState } from './use-message-figures.ts';
+import type { ComparedFigures, MessageFiguresState } from './message-figures.ts';
 
 interface DeliveryGaugeProps {
   readonly state: MessageFiguresState;

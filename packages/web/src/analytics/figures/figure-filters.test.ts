@@ -1,6 +1,6 @@
-/** What each figure is asked with. */
+/** What filters mean to figures of tests. */
 import { expect, it } from 'vitest';
-import { filtersFor, ignoredByTests } from './figure-filters.ts';
+import { ignoredByTests } from './figure-filters.ts';
 import { noteWords } from './test-figures-note.tsx';
 
 const filters = {
@@ -11,16 +11,6 @@ const filters = {
   messageType: 'SMS',
   testType: 'RECURRING',
 } as const;
-
-it('CALL-18 sends figures of messages every filter, those of tests the types and dates', () => {
-  expect(filtersFor('deliveryRate', filters)).toBe(filters);
-  expect(filtersFor('executionSuccessRate', filters)).toEqual({
-    startDate: '2026-11-01',
-    endDate: undefined,
-    messageType: 'SMS',
-    testType: 'RECURRING',
-  });
-});
 
 it('names what figures of tests leave aside', () => {
   expect(ignoredByTests(filters)).toEqual(['status', 'carrier', 'finding']);

@@ -4,7 +4,7 @@ import { type Comparison, compareCounts, compareDelays, delayWords } from './com
 import { countWords, minutesWords } from './figure-words.ts';
 import { ComparedLine, MetricCard } from './metric-card.tsx';
 import classes from './metric-cards.module.css';
-import type { ComparedFigures, MessageFiguresState } from './use-message-figures.ts';
+import type { ComparedFigures, MessageFiguresState } from './message-figures.ts';
 
 interface MessageCardsProps {
   readonly state: MessageFiguresState;

@@ -8,22 +8,23 @@ import { ComparedLine, MetricCard } from './metric-card.tsx';
 import classes from './metric-cards.module.css';
 import { TestFiguresNote } from './test-figures-note.tsx';
 import { TestsBar } from './tests-bar.tsx';
-import { useComparedTests } from './use-test-figures.ts';
-import { useFigure } from './use-figure.ts';
+import { comparedTests } from './test-figures.ts';
+import { type BundleState, figureOf } from './use-bundle.ts';
 
 interface TestCardsProps {
+  readonly state: BundleState;
   readonly filters: AnalyticsFilters;
   readonly periods: ComparedPeriods | null;
 }
 
-export function TestCards({ filters, periods }: TestCardsProps) {
-  const success = useFigure('executionSuccessRate', filters);
-  const fully = useFigure('fullyDeliveredRate', filters);
-  const unexecuted = useFigure('unexecutedTestCount', filters);
-  const executing = useFigure('executingTestCount', filters);
-  const counts = useFigure('executionStatusCounts', filters);
-  const distribution = useFigure('executionStatusDistribution', filters);
-  const compared = useComparedTests(filters, periods);
+export function TestCards({ state, filters, periods }: TestCardsProps) {
+  const success = figureOf(state, 'executionSuccessRate');
+  const fully = figureOf(state, 'fullyDeliveredRate');
+  const unexecuted = figureOf(state, 'unexecutedTestCount');
+  const executing = figureOf(state, 'executingTestCount');
+  const counts = figureOf(state, 'executionStatusCounts');
+  const distribution = figureOf(state, 'executionStatusDistribution');
+  const compared = comparedTests(state, periods);
   const tests = Object.values(counts.figure?.executionStatusCounts ?? {}).reduce((sum, one) => sum + one, 0);
   const ofTests = counts.isLoading ? '' : `, of ${counted(tests, 'test')}`;
   const line = (comparison: Comparison | null, recent: string, before: string) =>

@@ -1,6 +1,6 @@
 /** Days that are looked at often. */
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
-import type { Period } from '../figures/compared-periods.ts';
+import type { Period } from '../../calls/analytics-bundle.ts';
 
 /** @param today the date in Los Angeles */
 export function datePresets(today: string): readonly (Period & { readonly label: string })[] {

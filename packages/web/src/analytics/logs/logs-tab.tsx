@@ -2,11 +2,13 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
-import { comparedPeriods } from '../figures/compared-periods.ts';
+import { LOGS_FIGURES } from '../figures/asked-figures.ts';
+import { comparedPeriods, periodsToAsk } from '../figures/compared-periods.ts';
 import { DeliveryGauge } from '../figures/delivery-gauge.tsx';
 import { MessageCards } from '../figures/message-cards.tsx';
 import { TestCards } from '../figures/test-cards.tsx';
-import { useComparedFigures, useMessageFigures, ZEROED } from '../figures/use-message-figures.ts';
+import { comparedFigures, messageFigures, ZEROED } from '../figures/message-figures.ts';
+import { useBundle } from '../figures/use-bundle.ts';
 import { setFilters } from '../filters/analytics-address.ts';
 import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
 import { LogsPages } from './logs-pages.tsx';
@@ -26,19 +28,24 @@ interface LogsTabProps {
 export function LogsTab({ filters, cursor, state, today, onReceived }: LogsTabProps) {
   const { query, page, logs } = state;
   const periods = useMemo(() => comparedPeriods(filters, today), [filters, today]);
-  const loaded = useMessageFigures(filters);
-  const compared = useComparedFigures(filters, loaded, periods);
+  const bundle = useBundle(
+    LOGS_FIGURES,
+    filters,
+    useMemo(() => periodsToAsk(periods), [periods]),
+  );
   const { trail, toNewest, toNewer, toOlder } = usePageTrail(cursor);
-  const [figures, shownComparison] = query.isError ? [ZEROED, null] : [loaded, compared];
+  const [figures, compared] = query.isError
+    ? [ZEROED, null]
+    : [messageFigures(bundle), comparedFigures(bundle, periods)];
   const isFiltered = setFilters(filters).length > 0;
   return (
     <>
       <div className={classes.room}>
         <div className={classes.figures}>
-          <DeliveryGauge state={figures} compared={shownComparison} onReceived={onReceived} />
+          <DeliveryGauge state={figures} compared={compared} onReceived={onReceived} />
           <div className={classes.groups}>
-            <MessageCards state={figures} compared={shownComparison} />
-            <TestCards filters={filters} periods={periods} />
+            <MessageCards state={figures} compared={compared} />
+            <TestCards state={bundle} filters={filters} periods={periods} />
           </div>
         </div>
       </div>

@@ -1,15 +1,15 @@
 /** Messages by message type and by test type, as tables with a bar in each row; a type, pressed, becomes the filter. */
 import { testTypeLabel } from '@textprobe/domain/test-type';
-import { useFigure } from '../figures/use-figure.ts';
+import { figureOf } from '../figures/use-bundle.ts';
 import { TEST_TYPES } from '../filters/analytics-address.ts';
 import { ChartCard } from './chart-card.tsx';
 import { type FigureRow, FigureTable } from './figure-table.tsx';
 import type { TrendProps } from './trend-props.ts';
 import classes from './trend.module.css';
 
-export function TypeCounts({ filters, onFilter }: TrendProps) {
-  const byMessageType = useFigure('messageTypeDistribution', filters);
-  const byTestType = useFigure('testTypeDistribution', filters);
+export function TypeCounts({ state, onFilter }: TrendProps) {
+  const byMessageType = figureOf(state, 'messageTypeDistribution');
+  const byTestType = figureOf(state, 'testTypeDistribution');
   return (
     <ChartCard
       id="type-counts"

@@ -2,15 +2,15 @@
 import { Suspense } from 'react';
 import { RateLine } from '../charts/lazy-charts.tsx';
 import { RATE_FORMULA } from '../figures/figure-words.ts';
-import { useFigure } from '../figures/use-figure.ts';
+import { figureOf } from '../figures/use-bundle.ts';
 import { ChartCard } from './chart-card.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { dayName, rateRows, ratesInWords } from './rate-rows.ts';
 import type { TrendProps } from './trend-props.ts';
 import classes from './trend.module.css';
 
-export function Deliverability({ filters, onFilter }: TrendProps) {
-  const { figure, isLoading, isOutdated } = useFigure('dailyDeliveryRates', filters);
+export function Deliverability({ state, onFilter }: TrendProps) {
+  const { figure, isLoading, isOutdated } = figureOf(state, 'dailyDeliveryRates');
   const days = Object.keys(figure ?? {});
   const chooseDay = (day: string | undefined) => day && onFilter({ startDate: day, endDate: day });
   return (

@@ -8,7 +8,7 @@ import {
   toneOfFinding,
 } from '@textprobe/domain/finding';
 import type { Tone } from '@textprobe/domain/verdict-tones';
-import type { Figure } from '../../calls/analytics.ts';
+import type { Figure } from '../../calls/analytics-bundle.ts';
 
 export interface FindingRow {
   readonly key: FindingWord;

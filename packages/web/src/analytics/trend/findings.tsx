@@ -1,6 +1,6 @@
 /** How messages arrived: what was found about them, as tables with a bar in each row; a finding, pressed, becomes the filter. */
 import type { FindingWord } from '@textprobe/domain/finding';
-import { useFigure } from '../figures/use-figure.ts';
+import { figureOf } from '../figures/use-bundle.ts';
 import { ToneSign } from '../../messages/tone-sign.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { type FindingRow, findingSummary, otherRows, textRows } from './finding-rows.ts';
@@ -8,8 +8,8 @@ import { type FigureRow, FigureTable } from './figure-table.tsx';
 import type { TrendProps } from './trend-props.ts';
 import classes from './trend.module.css';
 
-export function Findings({ filters, onFilter }: TrendProps) {
-  const { figure, isOutdated } = useFigure('findingCounts', filters);
+export function Findings({ state, onFilter }: TrendProps) {
+  const { figure, isOutdated } = figureOf(state, 'findingCounts');
   const choose = (finding: string) => onFilter({ finding: finding as FindingWord });
   return (
     <ChartCard

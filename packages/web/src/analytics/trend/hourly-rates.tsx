@@ -1,18 +1,18 @@
 /** Delivery rates by the hour of the day: when messages get lost. */
 import { Suspense } from 'react';
-import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import { HourBars } from '../charts/lazy-charts.tsx';
 import { RATE_FORMULA } from '../figures/figure-words.ts';
-import { useFigure } from '../figures/use-figure.ts';
+import { figureOf } from '../figures/use-bundle.ts';
 import { ChartCard } from './chart-card.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { rateRows, ratesInWords } from './rate-rows.ts';
+import type { TrendProps } from './trend-props.ts';
 import classes from './trend.module.css';
 
 const sameName = (label: string) => label;
 
-export function HourlyRates({ filters }: { filters: AnalyticsFilters }) {
-  const { figure, isLoading, isOutdated } = useFigure('hourlyDeliveryRates', filters);
+export function HourlyRates({ state }: Pick<TrendProps, 'state'>) {
+  const { figure, isLoading, isOutdated } = figureOf(state, 'hourlyDeliveryRates');
   return (
     <ChartCard
       id="hourly-rates"

@@ -1,15 +1,15 @@
 /** Rates by carrier and by month, as tables with a bar in each row: chart and table in one. */
 import { addDays, addMonths } from '@textprobe/domain/los-angeles-calendar';
 import { RATE_FORMULA } from '../figures/figure-words.ts';
-import { useFigure } from '../figures/use-figure.ts';
+import { figureOf } from '../figures/use-bundle.ts';
 import { ChartCard } from './chart-card.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { monthName, rateRows } from './rate-rows.ts';
 import type { TrendProps } from './trend-props.ts';
 import classes from './trend.module.css';
 
-export function CarrierRates({ filters, onFilter }: TrendProps) {
-  const { figure, isOutdated } = useFigure('carrierDeliveryRates', filters);
+export function CarrierRates({ state, onFilter }: TrendProps) {
+  const { figure, isOutdated } = figureOf(state, 'carrierDeliveryRates');
   return (
     <ChartCard
       id="carrier-rates"
@@ -29,8 +29,8 @@ export function CarrierRates({ filters, onFilter }: TrendProps) {
   );
 }
 
-export function MonthlyRates({ filters, onFilter }: TrendProps) {
-  const { figure, isOutdated } = useFigure('biAnnualDeliveryRates', filters);
+export function MonthlyRates({ state, onFilter }: TrendProps) {
+  const { figure, isOutdated } = figureOf(state, 'biAnnualDeliveryRates');
   return (
     <ChartCard
       id="monthly-rates"

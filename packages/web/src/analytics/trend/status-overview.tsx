@@ -3,18 +3,18 @@ import { EXECUTION_STATUSES, executionStatusLabel } from '@textprobe/domain/run-
 import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { counted } from '../../app/counted.ts';
-import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import { StatusBadge } from '../../tests/status-badge.tsx';
 import { StatusPie } from '../charts/lazy-charts.tsx';
 import { TestFiguresNote } from '../figures/test-figures-note.tsx';
 import { testsAddress } from '../figures/tests-address.ts';
-import { useFigure } from '../figures/use-figure.ts';
+import { figureOf } from '../figures/use-bundle.ts';
 import { ChartCard } from './chart-card.tsx';
+import type { TrendProps } from './trend-props.ts';
 import classes from './trend.module.css';
 
-export function StatusOverview({ filters }: { filters: AnalyticsFilters }) {
+export function StatusOverview({ state, filters }: Pick<TrendProps, 'state' | 'filters'>) {
   const navigate = useNavigate();
-  const { figure, isLoading, isOutdated } = useFigure('executionStatusDistribution', filters);
+  const { figure, isLoading, isOutdated } = figureOf(state, 'executionStatusDistribution');
   const counts = figure?.executionStatusDistribution ?? null;
   const tests = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   const known = tests === 0 ? null : counts;

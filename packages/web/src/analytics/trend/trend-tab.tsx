@@ -1,4 +1,6 @@
 /** Delivery Trend: how tests end, and how the delivery rate goes along days, hours, months and carriers (ANALYTICS-4). */
+import { TREND_FIGURES } from '../figures/asked-figures.ts';
+import { useBundle } from '../figures/use-bundle.ts';
 import { TypeCounts } from './count-bars.tsx';
 import { Deliverability } from './deliverability.tsx';
 import { Findings } from './findings.tsx';
@@ -8,16 +10,17 @@ import { StatusOverview } from './status-overview.tsx';
 import type { TrendProps } from './trend-props.ts';
 import classes from './trend.module.css';
 
-export function TrendTab({ filters, onFilter }: TrendProps) {
+export function TrendTab({ filters, onFilter }: Omit<TrendProps, 'state'>) {
+  const state = useBundle(TREND_FIGURES, filters);
   return (
     <div className={classes.grid}>
-      <StatusOverview filters={filters} />
-      <Deliverability filters={filters} onFilter={onFilter} />
-      <HourlyRates filters={filters} />
-      <CarrierRates filters={filters} onFilter={onFilter} />
-      <MonthlyRates filters={filters} onFilter={onFilter} />
-      <TypeCounts filters={filters} onFilter={onFilter} />
-      <Findings filters={filters} onFilter={onFilter} />
+      <StatusOverview state={state} filters={filters} />
+      <Deliverability state={state} filters={filters} onFilter={onFilter} />
+      <HourlyRates state={state} />
+      <CarrierRates state={state} filters={filters} onFilter={onFilter} />
+      <MonthlyRates state={state} filters={filters} onFilter={onFilter} />
+      <TypeCounts state={state} filters={filters} onFilter={onFilter} />
+      <Findings state={state} filters={filters} onFilter={onFilter} />
     </div>
   );
 }

@@ -1,0 +1,64 @@
+/** The four figures of messages, and the same of the periods they are compared with. */
+import type { Figures } from '../../calls/analytics-bundle.ts';
+import type { ComparedPeriods } from './compared-periods.ts';
+import { type BundleState, figuresOfPeriod } from './use-bundle.ts';
+
+/** Counts, percent, minutes; undefined while unknown or failed, null where nothing can be told. */
+export interface MessageFigures {
+  readonly messages: number | undefined;
+  readonly received: number | undefined;
+  readonly rate: number | null | undefined;
+  readonly delay: number | null | undefined;
+}
+
+export interface MessageFiguresState {
+  readonly figures: MessageFigures;
+  readonly isLoading: boolean;
+  readonly isOutdated: boolean;
+  /** Zeroes stand in for all of them. */
+  readonly isFailed: boolean;
+}
+
+/** What stands there when the logs could not be loaded (ANALYTICS-11). */
+export const ZEROED: MessageFiguresState = {
+  figures: { messages: 0, received: 0, rate: 0, delay: null },
+  isLoading: false,
+  isOutdated: false,
+  isFailed: true,
+};
+
+export function messageFigures({ bundle, isLoading, isOutdated }: BundleState): MessageFiguresState {
+  return { figures: read(bundle?.figures ?? {}), isLoading, isOutdated, isFailed: false };
+}
+
+function read(figures: Figures): MessageFigures {
+  return {
+    messages: figures.messageCount?.messageCount,
+    received: figures.receivedMessageCount?.receivedMessageCount,
+    rate: figures.deliveryRate?.deliveryRate,
+    delay: figures.deliveryDelay?.deliveryDelay,
+  };
+}
+
+export interface ComparedFigures {
+  readonly periods: ComparedPeriods;
+  readonly now: MessageFigures;
+  readonly before: MessageFigures;
+  /** They are still on their way, or belong to other filters. */
+  readonly isWaiting: boolean;
+}
+
+/** Null where there is no period before, nothing in either, or the one before could not be loaded. */
+export function comparedFigures(state: BundleState, periods: ComparedPeriods | null): ComparedFigures | null {
+  if (periods === null) return null;
+  const { bundle, isLoading, isOutdated } = state;
+  const now = read(
+    periods.current === null ? (bundle?.figures ?? {}) : figuresOfPeriod(state, periods.current),
+  );
+  const before = read(figuresOfPeriod(state, periods.before));
+  const isWaiting = isLoading || isOutdated;
+  // What failed is no zero to compare with.
+  if (!isWaiting && before.messages === undefined) return null;
+  if (!isWaiting && now.messages === 0 && before.messages === 0) return null;
+  return { periods, now, before, isWaiting };
+}

@@ -1,0 +1,75 @@
+/**
+ * The figures of a tab, asked for in one call and drawn once. Each fails by itself, and to the browser's console alone
+ * (ANALYTICS-11, DATA-10).
+ */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import {
+  type Bundle,
+  type Figure,
+  type FigureName,
+  type Figures,
+  getBundle,
+  type Period,
+} from '../../calls/analytics-bundle.ts';
+
+export interface BundleState {
+  /** Undefined while it loads for the first time, and after a failure: nothing old stands in for it. */
+  readonly bundle: Bundle | undefined;
+  readonly isLoading: boolean;
+  /** What is shown belongs to other filters. */
+  readonly isOutdated: boolean;
+}
+
+export interface FigureState<T> {
+  /** Undefined while it loads for the first time, and after a failure. */
+  readonly figure: T | undefined;
+  readonly isLoading: boolean;
+  readonly isError: boolean;
+  readonly isOutdated: boolean;
+}
+
+const NO_PERIODS: readonly Period[] = [];
+
+/** @param periods days for which the same figures are wanted in place of the filter's */
+export function useBundle(
+  names: readonly FigureName[],
+  filters: AnalyticsFilters,
+  periods: readonly Period[] = NO_PERIODS,
+): BundleState {
+  const queries = useQueryClient();
+  const queryKey = ['analytics', 'bundle', names, filters, periods];
+  const { data, isLoading, isError, isPlaceholderData } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      // The first is asked for by opening the screen or by a filter; those after it keep no idle session alive.
+      const background = queries.getQueryData(queryKey) !== undefined;
+      try {
+        const bundle = await getBundle(names, filters, periods, { signal, background });
+        for (const failure of bundle.failures) console.error(`Failed to load the figure ${failure}`);
+        return bundle;
+      } catch (error) {
+        if (!signal.aborted) console.error('Failed to load the figures', error);
+        throw error;
+      }
+    },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
+  return { bundle: isError ? undefined : data, isLoading, isOutdated: isPlaceholderData };
+}
+
+/** One of the figures that the bundle was asked for. */
+export function figureOf<N extends FigureName>(
+  { bundle, isLoading, isOutdated }: BundleState,
+  name: N,
+): FigureState<Figure<N>> {
+  const figure = bundle?.figures[name] as Figure<N> | undefined;
+  return { figure, isLoading, isError: !isLoading && figure === undefined, isOutdated };
+}
+
+/** The figures of a period; none where the bundle at hand was asked for others. */
+export function figuresOfPeriod({ bundle }: BundleState, { startDate, endDate }: Period): Figures {
+  const found = bundle?.periods.find((one) => one.startDate === startDate && one.endDate === endDate);
+  return found?.figures ?? {};
+}

@@ -1,0 +1,40 @@
+/** Many figures in one call. */
+import { analyticsCalls } from '@textprobe/contract/analytics';
+import { analyticsBundleCalls, figureWord as wordOfContract } from '@textprobe/contract/analytics-bundle';
+import { expect, it } from 'vitest';
+import { stubFetch } from '../testing/stub-fetch.ts';
+import { bundleQuery, type FigureName, figureWord, getBundle } from './analytics-bundle.ts';
+import { ANALYTICS_BUNDLE } from './first-calls.ts';
+
+const NAMES = Object.keys(analyticsCalls) as FigureName[];
+
+it('CALL-18 spells every figure as the contract does, and asks where it answers', () => {
+  expect(NAMES.map(figureWord)).toEqual(NAMES.map(wordOfContract));
+  expect(ANALYTICS_BUNDLE).toBe(analyticsBundleCalls.analyticsBundle.path);
+});
+
+it('DATA-10 asks for names and periods as the contract reads them', () => {
+  const week = { startDate: '2026-11-15', endDate: '2026-11-21' };
+  const query = bundleQuery(NAMES, { carrier: 'Verizon' }, [week, week]);
+  const read = analyticsBundleCalls.analyticsBundle.query.parse(query);
+  expect(read).toMatchObject({ carrier: 'Verizon', periods: [week, week] });
+  expect(read.names).toHaveLength(NAMES.length);
+  expect(bundleQuery(['messageCount'], {}, [])).toEqual({ names: 'message-count', periods: undefined });
+});
+
+it('ANALYTICS-11 leaves out what failed, and tells why', async () => {
+  const period = { startDate: '2026-11-15', endDate: '2026-11-21' };
+  stubFetch({
+    [`GET ${ANALYTICS_BUNDLE}`]: () =>
+      Response.json({
+        figures: { 'message-count': { messageCount: 7 } },
+        failed: { 'delivery-rate': 'Out of order' },
+        periods: [{ ...period, figures: { 'delivery-rate': { deliveryRate: 50 } }, failed: {} }],
+      }),
+  });
+  expect(await getBundle(['messageCount', 'deliveryRate'], {}, [period])).toEqual({
+    figures: { messageCount: { messageCount: 7 } },
+    periods: [{ ...period, figures: { deliveryRate: { deliveryRate: 50 } } }],
+    failures: ['delivery-rate: Out of order'],
+  });
+});
