@@ -21,6 +21,7 @@ import type {
   SubmitSm,
   SubmitSmResp,
 } from './pdu.ts';
+import { ANSWERS } from './pdu-definitions.ts';
 import { createSession, type IncomingPdu, type Session, type SessionEnd, SmppError } from './session.ts';
 
 /** How an ESME binds and what it does with what comes; the same whoever opened the connection. */
@@ -40,13 +41,13 @@ export interface SmppBindOptions {
   readonly inactivityTimeoutMs?: number;
   readonly clock: Clock;
   /**
-   * Takes a message or receipt and resolves to the command_status of the answer, which is sent only then. Many run at
-   * once. A rejection is answered ESME_RX_T_APPN: send it again; one with a TlvError by its status. Without a handler
+   * Takes a message or receipt and gives the command_status of the answer, which is sent only then. Many run at once
+   * where it is promised. A rejection is answered ESME_RX_T_APPN: send it again; one with a TlvError by its status. Without a handler
    * everything is refused.
    */
-  readonly onDeliverSm?: (pdu: DeliverSm) => Promise<number>;
+  readonly onDeliverSm?: (pdu: DeliverSm) => number | Promise<number>;
   /** As {@link onDeliverSm}. Without a handler data_sm is answered by generic_nack, as a command unknown here. */
-  readonly onDataSm?: (pdu: DataSm) => Promise<number>;
+  readonly onDataSm?: (pdu: DataSm) => number | Promise<number>;
   /** Hears that a phone can be reached again; nothing is answered to that. Must not throw. */
   readonly onAlertNotification?: (pdu: AlertNotification) => void;
   /** An answer whose submitSm had ended in `timeout`; its sequence is that of the SmppError. */
@@ -60,6 +61,11 @@ export interface SmppClient {
    * @throws SmppError where no answer came or nothing was sent; its `written` tells which.
    */
   submitSm(fields: SubmitFields, onWritten?: () => void): Promise<SubmitSmResp>;
+  /**
+   * As {@link submitSm} without a promise, for who sends so many that it counts: `onEnd` is called once, with the answer
+   * or with the SmppError, and before this returns where nothing is sent. Must not throw.
+   */
+  submit(fields: SubmitFields, onEnd: (end: SubmitSmResp | SmppError) => void, onWritten?: () => void): void;
   /** As {@link submitSm}; the text is in `message_payload`. */
   dataSm(fields: Partial<DataFields>, onWritten?: () => void): Promise<DataSmResp>;
   /** Asks what became of a message. Resolves to the answer, whatever its status; rejects as {@link submitSm}. */
@@ -128,10 +134,10 @@ export function serveDeliveries(options: SmppBindOptions): (session: Session, pd
   const { onDeliverSm, onDataSm, onAlertNotification } = options;
   return (session, pdu) => {
     if (pdu.command === 'deliver_sm') {
-      if (onDeliverSm) void answer(session, pdu, onDeliverSm);
+      if (onDeliverSm) answer(session, pdu, onDeliverSm);
       else session.send('deliver_sm_resp', pdu.sequence, ESME_RX_R_APPN);
     } else if (pdu.command === 'data_sm' && onDataSm) {
-      void answer(session, pdu, onDataSm);
+      answer(session, pdu, onDataSm);
     } else if (pdu.command === 'alert_notification') {
       onAlertNotification?.(pdu);
     } else {
@@ -140,18 +146,20 @@ export function serveDeliveries(options: SmppBindOptions): (session: Session, pd
   };
 }
 
-async function answer<P extends DeliverSm | DataSm>(
+function answer<P extends DeliverSm | DataSm>(
   session: Session,
   pdu: P,
-  handle: (pdu: P) => Promise<number>,
-): Promise<void> {
-  let status: number;
+  handle: (pdu: P) => number | Promise<number>,
+): void {
+  const send = (status: number): void => session.send(ANSWERS[pdu.command], pdu.sequence, status);
+  const fail = (error: unknown): void => send(error instanceof TlvError ? error.status : ESME_RX_T_APPN);
   try {
-    status = await handle(pdu);
+    const status = handle(pdu);
+    if (typeof status === 'number') send(status);
+    else status.then(send, fail);
   } catch (error) {
-    status = error instanceof TlvError ? error.status : ESME_RX_T_APPN;
+    fail(error);
   }
-  session.send(`${pdu.command}_resp`, pdu.sequence, status);
 }
 
 /** Binds, and ends the session where that does not come about. @throws SmppBindError, SmppError */
@@ -184,6 +192,10 @@ function clientOf(session: Session, mode: BindMode): SmppClient {
   }
 
   return {
+    submit(fields, onEnd, onWritten) {
+      if (mode === 'receiver') onEnd(new SmppError('not-bound', 'a receiver bind takes no submit_sm'));
+      else session.ask('submit_sm', fields, onEnd, onEnd, { inWindow: true, onWritten });
+    },
     submitSm: (fields, onWritten) => ask('submit_sm', fields, onWritten),
     dataSm: (fields, onWritten) => ask('data_sm', fields, onWritten),
     querySm: (fields) => ask('query_sm', fields),

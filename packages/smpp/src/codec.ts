@@ -4,11 +4,17 @@
  * plain: over-long strings, responses cut short.
  */
 import { ESME_RINVCMDID, ESME_RINVCMDLEN } from './command-status.ts';
-import type { Command, Pdu } from './pdu.ts';
+import { octetOf, sizeOf, writeOctets, writeText, writeWord } from './field-writer.ts';
+import { readMessage, readMessageResp } from './message-reader.ts';
+import { messageLength, messageRespLength, writeMessage, writeMessageResp } from './message-writer.ts';
+import type { Command, Pdu, WithTlvs } from './pdu.ts';
 import { definitionOf, definitionOfId, type PduDefinition } from './pdu-definitions.ts';
 import { PduError } from './pdu-error.ts';
-import { BYTE, type Field, TEXT } from './pdu-fields.ts';
+import { BYTE, OCTETS, TEXT } from './pdu-fields.ts';
 import { readTlvs, tlvsLength, writeTlvs } from './tlv.ts';
+
+/** A PDU's fields by their names. */
+type Values = Record<string, unknown> & Partial<WithTlvs>;
 
 /** command_length, command_id, command_status and sequence_number, four octets each. */
 export const HEADER_LENGTH = 16;
@@ -23,78 +29,83 @@ export function encodePdu(pdu: Pdu): Buffer {
  * @throws PduError for a field that does not fit.
  */
 export function encode(command: Command, sequence: number, status: number, fields: object): Buffer {
-  const definition = definitionOf(command);
-  const values = fields as Record<string, unknown>;
-  const length = bodyLength(definition, values, status);
-  const frame = Buffer.allocUnsafe(HEADER_LENGTH + length);
-  frame.writeUInt32BE(HEADER_LENGTH + length, 0);
-  frame.writeUInt32BE(definition.id, 4);
-  frame.writeUInt32BE(status >>> 0, 8);
-  frame.writeUInt32BE(sequence >>> 0, 12);
-  if (length > 0) writeBody(frame, definition, values);
+  const length = pduLength(command, status, fields);
+  const frame = Buffer.allocUnsafe(length);
+  writePdu(frame, 0, length, command, sequence, status, fields);
   return frame;
 }
 
-function bodyLength(definition: PduDefinition, values: Record<string, unknown>, status: number): number {
+/** How many octets the PDU takes that {@link writePdu} writes. @throws PduError for a field that is too long */
+export function pduLength(command: Command, status: number, fields: object): number {
+  switch (command) {
+    case 'submit_sm':
+    case 'deliver_sm':
+      return HEADER_LENGTH + messageLength(fields);
+    case 'submit_sm_resp':
+    case 'deliver_sm_resp':
+      return HEADER_LENGTH + messageRespLength(fields, status);
+    default:
+      return HEADER_LENGTH + bodyLength(definitionOf(command), fields as Values, status);
+  }
+}
+
+/**
+ * Writes a PDU of `length` octets, which is its {@link pduLength}, at `offset`.
+ * @throws PduError for a field that does not fit; what lies in those octets of `target` is then undefined
+ */
+export function writePdu(
+  target: Buffer,
+  offset: number,
+  length: number,
+  command: Command,
+  sequence: number,
+  status: number,
+  fields: object,
+): void {
+  const definition = definitionOf(command);
+  writeWord(target, offset, length);
+  writeWord(target, offset + 4, definition.id);
+  writeWord(target, offset + 8, status);
+  writeWord(target, offset + 12, sequence);
+  const body = offset + HEADER_LENGTH;
+  if (length === HEADER_LENGTH) return;
+  switch (command) {
+    case 'submit_sm':
+    case 'deliver_sm':
+      return writeMessage(target, body, fields);
+    case 'submit_sm_resp':
+    case 'deliver_sm_resp':
+      return writeMessageResp(target, body, fields);
+    default:
+      return writeBody(target, body, definition, fields as Values);
+  }
+}
+
+function bodyLength(definition: PduDefinition, values: Values, status: number): number {
   if (!definition.hasBody) return 0;
-  const tlvs = values.tlvs as ReadonlyMap<number, Buffer> | undefined;
-  let length = tlvs && tlvs.size > 0 ? tlvsLength(tlvs) : 0;
-  let isBlank = length === 0;
-  for (const field of definition.fields) {
-    const value = values[field.name];
-    if (field.kind === BYTE) {
-      if (value !== undefined) checkByte(field, value);
-      length += 1;
-    } else {
-      const size = value === undefined ? 0 : (value as string | Buffer).length;
-      if (size > (field.kind === TEXT ? field.max - 1 : field.max))
-        throw new PduError(`${field.name} is too long: ${size} octets`, field.status);
-      if (size > 0) isBlank = false;
-      length += 1 + size;
-    }
-  }
+  const { tlvs } = values;
+  const extra = tlvs && tlvs.size > 0 ? tlvsLength(tlvs) : 0;
+  let size = 0;
+  for (const field of definition.fields)
+    if (field.kind !== BYTE) size += sizeOf(values[field.name] as string | Buffer | undefined, field);
   // Sections 4.1 and 4.4.2: a response that reports an error has no body.
-  return definition.isResponse && status !== 0 && isBlank ? 0 : length;
+  if (definition.isResponse && status !== 0 && size + extra === 0) return 0;
+  return definition.fields.length + size + extra;
 }
 
-function checkByte(field: Field, value: unknown): void {
-  if ((value as number) >= 0 && (value as number) <= 0xff && Number.isInteger(value)) return;
-  throw new PduError(`${field.name} is no octet: ${String(value)}`, field.status);
-}
-
-function writeBody(frame: Buffer, definition: PduDefinition, values: Record<string, unknown>): void {
-  let at = HEADER_LENGTH;
+function writeBody(target: Buffer, offset: number, definition: PduDefinition, values: Values): void {
+  let at = offset;
   for (const field of definition.fields) {
     const value = values[field.name];
-    if (field.kind === BYTE) {
-      frame[at] = (value as number | undefined) ?? 0;
+    if (field.kind === TEXT) at = writeText(target, at, value as string | undefined, field);
+    else if (field.kind === OCTETS) at = writeOctets(target, at, value as Buffer | undefined);
+    else {
+      target[at] = octetOf(value as number | undefined, field);
       at += 1;
-    } else if (field.kind === TEXT) {
-      if (value !== undefined) at = writeText(frame, at, value as string, field);
-      frame[at] = 0;
-      at += 1;
-    } else {
-      const octets = value as Buffer | undefined;
-      frame[at] = octets?.length ?? 0;
-      if (octets) frame.set(octets, at + 1);
-      at += 1 + (octets?.length ?? 0);
     }
   }
-  const tlvs = values.tlvs as ReadonlyMap<number, Buffer> | undefined;
-  if (tlvs && tlvs.size > 0) writeTlvs(frame, at, tlvs);
-}
-
-// A loop, since these strings are short: a call to Buffer's own latin1Write costs more than the octets it writes.
-function writeText(frame: Buffer, offset: number, value: string, field: Field): number {
-  let at = offset;
-  for (let index = 0; index < value.length; index += 1) {
-    const code = value.charCodeAt(index);
-    if (code === 0 || code > 0xff)
-      throw new PduError(`${field.name} holds a character that SMPP cannot carry there`, field.status);
-    frame[at] = code;
-    at += 1;
-  }
-  return at;
+  const { tlvs } = values;
+  if (tlvs && tlvs.size > 0) writeTlvs(target, at, tlvs);
 }
 
 /**
@@ -105,23 +116,42 @@ function writeText(frame: Buffer, offset: number, value: string, field: Field): 
 export function decodePdu(frame: Buffer): Pdu {
   if (frame.length < HEADER_LENGTH || frame.readUInt32BE(0) !== frame.length)
     throw new PduError(`command_length does not match a PDU of ${frame.length} octets`, ESME_RINVCMDLEN);
-  const id = frame.readInt32BE(4);
-  const sequence = frame.readUInt32BE(12);
+  return decodePduWithin(frame, 0, frame.length);
+}
+
+/** As {@link decodePdu}, of a PDU that lies in `chunk` from `from` until `to`. Its command_length has been checked. */
+export function decodePduWithin(chunk: Buffer, from: number, to: number): Pdu {
+  const id = chunk.readInt32BE(from + 4);
   const definition = definitionOfId(id);
   if (!definition) {
     const name = (id >>> 0).toString(16).padStart(8, '0');
+    const sequence = chunk.readUInt32BE(from + 12);
     throw new PduError(`command 0x${name} is not known here`, ESME_RINVCMDID, sequence, id < 0);
   }
-  const pdu = definition.blank();
-  pdu.sequence = sequence;
-  pdu.status = frame.readUInt32BE(8);
-  if (!definition.hasBody || (definition.isResponse && frame.length === HEADER_LENGTH)) return pdu;
   try {
-    readBody(frame, definition, pdu as unknown as Record<string, unknown>);
+    return readPdu(definition, chunk, from, to);
   } catch (error) {
     if (!(error instanceof PduError)) throw error;
+    const sequence = chunk.readUInt32BE(from + 12);
     throw new PduError(error.message, error.status, sequence, definition.isResponse);
   }
+}
+
+function readPdu(definition: PduDefinition, chunk: Buffer, from: number, to: number): Pdu {
+  const { command } = definition;
+  if (command === 'submit_sm_resp' || command === 'deliver_sm_resp')
+    return readMessageResp(command, chunk, from, to);
+  const message =
+    command === 'submit_sm' || command === 'deliver_sm' ? readMessage(command, chunk, from, to) : null;
+  return message ?? readByTable(definition, chunk.subarray(from, to));
+}
+
+function readByTable(definition: PduDefinition, frame: Buffer): Pdu {
+  const pdu = definition.blank();
+  pdu.sequence = frame.readUInt32BE(12);
+  pdu.status = frame.readUInt32BE(8);
+  if (!definition.hasBody || (definition.isResponse && frame.length === HEADER_LENGTH)) return pdu;
+  readBody(frame, definition, pdu as unknown as Record<string, unknown>);
   return pdu;
 }
 

@@ -21,6 +21,11 @@ export interface Framer {
    *   from there on: answer and close.
    */
   next(): Buffer | null;
+  /** As {@link next}, without a view of its own: whether there is one, which then is `taken` from `from` until `to`. */
+  take(): boolean;
+  readonly taken: Buffer;
+  readonly from: number;
+  readonly to: number;
   /** Whether a PDU has begun whose end has not come. */
   readonly isHalf: boolean;
 }
@@ -32,6 +37,9 @@ export function createFramer(maxLength: number = MAX_PDU_LENGTH): Framer {
   /** The PDU being gathered over several chunks; only its length field until that is known. */
   let partial: Buffer | null = null;
   let filled = 0;
+  let taken: Buffer = EMPTY;
+  let from = 0;
+  let to = 0;
 
   function checkLength(length: number): number {
     if (length >= HEADER_OCTETS && length <= maxLength) return length;
@@ -53,26 +61,43 @@ export function createFramer(maxLength: number = MAX_PDU_LENGTH): Framer {
     return filled === upTo;
   }
 
-  function nextOfPartial(head: Buffer): Buffer | null {
+  function takePartial(head: Buffer): boolean {
     let target = head;
     if (target.length === LENGTH_OCTETS) {
-      if (!fill(target, LENGTH_OCTETS)) return null;
+      if (!fill(target, LENGTH_OCTETS)) return false;
       target = Buffer.allocUnsafe(checkLength(head.readUInt32BE(0)));
       target.set(head);
       partial = target;
     }
-    if (!fill(target, target.length)) return null;
+    if (!fill(target, target.length)) return false;
     partial = null;
-    return target;
+    taken = target;
+    from = 0;
+    to = target.length;
+    return true;
   }
 
-  function startPartial(length: number): null {
+  function startPartial(length: number): boolean {
     partial = Buffer.allocUnsafe(length);
     filled = 0;
     fill(partial, length);
     chunk = EMPTY;
     offset = 0;
-    return null;
+    return false;
+  }
+
+  function take(): boolean {
+    if (partial) return takePartial(partial);
+    const available = chunk.length - offset;
+    if (available === 0) return false;
+    if (available < LENGTH_OCTETS) return startPartial(LENGTH_OCTETS);
+    const length = checkLength(chunk.readUInt32BE(offset));
+    if (available < length) return startPartial(length);
+    taken = chunk;
+    from = offset;
+    offset += length;
+    to = offset;
+    return true;
   }
 
   return {
@@ -80,15 +105,16 @@ export function createFramer(maxLength: number = MAX_PDU_LENGTH): Framer {
       chunk = next;
       offset = 0;
     },
-    next() {
-      if (partial) return nextOfPartial(partial);
-      const available = chunk.length - offset;
-      if (available === 0) return null;
-      if (available < LENGTH_OCTETS) return startPartial(LENGTH_OCTETS);
-      const length = checkLength(chunk.readUInt32BE(offset));
-      if (available < length) return startPartial(length);
-      offset += length;
-      return chunk.subarray(offset - length, offset);
+    next: () => (take() ? taken.subarray(from, to) : null),
+    take,
+    get taken() {
+      return taken;
+    },
+    get from() {
+      return from;
+    },
+    get to() {
+      return to;
     },
     get isHalf() {
       return partial !== null;

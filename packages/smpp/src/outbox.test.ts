@@ -1,15 +1,23 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { encode } from './codec.ts';
 import { createOutbox } from './outbox.ts';
+import { PduError } from './pdu-error.ts';
+import { createPduReader } from './pdu-reader.ts';
 
-/** The part of a socket that an outbox uses. `backlog`: octets that the peer has not taken yet. */
+/**
+ * The part of a socket that an outbox uses. `writableLength`: octets that the system has not taken yet. What is written is
+ * kept as it was handed over, to be read when the test looks.
+ */
 function fakeSocket() {
-  const writes: string[] = [];
+  const writes: Buffer[] = [];
   let paused = false;
   const socket = Object.assign(new EventEmitter(), {
     writableLength: 0,
-    write: (octets: Buffer) => writes.push(octets.toString()),
+    write: (octets: Buffer) => writes.push(octets),
+    cork: () => {},
+    uncork: () => {},
     pause: () => {
       paused = true;
     },
@@ -18,33 +26,102 @@ function fakeSocket() {
     },
     isPaused: () => paused,
   });
-  return { socket, writes, outbox: createOutbox(socket as unknown as Socket) };
+  const outbox = createOutbox(socket as unknown as Socket);
+  /** Queues an enquire_link under this sequence number. */
+  const push = (sequence: number, request?: { written: boolean; onWritten: (() => void) | undefined }) =>
+    outbox.push('enquire_link', sequence, 0, {}, request);
+  return { socket, writes, outbox, push };
+}
+
+/** The sequence numbers of the PDUs in these octets. */
+function sequencesIn(octets: Buffer | undefined): number[] {
+  const reader = createPduReader();
+  reader.push(octets ?? Buffer.alloc(0));
+  const found: number[] = [];
+  for (let read = reader.next(); read !== null; read = reader.next()) found.push(read.sequence);
+  return found;
 }
 
 const endOfTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the outbox', () => {
   it('writes what one turn has queued at once, in order', async () => {
-    const { outbox, writes } = fakeSocket();
-    outbox.push(Buffer.from('a'));
+    const { push, writes } = fakeSocket();
+    push(1);
     await Promise.resolve();
-    outbox.push(Buffer.from('b'));
+    push(2);
     expect(writes).toEqual([]);
     await endOfTurn();
-    expect(writes).toEqual(['ab']);
-    outbox.push(Buffer.from('c'));
+    expect(writes.map(sequencesIn)).toEqual([[1, 2]]);
+    push(3);
     await endOfTurn();
-    expect(writes).toEqual(['ab', 'c']);
+    expect(sequencesIn(writes[1])).toEqual([3]);
+  });
+
+  it('writes with the rest of a turn what its promises lead to, however many follow each other', async () => {
+    const { push, writes } = fakeSocket();
+    await new Promise<void>((resolve) => {
+      setImmediate(() => {
+        void (async () => {
+          for (let step = 0; step < 20; step += 1) await null;
+          push(2);
+          resolve();
+        })();
+        push(1);
+      });
+    });
+    await endOfTurn();
+    expect(writes.map(sequencesIn)).toEqual([[1, 2]]);
+  });
+
+  it('leaves alone what the system has not taken yet', async () => {
+    const { push, socket, writes } = fakeSocket();
+    push(1);
+    socket.writableLength = 16;
+    await endOfTurn();
+    push(2);
+    await endOfTurn();
+    expect(writes.map(sequencesIn)).toEqual([[1], [2]]);
+    socket.writableLength = 0;
+    push(3);
+    await endOfTurn();
+    expect(writes.map(sequencesIn)).toEqual([[1], [2], [3]]);
+  });
+
+  it('writes all of a turn in order, be it more than a buffer, or a PDU longer than one', async () => {
+    const { outbox, writes, push } = fakeSocket();
+    const shortMessage = Buffer.alloc(250, 7);
+    const payload = { tlvs: new Map([[0x0424, Buffer.alloc(0xffff, 8)]]) };
+    for (let sequence = 1; sequence <= 300; sequence += 1)
+      outbox.push('submit_sm', sequence, 0, { shortMessage });
+    outbox.push('data_sm', 301, 0, payload);
+    push(302);
+    await endOfTurn();
+    const expected = Array.from({ length: 300 }, (_, index) =>
+      encode('submit_sm', index + 1, 0, { shortMessage }),
+    );
+    const end = [encode('data_sm', 301, 0, payload), encode('enquire_link', 302, 0, {})];
+    expect(Buffer.concat(writes).equals(Buffer.concat([...expected, ...end]))).toBe(true);
+  });
+
+  it('queues nothing of a PDU that cannot be written', async () => {
+    const { outbox, push, writes } = fakeSocket();
+    push(1);
+    for (const fields of [{ sourceAddr: 'a\0b' }, { shortMessage: Buffer.alloc(255) }])
+      expect(() => outbox.push('submit_sm', 2, 0, fields)).toThrow(PduError);
+    push(3);
+    await endOfTurn();
+    expect(writes.map(sequencesIn)).toEqual([[1, 3]]);
   });
 
   it('marks all that a write holds as written before it tells anybody', async () => {
-    const { outbox } = fakeSocket();
+    const { push } = fakeSocket();
     const seen: boolean[][] = [];
     const requests = [1, 2].map(() => ({
       written: false,
       onWritten: () => void seen.push(requests.map(({ written }) => written)),
     }));
-    for (const request of requests) outbox.push(Buffer.from('x'), request);
+    for (const request of requests) push(1, request);
     await endOfTurn();
     expect(seen).toEqual([
       [true, true],
@@ -53,9 +130,9 @@ describe('the outbox', () => {
   });
 
   it('never writes what it has dropped', async () => {
-    const { outbox, writes } = fakeSocket();
+    const { outbox, push, writes } = fakeSocket();
     const request = { written: false, onWritten: undefined };
-    outbox.push(Buffer.from('a'), request);
+    push(1, request);
     outbox.drop();
     await endOfTurn();
     expect(writes).toEqual([]);
@@ -63,10 +140,10 @@ describe('the outbox', () => {
   });
 
   it('stops reading from a peer that does not read, until it does', async () => {
-    const { outbox, socket } = fakeSocket();
+    const { outbox, push, socket } = fakeSocket();
     socket.writableLength = 300 * 1024;
-    for (const octet of 'ab') {
-      outbox.push(Buffer.from(octet));
+    for (const sequence of [1, 2]) {
+      push(sequence);
       outbox.flush();
     }
     expect(socket.isPaused()).toBe(true);

@@ -3,7 +3,7 @@
  * decoder walk these tables; a new PDU is a new row. `blank` gives a PDU with every field in place, so that decoding
  * fills an object of one settled shape instead of growing one.
  */
-import type { BindPdu, BindResp, Command, MessageFields, Pdu } from './pdu.ts';
+import type { BindPdu, BindResp, Command, MessageFields, Pdu, RequestCommand } from './pdu.ts';
 import {
   alertFields,
   BYTE,
@@ -35,8 +35,9 @@ export interface PduDefinition {
 export const RESPONSE_BIT = 0x80000000;
 
 /** What a decoded PDU without optional parameters carries: one map for all of them, since most have none. */
-const noTlvs: ReadonlyMap<number, Buffer> = new Map();
-const noOctets = Buffer.alloc(0);
+export const noTlvs: ReadonlyMap<number, Buffer> = new Map();
+/** As {@link noTlvs}, what a PDU without text carries. */
+export const noOctets = Buffer.alloc(0);
 
 function blankBind(command: BindPdu['command']): BindPdu {
   return {
@@ -153,6 +154,21 @@ const byCommand = new Map<string, PduDefinition>(
 
 /** @param id command_id as a signed 32-bit number (`readInt32BE`). */
 export const definitionOfId = (id: number): PduDefinition | undefined => byId.get(id);
+
+/** The command that answers a request. */
+export const ANSWERS: { readonly [C in RequestCommand]: `${C}_resp` } = {
+  bind_receiver: 'bind_receiver_resp',
+  bind_transmitter: 'bind_transmitter_resp',
+  bind_transceiver: 'bind_transceiver_resp',
+  submit_sm: 'submit_sm_resp',
+  deliver_sm: 'deliver_sm_resp',
+  data_sm: 'data_sm_resp',
+  query_sm: 'query_sm_resp',
+  cancel_sm: 'cancel_sm_resp',
+  replace_sm: 'replace_sm_resp',
+  unbind: 'unbind_resp',
+  enquire_link: 'enquire_link_resp',
+};
 
 export function definitionOf(command: Command): PduDefinition {
   const definition = byCommand.get(command);

@@ -1,5 +1,5 @@
 /** A stream of octets as a stream of PDUs, where a fault is a value: nothing a peer sends makes this throw. */
-import { decodePdu } from './codec.ts';
+import { decodePduWithin } from './codec.ts';
 import { createFramer, MAX_PDU_LENGTH } from './framer.ts';
 import type { Pdu } from './pdu.ts';
 import { PduError } from './pdu-error.ts';
@@ -22,12 +22,12 @@ export function createPduReader(maxLength: number = MAX_PDU_LENGTH): PduReader {
   let isLost = false;
   let count = 0;
 
-  function nextFrame(): Buffer | null {
+  function take(): boolean {
     isLost = true;
-    const frame = framer.next();
+    const isWhole = framer.take();
     isLost = false;
-    if (frame) count += 1;
-    return frame;
+    if (isWhole) count += 1;
+    return isWhole;
   }
 
   return {
@@ -35,8 +35,7 @@ export function createPduReader(maxLength: number = MAX_PDU_LENGTH): PduReader {
     next() {
       if (isLost) return null;
       try {
-        const frame = nextFrame();
-        return frame && decodePdu(frame);
+        return take() ? decodePduWithin(framer.taken, framer.from, framer.to) : null;
       } catch (error) {
         if (error instanceof PduError) return error;
         throw error;

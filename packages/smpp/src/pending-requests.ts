@@ -55,7 +55,7 @@ export function createPendingRequests({ clock, window, onLateResponse, firstSequ
 
   function add(request: PendingRequest): void {
     pending.set(request.sequence, request);
-    late.delete(request.sequence);
+    if (late.size > 0) late.delete(request.sequence);
     if (request.inWindow) inWindow += 1;
     if (request.deadline < timerAt) setTimer(request.deadline);
   }

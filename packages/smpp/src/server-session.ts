@@ -19,6 +19,7 @@ import type {
   ReplaceSm,
   SubmitSm,
 } from './pdu.ts';
+import { ANSWERS } from './pdu-definitions.ts';
 import { createSession, type IncomingPdu, type Session, type SessionEnd, SmppError } from './session.ts';
 
 /** What an ESME may ask of an SMSC. */
@@ -62,6 +63,15 @@ export interface SmppServerSession {
    * @throws SmppError where no answer came or nothing was sent; its `written` tells which.
    */
   deliverSm(fields: Partial<MessageFields>, onWritten?: () => void): Promise<DeliverSmResp>;
+  /**
+   * As {@link deliverSm} without a promise: `onEnd` is called once, with the answer or with the SmppError, and before this
+   * returns where nothing is sent. Must not throw.
+   */
+  deliver(
+    fields: Partial<MessageFields>,
+    onEnd: (end: DeliverSmResp | SmppError) => void,
+    onWritten?: () => void,
+  ): void;
   /** As {@link deliverSm}: a message or receipt whose text is in `message_payload`. */
   dataSm(fields: Partial<DataFields>, onWritten?: () => void): Promise<DataSmResp>;
   /**
@@ -108,7 +118,7 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
     onRequest(pdu) {
       if (isServed(pdu)) {
         if (serve) serve(pdu);
-        else session.send(`${pdu.command}_resp`, pdu.sequence, ESME_RINVBNDSTS);
+        else session.send(ANSWERS[pdu.command], pdu.sequence, ESME_RINVBNDSTS);
       } else if (!isBind(pdu)) {
         session.refuse(pdu);
       } else if (binding) {
@@ -174,9 +184,8 @@ function createBoundSession(session: Session, bind: BindPdu, remoteAddress: stri
 
   function respond<P extends ServedPdu>(request: P, answer: AnswerTo<P>): void {
     if (!unanswered.has(request)) return;
-    const { status, ...fields } = answer;
-    const whole = request.command === 'query_sm' ? { messageId: request.messageId, ...fields } : fields;
-    session.send(`${request.command}_resp`, request.sequence, status, whole);
+    const whole = request.command === 'query_sm' ? { messageId: request.messageId, ...answer } : answer;
+    session.send(ANSWERS[request.command], request.sequence, answer.status, whole);
     unanswered.delete(request);
   }
 
@@ -217,6 +226,10 @@ function createBoundSession(session: Session, bind: BindPdu, remoteAddress: stri
     onCancelSm: (handler) => void handlers.set('cancel_sm', handler),
     onReplaceSm: (handler) => void handlers.set('replace_sm', handler),
     respond,
+    deliver(fields, onEnd, onWritten) {
+      if (mode === 'transmitter') onEnd(new SmppError('not-bound', 'a transmitter bind takes no deliver_sm'));
+      else session.ask('deliver_sm', fields, onEnd, onEnd, { inWindow: true, onWritten });
+    },
     deliverSm: (fields, onWritten) => toReceiver('deliver_sm', fields, onWritten),
     dataSm: (fields, onWritten) => toReceiver('data_sm', fields, onWritten),
     alertNotification(fields) {

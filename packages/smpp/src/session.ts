@@ -4,11 +4,11 @@
  */
 import type { Socket } from 'node:net';
 import type { Clock } from './clock.ts';
-import { encode } from './codec.ts';
 import { ESME_RINVCMDID, ESME_RINVCMDLEN, ESME_ROK } from './command-status.ts';
 import { startKeepalive } from './keepalive.ts';
 import { createOutbox } from './outbox.ts';
 import type { NoticePdu, Pdu, RequestCommand, RequestPdu, ResponsePdu } from './pdu.ts';
+import { ANSWERS } from './pdu-definitions.ts';
 import { PduError } from './pdu-error.ts';
 import { createPduReader } from './pdu-reader.ts';
 import { createPendingRequests, type PendingRequest, type ResponseOf } from './pending-requests.ts';
@@ -162,46 +162,52 @@ export function createSession(socket: Socket, options: SessionOptions) {
     status: number,
     fields: object = {},
   ): void {
-    if (!isClosed) outbox.push(encode(command, sequence, status, fields));
+    if (!isClosed) outbox.push(command, sequence, status, fields);
   }
 
   /** Says what nobody answers. @throws PduError for a field that does not fit. */
   function notify(command: NoticePdu['command'], fields: object): void {
-    if (!isClosed) outbox.push(encode(command, pending.nextSequence(), 0, fields));
+    if (!isClosed) outbox.push(command, pending.nextSequence(), 0, fields);
   }
 
   /** Sends a request and waits for its answer, whatever its status. Rejects with a SmppError where none comes. */
   function request<C extends RequestCommand>(
     command: C,
     fields: object,
-    { inWindow = false, timeoutMs = options.responseTimeoutMs, onWritten }: RequestOptions = {},
+    options?: RequestOptions,
   ): Promise<ResponseOf<C>> {
+    return new Promise((resolve, reject) => ask(command, fields, resolve, reject, options));
+  }
+
+  /** As {@link request}, without a promise. `onFailure` may be called before this returns: where nothing is sent. */
+  function ask<C extends RequestCommand>(
+    command: C,
+    fields: object,
+    onAnswer: (response: ResponseOf<C>) => void,
+    onFailure: (error: SmppError) => void,
+    { inWindow = false, timeoutMs = options.responseTimeoutMs, onWritten }: RequestOptions = {},
+  ): void {
     if (isClosed || (unbinding && inWindow))
-      return Promise.reject(new SmppError('closed', 'the session has ended or is about to'));
+      return onFailure(new SmppError('closed', 'the session has ended or is about to'));
     if (inWindow && pending.freeSlots <= 0)
-      return Promise.reject(new SmppError('window-full', `${options.window} requests wait for an answer`));
-    const sequence = pending.nextSequence();
-    let frame: Buffer;
+      return onFailure(new SmppError('window-full', `${options.window} requests wait for an answer`));
+    const waiting: PendingRequest = {
+      sequence: pending.nextSequence(),
+      answer: ANSWERS[command],
+      deadline: clock.now() + timeoutMs,
+      inWindow,
+      written: false,
+      onWritten,
+      resolve: onAnswer as (response: ResponsePdu) => void,
+      reject: onFailure,
+    };
     try {
-      frame = encode(command, sequence, 0, fields);
+      outbox.push(command, waiting.sequence, 0, fields, waiting);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
-      return Promise.reject(new SmppError('invalid', `${command} cannot be written: ${why}`, { cause }));
+      return onFailure(new SmppError('invalid', `${command} cannot be written: ${why}`, { cause }));
     }
-    return new Promise((resolve, reject) => {
-      const waiting: PendingRequest = {
-        sequence,
-        answer: `${command}_resp`,
-        deadline: clock.now() + timeoutMs,
-        inWindow,
-        written: false,
-        onWritten,
-        resolve: resolve as (response: ResponsePdu) => void,
-        reject,
-      };
-      pending.add(waiting);
-      outbox.push(frame, waiting);
-    });
+    pending.add(waiting);
   }
 
   /** Ends the session in good order: what is queued still goes out. */
@@ -244,6 +250,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
 
   return {
     request,
+    ask,
     send,
     notify,
     /** Answers what is not served here, as section 3.3 wants it. */

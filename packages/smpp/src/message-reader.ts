@@ -1,0 +1,105 @@
+/**
+ * submit_sm, deliver_sm and their answers read in straight code, out of the chunk in which they came; the other half of
+ * `message-writer.ts`. What is out of the ordinary is left to the tables: they know what to make of it, or what to say.
+ */
+import type { DeliverSm, DeliverSmResp, SubmitSm, SubmitSmResp } from './pdu.ts';
+import { noOctets, noTlvs } from './pdu-definitions.ts';
+import { readTlvs } from './tlv.ts';
+
+const HEADER_LENGTH = 16;
+
+// Of many messages in a row the sender is one and the same, and of many receipts the addressee: comparing with the last one
+// costs a tenth of making a string.
+let lastSource = '';
+let lastDestination = '';
+
+/**
+ * The message whose PDU lies in `chunk` from `from` until `to`; null where its fields do not add up.
+ * @throws PduError as {@link readTlvs}
+ */
+export function readMessage<C extends 'submit_sm' | 'deliver_sm'>(
+  command: C,
+  chunk: Buffer,
+  from: number,
+  to: number,
+): SubmitSm | DeliverSm | null {
+  const type = from + HEADER_LENGTH;
+  const typeEnd = endOfText(chunk, type, to);
+  const source = typeEnd + 3;
+  const sourceEnd = endOfText(chunk, source, to);
+  const destination = sourceEnd + 3;
+  const destinationEnd = endOfText(chunk, destination, to);
+  const schedule = destinationEnd + 4;
+  const scheduleEnd = endOfText(chunk, schedule, to);
+  const validity = scheduleEnd + 1;
+  const validityEnd = endOfText(chunk, validity, to);
+  const text = validityEnd + 6;
+  // Whatever string had no end, or was not there, has brought us beyond the PDU.
+  if (text > to) return null;
+  const textEnd = text + octet(chunk, text - 1);
+  if (textEnd > to) return null;
+  lastSource = textOf(chunk, source, sourceEnd, lastSource);
+  lastDestination = textOf(chunk, destination, destinationEnd, lastDestination);
+  return {
+    command,
+    sequence: chunk.readUInt32BE(from + 12),
+    status: chunk.readUInt32BE(from + 8),
+    serviceType: textOf(chunk, type, typeEnd, ''),
+    sourceAddrTon: octet(chunk, typeEnd + 1),
+    sourceAddrNpi: octet(chunk, typeEnd + 2),
+    sourceAddr: lastSource,
+    destAddrTon: octet(chunk, sourceEnd + 1),
+    destAddrNpi: octet(chunk, sourceEnd + 2),
+    destinationAddr: lastDestination,
+    esmClass: octet(chunk, destinationEnd + 1),
+    protocolId: octet(chunk, destinationEnd + 2),
+    priorityFlag: octet(chunk, destinationEnd + 3),
+    scheduleDeliveryTime: textOf(chunk, schedule, scheduleEnd, ''),
+    validityPeriod: textOf(chunk, validity, validityEnd, ''),
+    registeredDelivery: octet(chunk, validityEnd + 1),
+    replaceIfPresentFlag: octet(chunk, validityEnd + 2),
+    dataCoding: octet(chunk, validityEnd + 3),
+    smDefaultMsgId: octet(chunk, validityEnd + 4),
+    shortMessage: textEnd === text ? noOctets : chunk.subarray(text, textEnd),
+    tlvs: textEnd === to ? noTlvs : readTlvs(chunk.subarray(from, to), textEnd - from),
+  } as SubmitSm | DeliverSm;
+}
+
+/** As {@link readMessage}, the answer to one. */
+export function readMessageResp<C extends 'submit_sm_resp' | 'deliver_sm_resp'>(
+  command: C,
+  chunk: Buffer,
+  from: number,
+  to: number,
+): SubmitSmResp | DeliverSmResp {
+  const id = from + HEADER_LENGTH;
+  // An answer may be cut short: some SMSCs leave out the end of the id, or all of it.
+  const idEnd = endOfText(chunk, id, to);
+  return {
+    command,
+    sequence: chunk.readUInt32BE(from + 12),
+    status: chunk.readUInt32BE(from + 8),
+    messageId: textOf(chunk, id, idEnd, ''),
+    tlvs: idEnd + 1 >= to ? noTlvs : readTlvs(chunk.subarray(from, to), idEnd + 1 - from),
+  } as SubmitSmResp | DeliverSmResp;
+}
+
+const octet = (chunk: Buffer, at: number): number => chunk[at] as number;
+
+/** Where the string that begins at `from` ends; `to` or beyond where it does not. */
+function endOfText(chunk: Buffer, from: number, to: number): number {
+  let at = from;
+  while (at < to && chunk[at] !== 0) at += 1;
+  return at;
+}
+
+/** The string between two offsets; `guess` itself where that is it. */
+function textOf(chunk: Buffer, from: number, end: number, guess: string): string {
+  if (end === from) return '';
+  if (guess.length === end - from) {
+    let at = 0;
+    while (at < guess.length && guess.charCodeAt(at) === chunk[from + at]) at += 1;
+    if (at === guess.length) return guess;
+  }
+  return chunk.toString('latin1', from, end);
+}
