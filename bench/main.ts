@@ -2,10 +2,12 @@
  * `npm run bench -- NAME [options]`: measures the real program, on a database filled with tests and messages of a year or on an
  * empty one, and its parts beside what others do. README.md says what was measured last.
  */
+import { measureCreate } from './create/create.ts';
 import { measureDispatch } from './dispatch/dispatch.ts';
 import { compareWithKannel } from './kannel/kannel.ts';
 import { measureLists } from './lists/lists.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
+import { measureReceptions } from './receptions/receptions.ts';
 import { seed } from './seed/seed.ts';
 import { measureSmpp } from './smpp/smpp.ts';
 import { measureWeb } from './web/web.ts';
@@ -17,6 +19,8 @@ const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
   kannel: compareWithKannel,
   smpp: measureSmpp,
   dispatch: measureDispatch,
+  create: measureCreate,
+  receptions: measureReceptions,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -8,7 +8,7 @@ export const USAGE =
   "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]', " +
   "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', " +
   "'npm run bench -- smpp [--rounds 3] [--write]', " +
-  "'npm run bench -- dispatch | create | receptions | growing [--messages 50000] [--rounds 3] [--write]', or " +
+  "'npm run bench -- dispatch | create | receptions [--messages N] [--rounds 3] [--write]', or " +
   "'npm run bench:kannel [-- --messages 50000] [--rounds 3] [--write]'.";
 
 export interface BenchOptions {
@@ -24,8 +24,9 @@ export interface BenchOptions {
   readonly requests: number;
   /** Measures only the questions whose name holds this. */
   readonly only: string;
-  /** Messages of a round, and how many rounds. */
-  readonly messages: number;
+  /** Messages of a round; null: as many as the command finds fit. */
+  readonly messages: number | null;
+  /** How many rounds. */
   readonly rounds: number;
   /** Whether the figures are written into README.md. */
   readonly write: boolean;
@@ -42,7 +43,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       data: { type: 'string', default: path.join(tmpdir(), 'textprobe-bench') },
       requests: { type: 'string', default: '200' },
       only: { type: 'string', default: '' },
-      messages: { type: 'string', default: '50000' },
+      messages: { type: 'string' },
       rounds: { type: 'string', default: '3' },
       write: { type: 'boolean', default: false },
     },
@@ -54,11 +55,12 @@ export function readOptions(args: readonly string[]): BenchOptions {
     dataDir: path.resolve(values.data),
     requests: Number(values.requests),
     only: values.only,
-    messages: Number(values.messages),
+    messages: values.messages === undefined ? null : Number(values.messages),
     rounds: Number(values.rounds),
     write: values.write,
   };
-  const areCounts = options.requests > 0 && options.messages > 0 && options.rounds > 0;
+  const areCounts =
+    options.requests > 0 && (options.messages === null || options.messages > 0) && options.rounds > 0;
   const isSound = options.scale > 0 && Number.isInteger(options.seed) && areCounts;
   if (!isSound || Number.isNaN(options.until)) throw new Error(USAGE);
   return options;

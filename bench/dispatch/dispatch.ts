@@ -8,6 +8,7 @@ import { figure, markdownTable, median, targetLines, writeSection } from '../rea
 import { machineTime } from '../smsc/tally.ts';
 import { type CpuUse, cpuPerMessage, type Stage, withStage } from '../stage.ts';
 
+const MESSAGES = 50_000;
 const PHONES = 500;
 const WARM_UP_SHARE = 0.2;
 const PATIENCE_MS = 120_000;
@@ -20,7 +21,7 @@ interface Round {
 }
 
 export async function measureDispatch({ messages, rounds, write }: BenchOptions): Promise<void> {
-  const offices = Math.max(1, Math.round(messages / PHONES));
+  const offices = Math.max(1, Math.round((messages ?? MESSAGES) / PHONES));
   const done = await withStage({ offices, phones: PHONES, evidence: 'receipt' }, async (stage) => {
     await sendRound(stage, Math.max(1, Math.round(offices * WARM_UP_SHARE)));
     const measured: Round[] = [];

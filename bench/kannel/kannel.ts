@@ -16,6 +16,7 @@ import { cpuTime } from '../cpu-time.ts';
 import { startDispatch } from './our-dispatch.ts';
 import { comparisonAsText, type Side, writeComparison } from './report.ts';
 
+const MESSAGES = 50_000;
 const PHONES = 500;
 const OFFICE = '+12025550000';
 /** Kannel's windows; what is compared is the best of them. */
@@ -24,7 +25,8 @@ const WINDOWS = [10, 100, 1_000];
 const POSTGRES_SHARE = 0.1;
 const WARM_UP_SHARE = 0.1;
 
-export async function compareWithKannel({ messages, rounds, write }: BenchOptions): Promise<void> {
+export async function compareWithKannel({ messages: wanted, rounds, write }: BenchOptions): Promise<void> {
+  const messages = wanted ?? MESSAGES;
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-kannel-'));
   const phones = phoneNumbers(PHONES);
   const carrier = await startCarrier(folder, phones);

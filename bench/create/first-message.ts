@@ -1,0 +1,31 @@
+/** From the answer to "create" to the first byte on the wire: one test after the other, each to one phone. */
+import { machineTime } from '../smsc/tally.ts';
+import type { Stage } from '../stage.ts';
+
+const TESTS = 300;
+const WARM_UP = 60;
+const PATIENCE_MS = 30_000;
+
+export interface Latency {
+  /** Milliseconds from the 201 at the operator's to the submit_sm at the SMSC's; below 0 where that was there before. */
+  readonly afterAnswer: number;
+  /** The same from the operator's request on. */
+  readonly afterRequest: number;
+}
+
+export async function measureFirstMessage({ smsc, creator, ids }: Stage): Promise<Latency[]> {
+  const one = { ...ids, offices: ids.offices.slice(0, 1), phones: ids.phones.slice(0, 1) };
+  const latencies: Latency[] = [];
+  for (let test = 0; test < WARM_UP + TESTS; test += 1) {
+    const { done } = await smsc.expect(1, PATIENCE_MS);
+    const askedAt = machineTime();
+    await creator.create(one, 'Hello');
+    const answeredAt = machineTime();
+    const { firstSubmissionAt } = await done;
+    latencies.push({
+      afterAnswer: firstSubmissionAt - answeredAt,
+      afterRequest: firstSubmissionAt - askedAt,
+    });
+  }
+  return latencies.slice(WARM_UP);
+}

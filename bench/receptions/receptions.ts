@@ -1,0 +1,138 @@
+/**
+ * `npm run bench -- receptions`: what handsets report over HTTP, each with its own key, durable before it is answered,
+ * matched, compared and settled. The messages have been sent before; a round is a report about each of them.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { BenchOptions } from '../options.ts';
+import { figure, markdownTable, median, targetLines, writeSection } from '../readme-section.ts';
+import { type CpuUse, cpuPerMessage, type Stage, withStage } from '../stage.ts';
+import { postReports, type Report } from './handset-posts.ts';
+
+const PHONES = 500;
+const MESSAGES = 20_000;
+const WARM_UP_SHARE = 0.2;
+const CONNECTIONS = 64;
+const PATIENCE_MS = 120_000;
+const TARGET_PER_SECOND = 6_000;
+
+interface Round {
+  readonly perSecond: number;
+  /** Milliseconds that the middle one and the slowest but one in a hundred took. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly cpu: CpuUse;
+  /** Of the handsets. */
+  readonly poster: number;
+}
+
+export async function measureReceptions({ messages, rounds, write }: BenchOptions): Promise<void> {
+  const offices = Math.max(1, Math.round((messages ?? MESSAGES) / PHONES));
+  const done = await withStage({ offices, phones: PHONES, evidence: 'handset' }, async (stage) => {
+    const keys = await giveKeys(stage);
+    await postRound(stage, keys, Math.max(1, Math.round(offices * WARM_UP_SHARE)));
+    const measured: Round[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const one = await postRound(stage, keys, offices);
+      process.stderr.write(`round ${round}: ${Math.round(one.perSecond)} reports a second\n`);
+      measured.push(one);
+    }
+    return measured;
+  });
+  const figures = describe(done, offices * PHONES);
+  process.stdout.write(figures);
+  if (write) await writeSection('receptions', figures);
+}
+
+/** By the phone's id. */
+async function giveKeys({ database, ids }: Stage): Promise<Map<number, string>> {
+  const keys = new Map(ids.phones.map((id) => [id, `tph_${randomBytes(32).toString('base64url')}`]));
+  const hashes = [...keys.values()].map((key) => createHash('sha256').update(key, 'utf8').digest('hex'));
+  await database.query(
+    `insert into handset_keys (phone_id, key_hash, label, created_at)
+     select phone_id, decode(hash, 'hex'), 'bench', now() from unnest($1::int4[], $2::text[]) as k(phone_id, hash)`,
+    [[...keys.keys()], hashes],
+  );
+  return keys;
+}
+
+async function postRound(stage: Stage, keys: ReadonlyMap<number, string>, offices: number): Promise<Round> {
+  const { database, program, cpu } = stage;
+  const testId = await sendMessages(stage, offices);
+  // In the order of their codes, which is none: what comes together is about many offices and phones.
+  const { rows } = await database.query<{ phone: number; code: string }>(
+    'select phone_id as phone, code from messages where test_id = $1 order by code',
+    [testId],
+  );
+  const reports = rows.map(({ phone, code }): Report => {
+    return { key: keys.get(phone) ?? '', text: `Hello #${code}` };
+  });
+  const before = { cpu: cpu(), own: process.cpuUsage() };
+  const startedAt = performance.now();
+  const times = await postReports(program.url, reports, CONNECTIONS);
+  const ms = performance.now() - startedAt;
+  const own = process.cpuUsage(before.own);
+  const used = cpuPerMessage(before.cpu, cpu(), reports.length);
+  // At once: what was answered is in the database.
+  const { rows: kept } = await database.query<{ received: number; identical: number }>(
+    `select count(received_at)::int as received, count(*) filter (where comparison = 'identical')::int as identical
+     from messages where test_id = $1`,
+    [testId],
+  );
+  if (kept[0]?.received !== reports.length || kept[0].identical !== reports.length)
+    throw new Error(
+      `only ${kept[0]?.received} of ${reports.length} are received, ${kept[0]?.identical} identical`,
+    );
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN;
+  return {
+    perSecond: reports.length / (ms / 1_000),
+    p50: at(0.5),
+    p99: at(0.99),
+    cpu: used,
+    poster: (own.user + own.system) / 1_000 / reports.length,
+  };
+}
+
+/** @returns the test that they belong to, once the carrier has said of all that they are delivered */
+async function sendMessages({ smsc, creator, ids }: Stage, offices: number): Promise<number> {
+  const { done } = await smsc.expect(offices * ids.phones.length, PATIENCE_MS);
+  const test = await creator.create({ ...ids, offices: ids.offices.slice(0, offices) }, 'Hello');
+  await done;
+  return test.testId;
+}
+
+function describe(rounds: readonly Round[], count: number): string {
+  const table = markdownTable([
+    [
+      'round',
+      'reports',
+      'a second',
+      'p50 ms',
+      'p99 ms',
+      'CPU-s per 1,000',
+      'of it Node',
+      'PostgreSQL',
+      'handsets besides',
+    ],
+    ...rounds.map((round, index) => [
+      String(index + 1),
+      figure(count),
+      figure(round.perSecond),
+      round.p50.toFixed(1),
+      round.p99.toFixed(1),
+      ...[round.cpu.node + round.cpu.postgres, round.cpu.node, round.cpu.postgres, round.poster].map(
+        (value) => value.toFixed(3),
+      ),
+    ]),
+  ]);
+  const lines = targetLines([
+    {
+      name: `reports a second over ${CONNECTIONS} connections, median`,
+      value: median(rounds.map(({ perSecond }) => perSecond)),
+      target: TARGET_PER_SECOND,
+      atLeast: true,
+      unit: 'reports',
+    },
+  ]);
+  return `${table}\n${lines}`;
+}
