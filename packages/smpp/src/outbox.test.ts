@@ -63,7 +63,7 @@ describe('the outbox', () => {
     await new Promise<void>((resolve) => {
       setImmediate(() => {
         void (async () => {
-          for (let step = 0; step < 20; step += 1) await null;
+          for (let step = 0; step < 20; step += 1) await Promise.resolve();
           push(2);
           resolve();
         })();
