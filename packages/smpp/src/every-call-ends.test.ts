@@ -1,0 +1,175 @@
+/** Every call ends, answered, timed out or closed, whatever the peer does; and beside it nobody notices. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SmppClient } from './client.ts';
+import type { SmppServerSession } from './server.ts';
+import { SmppError } from './smpp-error.ts';
+import { createManualClock, type ManualClock } from './testing/manual-clock.ts';
+import { answerOddly, leavesStreamWhole, type OddAnswer, oddAnswer } from './testing/odd-answers.ts';
+import { bindRaw, listenRaw, type RawPeer } from './testing/raw-peer.ts';
+import { connectPair, connectTo, type SessionPair } from './testing/session-pair.ts';
+import { soakTimes } from './testing/soak-times.ts';
+
+const TIMES = 100;
+const RESPONSE_TIMEOUT_MS = 1_000;
+const WINDOW = 6;
+const script = fc.array(oddAnswer, { minLength: 1, maxLength: 10 });
+const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** How a call ended; null while it has not. */
+type Ending = { readonly reason: string } | { readonly answered: string } | null;
+
+function follow(call: Promise<unknown>): { ending: Ending } {
+  const followed: { ending: Ending } = { ending: null };
+  call.then(
+    (answer) => {
+      followed.ending = {
+        answered: (answer as { command?: string } | undefined)?.command ?? 'enquire_link_resp',
+      };
+    },
+    (error: unknown) => {
+      followed.ending = {
+        reason: error instanceof SmppError ? error.reason : `no SmppError: ${String(error)}`,
+      };
+    },
+  );
+  return followed;
+}
+
+const honest = ['timeout', 'closed', 'bad-response', 'window-full'];
+
+/** Has the peer answer each request it hears by the next line of the script, and after its last rightly. */
+async function serveOddly(peer: RawPeer, answers: readonly OddAnswer[], late: (() => void)[]): Promise<void> {
+  const left = [...answers];
+  for (;;) {
+    const request = await peer.next().catch(() => null);
+    if (request === null) return;
+    if (!request.command.endsWith('_resp') && request.command !== 'generic_nack')
+      answerOddly(peer, request, left.shift() ?? { kind: 'answer' }, late);
+  }
+}
+
+/** Lets what was written arrive, until all calls have ended: what has not by then ends by its timer. */
+async function settle(calls: readonly { readonly ending: Ending }[]): Promise<void> {
+  for (let turns = 0; turns < 40 && calls.some(({ ending }) => ending === null); turns += 1) await turn();
+}
+
+/** Has time pass until the last timer that a call may wait for, and sees that none waits any more. */
+async function expectAllEnded(
+  calls: readonly { readonly ending: Ending }[],
+  clock: ManualClock,
+): Promise<void> {
+  clock.advance(RESPONSE_TIMEOUT_MS);
+  await turn();
+  for (const { ending } of calls) {
+    expect(ending).not.toBeNull();
+    if (ending && 'reason' in ending) expect(ending.reason).toBeOneOf(honest);
+  }
+}
+
+/** The pair beside: what it sends and hears is its own, whatever happens elsewhere. */
+function besides({ client, session }: SessionPair): () => Promise<void> {
+  let count = 0;
+  session.onSubmitSm((pdu) => session.respond(pdu, { status: 0, messageId: `own ${pdu.shortMessage}` }));
+  return async () => {
+    count += 1;
+    const text = `${count}`;
+    const answers = await Promise.all([
+      client.submitSm({ ...hello, shortMessage: Buffer.from(text) }),
+      session.deliverSm({ shortMessage: Buffer.from(text) }),
+    ]);
+    expect(answers).toMatchObject([{ status: 0, messageId: `own ${text}` }, { status: 0 }]);
+  };
+}
+
+describe('every call ends', () => {
+  it('of a client, whatever its SMSC does', async () => {
+    const { port, accept } = await listenRaw();
+    const kinds = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 10 });
+    const makeCall = (client: SmppClient, kind: number): Promise<unknown> => {
+      if (kind === 0) return client.dataSm({ destinationAddr: '1' });
+      if (kind === 1) return client.querySm({ messageId: 'x1' });
+      if (kind === 2) return client.cancelSm({ messageId: 'x1' });
+      if (kind === 3) return client.replaceSm({ messageId: 'x1' });
+      return kind === 4 ? client.enquireLink() : client.submitSm(hello);
+    };
+    await fc.assert(
+      fc.asyncProperty(script, kinds, fc.boolean(), async (answers, calls, unbinds) => {
+        const clock = createManualClock();
+        const settings = { clock, window: WINDOW, responseTimeoutMs: RESPONSE_TIMEOUT_MS };
+        const connecting = connectTo(port, settings);
+        const peer = await accept();
+        peer.send('bind_transceiver_resp', (await peer.expect('bind_transceiver')).sequence);
+        const client = await connecting;
+        const late: (() => void)[] = [];
+        void serveOddly(peer, answers, late);
+
+        const followed = calls.map((kind) => follow(makeCall(client, kind)));
+        await settle(followed);
+        await expectAllEnded(followed, clock);
+
+        for (const answer of late) answer();
+        if (answers.every(leavesStreamWhole)) {
+          // Of a script that was not used up the next answer may be odd too; it ends all the same.
+          const next = [follow(client.submitSm(hello)), follow(client.querySm({ messageId: 'x1' }))];
+          await settle(next);
+          await expectAllEnded(next, clock);
+        }
+        const last = follow(client.submitSm(hello));
+        const leaving = unbinds ? client.unbind() : client.destroy();
+        await settle([last]);
+        // Unbinding waits for answers, and then for its own.
+        clock.advance(RESPONSE_TIMEOUT_MS);
+        await leaving;
+        clock.advance(RESPONSE_TIMEOUT_MS);
+        await expectAllEnded([last], clock);
+        expect(await client.closed).toMatchObject({ reason: expect.any(String) });
+        await expect(client.whenFree()).rejects.toMatchObject({ reason: 'closed' });
+        peer.socket.destroy();
+        await peer.ended;
+        expect(clock.pending).toBe(0);
+      }),
+      { numRuns: soakTimes(TIMES), endOnFailure: true },
+    );
+  });
+
+  it('of a server, whatever its ESME does, and another session of the same server does not notice', async () => {
+    const bound: SmppServerSession[] = [];
+    const pair = await connectPair({
+      onDeliverSm: async () => 0,
+      responseTimeoutMs: RESPONSE_TIMEOUT_MS,
+    });
+    const { server, clock, client } = pair;
+    const expectUntouched = besides(pair);
+    await fc.assert(
+      fc.asyncProperty(
+        script,
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 10 }),
+        async (answers, calls) => {
+          const peer = await bindRaw(server.port);
+          const own = await pair.nextSession();
+          bound.push(own);
+          const late: (() => void)[] = [];
+          void serveOddly(peer, answers, late);
+
+          const followed = calls.map((byData) => follow(byData ? own.dataSm({}) : own.deliverSm(hello)));
+          await expectUntouched();
+          await settle(followed);
+          clock.advance(10_000);
+          await expectAllEnded(followed, clock);
+          for (const answer of late) answer();
+          await expectUntouched();
+          peer.socket.destroy();
+          expect(await own.closed).toMatchObject({ reason: expect.any(String) });
+          await expect(own.deliverSm(hello)).rejects.toMatchObject({ reason: 'closed' });
+          await expectUntouched();
+        },
+      ),
+      { numRuns: soakTimes(TIMES), endOnFailure: true },
+    );
+    expect(client.isOpen).toBe(true);
+    expect(server.sessions.size).toBe(1);
+    expect(bound.every(({ isOpen }) => !isOpen)).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+/** What a peer may do instead of answering, for tests that hold a session to it. */
+import fc from 'fast-check';
+import { encode } from '../codec.ts';
+import type { Pdu, RequestCommand, ResponsePdu } from '../pdu.ts';
+import { arbitraryPdu } from './arbitrary-pdu.ts';
+import type { RawPeer } from './raw-peer.ts';
+
+export type OddAnswer =
+  | { readonly kind: 'answer' | 'twice' | 'late' | 'nack' | 'silence' | 'unreadable' }
+  | { readonly kind: 'wrong sequence'; readonly by: number }
+  /** Any PDU under the sequence of the request. */
+  | { readonly kind: 'wrong PDU'; readonly pdu: Pdu }
+  /** So many octets of the answer, then the end of the connection, in good order or not, or nothing more. */
+  | { readonly kind: 'cut'; readonly at: number; readonly then: 'end' | 'destroy' | 'nothing' }
+  | { readonly kind: 'garbage'; readonly octets: Uint8Array };
+
+export const oddAnswer: fc.Arbitrary<OddAnswer> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({ kind: 'answer' } as const) },
+  ...(['twice', 'late', 'nack', 'silence', 'unreadable'] as const).map((kind) => fc.constant({ kind })),
+  fc.record({ kind: fc.constant('wrong sequence' as const), by: fc.integer({ min: -2, max: 2 }) }),
+  fc.record({ kind: fc.constant('wrong PDU' as const), pdu: arbitraryPdu }),
+  fc.record({
+    kind: fc.constant('cut' as const),
+    at: fc.nat({ max: 30 }),
+    then: fc.constantFrom('end' as const, 'destroy' as const, 'nothing' as const),
+  }),
+  fc.record({
+    kind: fc.constant('garbage' as const),
+    octets: fc.uint8Array({ minLength: 1, maxLength: 60 }),
+  }),
+);
+
+/** Whether the stream of a peer that did so can still be followed. */
+export function leavesStreamWhole(answer: OddAnswer): boolean {
+  if (answer.kind === 'wrong PDU') return !['unbind', 'outbind'].includes(answer.pdu.command);
+  return answer.kind !== 'cut' && answer.kind !== 'garbage';
+}
+
+const MESSAGE_ID = 'x1';
+
+/** Does it. What is to come late is put into `late`, to be called then. */
+export function answerOddly(peer: RawPeer, request: Pdu, answer: OddAnswer, late: (() => void)[]): void {
+  const { sequence } = request;
+  const command = `${request.command as RequestCommand}_resp` as ResponsePdu['command'];
+  const right = encode(command, sequence, 0, { messageId: MESSAGE_ID });
+  switch (answer.kind) {
+    case 'answer':
+      return peer.write(right);
+    case 'twice':
+      return peer.write(Buffer.concat([right, right]));
+    case 'late':
+      return void late.push(() => peer.write(right));
+    case 'nack':
+      return peer.send('generic_nack', sequence, 3);
+    case 'silence':
+      return;
+    case 'unreadable':
+      return peer.write(unreadable(right));
+    case 'wrong sequence':
+      return peer.send(command, Math.max(0, sequence + answer.by), 0, { messageId: MESSAGE_ID });
+    case 'wrong PDU':
+      return peer.send(answer.pdu.command, sequence, answer.pdu.status, answer.pdu);
+    case 'cut':
+      peer.write(right.subarray(0, answer.at % right.length));
+      if (answer.then === 'end') peer.socket.end();
+      if (answer.then === 'destroy') peer.socket.destroy();
+      return;
+    case 'garbage':
+      return peer.write(Buffer.from(answer.octets));
+  }
+}
+
+/** The answer with a parameter behind it that runs past its end; an answer without a body takes none, and stays right. */
+function unreadable(right: Buffer): Buffer {
+  const torn = Buffer.concat([right, Buffer.of(0x04, 0x27, 0, 9, 1)]);
+  torn.writeUInt32BE(torn.length, 0);
+  return torn;
+}
