@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import smpp, { type SmppPdu } from 'smpp';
-import { DESTINATION, receiptText, SOURCE, TEXT, WINDOW } from './message.ts';
+import { destinationOf, receiptText, SOURCE, TEXT, WINDOW } from './message.ts';
 import type { Wire } from './wire.ts';
 
 export const npmWire: Wire = {
@@ -51,19 +51,19 @@ export const npmWire: Wire = {
         look = () => {
           if (answered === count && (!withReceipts || receipts === count)) done.resolve();
         };
-        const fields = {
+        const fieldsOf = (message: number) => ({
           source_addr: SOURCE,
-          destination_addr: DESTINATION,
+          destination_addr: destinationOf(message),
           source_addr_ton: 1,
           source_addr_npi: 1,
           dest_addr_ton: 1,
           dest_addr_npi: 1,
           registered_delivery: withReceipts ? 1 : 0,
           short_message: TEXT,
-        };
+        });
         function sendOne(): void {
           sent += 1;
-          session.submit_sm(fields, ({ command_status: status }) => {
+          session.submit_sm(fieldsOf(sent), ({ command_status: status }) => {
             if (status !== 0) done.reject(new Error(`refused with ${status}`));
             answered += 1;
             if (sent < count) sendOne();

@@ -3,15 +3,19 @@
  * the channel to its parent, one question at a time.
  */
 import { npmWire } from './npm-wire.ts';
-import { ourWire } from './our-wire.ts';
+import { ourWire, ourWireWithoutPromises } from './our-wire.ts';
 import type { Esme, Wire } from './wire.ts';
 
-export type Library = 'ours' | 'npm';
+export type Library = 'ours' | 'ours-promised' | 'npm';
 export type Question =
   | { readonly ask: 'cpu' }
   | { readonly ask: 'send'; readonly count: number; readonly withReceipts: boolean };
 
-const WIRES: Record<Library, Wire> = { ours: ourWire, npm: npmWire };
+const WIRES: Record<Library, Wire> = {
+  ours: ourWireWithoutPromises,
+  'ours-promised': ourWire,
+  npm: npmWire,
+};
 
 const [role = '', library = '', port = ''] = process.argv.slice(2);
 const wire = WIRES[library as Library];
