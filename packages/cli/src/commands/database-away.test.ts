@@ -4,19 +4,14 @@
  */
 import { calls } from '@textprobe/contract/calls';
 import type { Report } from '@textprobe/contract/messages';
-import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
-import { layWireToDatabase, type Wire } from '@textprobe/database/testing/wire';
-import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
 import { createTestClient } from '@textprobe/server/testing/test-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Console, hasEnded, openConsole } from '../testing/console.ts';
-import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { writeCarriersFile, writeDirectoryFile } from '../testing/input-files.ts';
-import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
+import { hasEnded } from '../testing/console.ts';
+import { FAULT_WORLD_PASSWORD, type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
+import { PROGRAM_TEST_MS } from '../testing/program.ts';
 
-vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 
-const PASSWORD = 'correct horse';
 const WINDOW = 5;
 const OFFICES = 2;
 const PHONES = 10;
@@ -26,60 +21,15 @@ const ANSWERED = 8;
 /** Milliseconds without a database. */
 const AWAY_MS = process.env.TEXTPROBE_SOAK ? 30_000 : 3_000;
 
-let site: DataSite;
-let database: TestDatabase;
-let wire: Wire;
-let smsc: ProgrammableSmsc;
-let program: Program;
-let console: Console;
-const accepted = new Map<string, { readonly from: string; readonly to: string }>();
-
+let world: FaultWorld;
 beforeAll(async () => {
-  site = await makeDataSite();
-  database = await createTestDatabase();
-  const led = await layWireToDatabase(database.url);
-  wire = led.wire;
-  smsc = await startProgrammableSmsc();
-  const settings = {
-    DATABASE_URL: led.url,
-    DATA_DIR: site.path('data'),
-    CARRIERS: site.path('carriers.json'),
-    ADMIN_PASSWORD: PASSWORD,
-    CONFIRMATION_DEADLINE: '10m',
-  };
-  await writeCarriersFile(settings.CARRIERS, smsc.port, { window: WINDOW, responseTimeoutMs: 60_000 });
-  await writeDirectoryFile(site.path('directory.csv'), { offices: OFFICES, phones: PHONES });
-  const imported = await runProgram(['import', site.path('directory.csv')], { settings });
-  expect(imported, imported.stderr).toMatchObject({ code: 0 });
-  program = await startProgram(['start'], { settings });
-  console = await openConsole(program.place, PASSWORD);
+  const link = { window: WINDOW, responseTimeoutMs: 60_000 };
+  world = await openFaultWorld({ offices: OFFICES, phones: PHONES, link });
 });
-afterAll(async () => {
-  console?.leave();
-  await program?.end();
-  await smsc?.close();
-  await wire?.close();
-  await database?.drop();
-  await site?.remove(site.path('data'));
-});
-
-function accept({ from, to }: { readonly from: string; readonly to: string }) {
-  const id = String(accepted.size + 1);
-  accepted.set(id, { from, to });
-  return { accept: id };
-}
-
-/** @returns how many of them the program took */
-async function sendReceipts(): Promise<number> {
-  let taken = 0;
-  for (const [providerId, { from: office, to: phone }] of accepted) {
-    if (await smsc.sendReceipt({ providerId, state: 'delivered', office, phone })) taken += 1;
-  }
-  return taken;
-}
+afterAll(() => world?.close());
 
 async function probe({ path }: { readonly path: string }): Promise<number> {
-  return (await fetch(new URL(path, program.place))).status;
+  return (await fetch(new URL(path, world.program.place))).status;
 }
 
 async function readyIs(status: number): Promise<void> {
@@ -93,11 +43,9 @@ const countAccepted = (report: Report) =>
   report.testLogs.filter(({ submission }) => submission.outcome === 'accepted').length;
 
 it('Promises 1, 3 and 6: without PostgreSQL all is refused with 503 and Retry-After; once it is back, all goes on alone and nothing is doubled', async () => {
+  const { accept, accepted, console, program, sendReceipts, smsc, wire } = world;
   smsc.answerBy((message) => (accepted.size < ANSWERED ? accept(message) : 'silence'));
-  const testId = await console.createTest({
-    officeIDs: (await console.offices()).map(({ id }) => id),
-    phoneIDs: (await console.phones()).map(({ id }) => id),
-  });
+  const testId = await world.createTest();
   await console.reportWhen(testId, (report) => countAccepted(report) === ANSWERED);
   await smsc.submitted(ANSWERED + WINDOW);
 
@@ -117,7 +65,7 @@ it('Promises 1, 3 and 6: without PostgreSQL all is refused with 503 and Retry-Af
     for (const response of [
       await console.client.send('GET', calls.listTests.path),
       await console.client.send('POST', calls.createTest.path, { body: create }),
-      await createTestClient(program.place).login('admin', PASSWORD),
+      await createTestClient(program.place).login('admin', FAULT_WORLD_PASSWORD),
     ]) {
       expect(response.status).toBe(503);
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);

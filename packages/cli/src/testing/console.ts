@@ -82,14 +82,16 @@ async function openStream(address: string, client: TestClient) {
 
   async function read(body: ReadableStream<Uint8Array>): Promise<void> {
     const decoder = new TextDecoder();
+    let last = '';
     for await (const chunk of body) {
-      if (!decoder.decode(chunk).includes('event: tests')) continue;
+      last = decoder.decode(chunk);
+      if (!last.includes('event: tests')) continue;
       const told = waiting;
       waiting = Promise.withResolvers<void>();
       waiting.promise.catch(() => undefined);
       told.resolve();
     }
-    throw new Error('the live events ended');
+    throw new Error(`the live events ended, at last with ${JSON.stringify(last)}`);
   }
 
   read(response.body as ReadableStream<Uint8Array>).catch((error: unknown) => waiting.reject(error));
