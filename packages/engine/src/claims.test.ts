@@ -1,5 +1,5 @@
 import { sqlTime } from '@textprobe/database/connection';
-import { claimMessages } from '@textprobe/database/messages/message-claims';
+import { claimMessages, FIRST_PARTNER } from '@textprobe/database/messages/message-claims';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
 import { endStaleClaims } from './leases.ts';
@@ -54,6 +54,71 @@ test('a reference names its message and is read back; anything else is not ours'
   expect(readReference(referenceOf(message))).toEqual({ id: message.id, createdAt: message.createdAt });
   for (const text of ['', '1', '@', '1@x', '1@2@3']) expect(readReference(text)).toBeNull();
 });
+
+test('Promise 6: partners who wait share a claim; what one leaves goes to the others in the next', async () => {
+  await letWait({ 1: 20, 2: 2, 3: 20 });
+  expect(await claimInTurn([9, 3, 40])).toEqual([
+    { 1: 3, 2: 2, 3: 3 },
+    { 1: 1, 3: 1 },
+    { 1: 16, 3: 16 },
+  ]);
+});
+
+test('Promise 6: where there is room for fewer messages than partners wait, each has its turn', async () => {
+  await letWait({ 1: 9, 2: 9, 3: 1, 4: 9, 5: 9 });
+  expect(await claimInTurn([1, 1, 1, 1, 1, 1])).toEqual([
+    { 1: 1 },
+    { 2: 1 },
+    { 3: 1 },
+    { 4: 1 },
+    { 5: 1 },
+    { 1: 1 },
+  ]);
+  expect(await claimInTurn([2, 2, 2])).toEqual([
+    { 1: 1, 2: 1 },
+    { 4: 1, 5: 1 },
+    { 1: 1, 2: 1 },
+  ]);
+});
+
+test('Promise 6: a partner whose messages are all to be tried later takes no share', async () => {
+  await letWait({ 1: 8, 2: 8 });
+  await world.db
+    .updateTable('messages')
+    .set({ next_attempt_at: sqlTime(world.clock.now() + 60_000) })
+    .where('partner_id', '=', 1)
+    .execute();
+  expect(await claimInTurn([6])).toEqual([{ 2: 6 }]);
+});
+
+/** Has so many messages of each partner wait at the gateway. */
+async function letWait(counts: Readonly<Record<number, number>>): Promise<void> {
+  const partners = Object.entries(counts).flatMap(([id, count]) => Array<string>(count).fill(id));
+  world = await createWorld({ phones: partners.length });
+  for (const message of await claimNewMessages(world)) {
+    await world.db
+      .updateTable('messages')
+      .set({ submission_state: 0, partner_id: Number(partners.pop()) })
+      .where('id', '=', message.id)
+      .execute();
+  }
+}
+
+/** Claims after claims, each after the one before: how many messages of which partner each brings. */
+async function claimInTurn(limits: readonly number[]): Promise<Record<string, number>[]> {
+  const brought: Record<string, number>[] = [];
+  let after = FIRST_PARTNER;
+  for (const limit of limits) {
+    const now = world.clock.now() + 1;
+    const claim = { gatewayId: world.gatewayId, limit, workerId: 'w', now, after };
+    const { messages, next } = await claimMessages(world.db, claim);
+    after = next ?? FIRST_PARTNER;
+    const counts: Record<string, number> = {};
+    for (const { partnerId } of messages) counts[partnerId] = (counts[partnerId] ?? 0) + 1;
+    brought.push(counts);
+  }
+  return brought;
+}
 
 async function claimedMessage(): Promise<RigMessage> {
   world = await createWorld();

@@ -11,6 +11,7 @@ import type { MessageKey } from './message-row.ts';
 /** A message in the hands of one worker. `attempt` counts its claims: it tells this claim from any later one. */
 export interface ClaimedMessage extends MessageKey {
   readonly runId: number;
+  readonly partnerId: number;
   readonly attempt: number;
   readonly claimedAt: number;
   readonly messageType: MessageType;
@@ -33,10 +34,6 @@ export interface Claim {
 /** No partner comes before it. */
 export const FIRST_PARTNER = -1;
 
-interface ClaimedRow extends ClaimedMessage {
-  readonly partnerId: number;
-}
-
 /**
  * Claims up to `limit` waiting messages of a gateway, passing over those another worker is just claiming. The partners
  * who wait share what is claimed, `after` one of them and by their ids, whatever each has waiting: of each the longest
@@ -53,20 +50,22 @@ export async function claimMessages(
   // From each partner to the next is one look at the index, and never more of them than messages are asked for.
   // Past its deadline a message is left to the deadline sweep: to send it then would only be to confuse.
   // The one row is there for what is told of the turns when none has brought a message.
-  const { rows } = await sql<Partial<ClaimedRow> & { turns: number; last: number }>`
+  const { rows } = await sql<Partial<ClaimedMessage> & { due: number; last: number }>`
     with recursive heads as (
       select ${after}::int4 as partner_id, 'infinity'::timestamptz as next_attempt_at
       union all
       select n.* from heads h cross join lateral (
         select partner_id, next_attempt_at ${waiting} and partner_id > h.partner_id
         order by partner_id, next_attempt_at limit 1) n),
-    turns as materialized (select partner_id from heads where next_attempt_at <= ${now} limit ${sql.lit(limit)}),
+    due as materialized (select partner_id from heads where next_attempt_at <= ${now} limit ${sql.lit(limit + 1)}),
+    turns as materialized (select partner_id from due order by partner_id limit ${sql.lit(limit)}),
     picked as materialized (
       select w.* from turns cross join lateral (
         select id, created_at ${waiting} and partner_id = turns.partner_id
           and next_attempt_at <= ${now} and deadline_at > ${now}
         order by next_attempt_at, id limit (select ${sql.lit(limit)} / count(*) from turns)
-        for no key update skip locked) w),
+        for no key update skip locked) w
+      limit ${sql.lit(limit)}),
     claimed as (
       update messages m set
         submission_state = 1, claimed_at = ${now}, claimed_by = ${claim.workerId}, attempts = m.attempts + 1,
@@ -79,24 +78,21 @@ export async function claimMessages(
         case when m.message_type = 'MMS'
           then array(select media_id from test_media where test_id = m.test_id order by position)
           else '{}' end as "mediaIds", m.partner_id as "partnerId")
-    select (select count(*) from turns) as turns, (select max(partner_id) from turns) as last, claimed.*
+    select (select count(*) from due) as due, (select max(partner_id) from turns) as last, claimed.*
     from (select) one left join claimed on true`.execute(db);
-  const messages = rows.filter((row): row is typeof row & ClaimedRow => row.id !== null);
-  return {
-    messages,
-    next: nextAfter(messages, { limit, after, turns: rows[0]?.turns ?? 0, last: rows[0]?.last ?? after }),
-  };
+  const messages = rows.filter((row): row is typeof row & ClaimedMessage => row.id !== null);
+  return { messages, next: nextAfter(messages, { limit, after, due: 0, last: after, ...rows[0] }) };
 }
 
 function nextAfter(
-  messages: readonly ClaimedRow[],
-  { limit, after, turns, last }: { limit: number; after: number; turns: number; last: number },
+  messages: readonly ClaimedMessage[],
+  { limit, after, due, last }: { limit: number; after: number; due: number; last: number },
 ): number | null {
-  if (turns >= limit) return last;
+  if (due > limit) return last;
   if (after !== FIRST_PARTNER) return FIRST_PARTNER;
-  const share = Math.floor(limit / turns);
   const taken = new Map<number, number>();
   for (const { partnerId } of messages) taken.set(partnerId, (taken.get(partnerId) ?? 0) + 1);
+  const share = Math.floor(limit / due);
   return [...taken.values()].some((count) => count >= share) ? FIRST_PARTNER : null;
 }
 
