@@ -10,5 +10,7 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Its own second is over before a busy machine has answered once.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -33,7 +33,7 @@ describe('the lock of a checkout', () => {
     });
     await inside.promise;
     const second = withSetupLock(root, async () => order.push('second'));
-    await vi.waitFor(() => expect(said).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(said).toHaveBeenCalledOnce(), { timeout: 15_000 });
     leave.resolve();
     await Promise.all([first, second]);
     expect(order).toEqual(['first', 'second']);

@@ -27,7 +27,7 @@ async function setUp(...answers: { status: number; headers?: Record<string, stri
   const log = createRecordingLog();
   const posts = createHandsetPosts({ clock, schedule, log, target: inbox.url, onSettled: () => {} });
   const send = () => posts.post('+12125550101', 'secret', TEXT);
-  const settled = () => vi.waitFor(() => expect(posts.pending).toBe(0));
+  const settled = () => vi.waitFor(() => expect(posts.pending).toBe(0), { timeout: 15_000 });
   return { inbox, clock, schedule, log, posts, send, settled };
 }
 
@@ -115,12 +115,12 @@ describe('handset posts', () => {
     const hanging = await createInbox({ isSilent: true });
     posts.setTarget(hanging.url);
     send();
-    await vi.waitFor(() => expect(hanging.posts).toHaveLength(1));
+    await vi.waitFor(() => expect(hanging.posts).toHaveLength(1), { timeout: 15_000 });
     clock.advance(10_000);
-    await vi.waitFor(() => expect(schedule.size).toBe(1));
+    await vi.waitFor(() => expect(schedule.size).toBe(1), { timeout: 15_000 });
     posts.setTarget(inbox.url);
     clock.advance(500);
-    await vi.waitFor(() => expect(posts.stats().confirmed).toBe(1));
+    await vi.waitFor(() => expect(posts.stats().confirmed).toBe(1), { timeout: 15_000 });
     await hanging.close();
   });
 });

@@ -131,13 +131,16 @@ describe('receipt sender', () => {
     sender.attach(session);
     send('a');
     for (const [tries, delay] of [1_000, 5_000, 15_000, 30_000].entries()) {
-      await vi.waitFor(() => expect(schedule.size).toBe(1));
+      await vi.waitFor(() => expect(schedule.size).toBe(1), { timeout: 15_000 });
       expect(session.got).toHaveLength(tries + 1);
       clock.advance(delay - 1);
       expect(schedule.size).toBe(1);
       clock.advance(1);
     }
-    await vi.waitFor(() => expect(sender.stats()).toMatchObject({ retried: 4, dropped: 1, acknowledged: 0 }));
+    await vi.waitFor(
+      () => expect(sender.stats()).toMatchObject({ retried: 4, dropped: 1, acknowledged: 0 }),
+      { timeout: 15_000 },
+    );
     expect(log.complaints).toEqual(['a receipt was refused too often and is dropped']);
   });
 
@@ -145,10 +148,13 @@ describe('receipt sender', () => {
     const { sender, send } = createSender();
     sender.attach(fakeSession('transceiver', [null]));
     send('a');
-    await vi.waitFor(() => expect(sender.isBusy).toBe(false));
+    await vi.waitFor(() => expect(sender.isBusy).toBe(false), { timeout: 15_000 });
     const next = fakeSession('transceiver');
     sender.attach(next);
-    await vi.waitFor(() => expect(sender.stats()).toMatchObject({ acknowledged: 1, retried: 0, waiting: 0 }));
+    await vi.waitFor(
+      () => expect(sender.stats()).toMatchObject({ acknowledged: 1, retried: 0, waiting: 0 }),
+      { timeout: 15_000 },
+    );
     expect(next.got).toEqual(['a']);
   });
 });

@@ -1,4 +1,5 @@
 /** A lab with a bound client and an inbox, for tests: submit, wait until the lab is idle, look at both ledgers. */
+import type { Clock } from '@textprobe/smpp/clock';
 import { connectSmppClient, type SmppClient, type SmppClientOptions } from '@textprobe/smpp/client';
 import { ESME_ROK } from '@textprobe/smpp/command-status';
 import { type DeliveryReceipt, parseDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
@@ -43,17 +44,21 @@ export interface SendOptions {
   readonly split?: SplitOptions;
 }
 
-/** @param scenario the file form, or the name of a built-in one. */
+/**
+ * @param scenario the file form, or the name of a built-in one.
+ * @param clock the lab's; the client's is the real one
+ */
 export async function createLabWorld(
   scenario: object | string,
   clientOptions: Partial<SmppClientOptions> = {},
+  clock: Clock = realClock,
 ): Promise<LabWorld> {
   const inbox = await createInbox();
   const log = createRecordingLog();
   const truth: TruthEvent[] = [];
   const lab = await createCarrierLab({
     truth: (event) => truth.push(event),
-    clock: realClock,
+    clock,
     log,
     scenario: loadScenario(typeof scenario === 'string' ? scenario : JSON.stringify(scenario)),
     seed: 'test',

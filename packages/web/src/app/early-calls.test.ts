@@ -43,7 +43,7 @@ function visit(path: string, authenticated = true) {
 it('the list is asked for with the session, and the screen then takes what has come', async () => {
   const { asked, guard } = visit('/tests?page=3&testType=recurring');
   await guard();
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await vi.waitFor(() => expect(asked).toHaveLength(3), { timeout: 15_000 });
   await getAllTests({ testType: 'RECURRING' }, { page: 3, pageSize: 10 });
   await getWholeDirectory();
   expect(asked).toHaveLength(3);
@@ -56,7 +56,7 @@ it('DATA-10 logs and figures of analytics are asked for at once, with the period
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 20), toFake: ['Date'] });
   const { asked, guard } = visit('/reports');
   await guard();
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await vi.waitFor(() => expect(asked).toHaveLength(3), { timeout: 15_000 });
   expect(asked[1]?.url).toContain('/get-filtered-reports?');
   await getBundle(LOGS_FIGURES, {}, [
     { startDate: '2026-11-15', endDate: '2026-11-21' },
@@ -71,7 +71,7 @@ it('DATA-10 logs and figures of analytics are asked for at once, with the period
 it('what nobody took within ten seconds is no news any more', async () => {
   const { asked, guard } = visit('/tests');
   await guard();
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await vi.waitFor(() => expect(asked).toHaveLength(3), { timeout: 15_000 });
   vi.useFakeTimers({ now: Date.now() + 10_001 });
   await getWholeDirectory();
   expect(asked).toHaveLength(4);

@@ -40,7 +40,7 @@ async function openTab() {
   const heard: LiveEvent[] = [];
   const stop = followLiveEvents((event) => heard.push(event));
   stops.push(stop);
-  await vi.waitFor(() => expect(FakeSource.opened.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(FakeSource.opened.length).toBeGreaterThan(0), { timeout: 15_000 });
   return { heard, stop };
 }
 
@@ -51,13 +51,13 @@ it('opens one stream for two tabs, which both hear of every change', async () =>
   FakeSource.opened[0]?.say('tests', { testIds: [7] });
   const all = [{ many: true }, { testIds: [7] }];
   expect(first.heard).toEqual(all);
-  await vi.waitFor(() => expect(second.heard).toEqual(all));
+  await vi.waitFor(() => expect(second.heard).toEqual(all), { timeout: 15_000 });
 });
 
 it('is taken over by the other tab when the one that held it closes', async () => {
   const [first] = [await openTab(), await openTab()];
   first.stop();
-  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2));
+  await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), { timeout: 15_000 });
   expect(FakeSource.opened[0]?.readyState).toBe(FakeSource.CLOSED);
 });
 

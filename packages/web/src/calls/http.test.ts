@@ -101,7 +101,7 @@ describe('a session that is lost', () => {
     const back = Promise.withResolvers<boolean>();
     const stop = keepSession(() => back.promise);
     const sent = requestJson('/api/thing', { method: 'POST', body: { a: 1 }, idempotencyKey: 'key-1' });
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 15_000 });
     back.resolve(true);
     expect(await sent).toEqual({ done: true });
     const posts = asked.filter(({ method }) => method === 'POST');
