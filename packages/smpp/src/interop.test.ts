@@ -1,35 +1,16 @@
 /** Talks with npm `smpp`, another's reading of the same standard. */
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import smpp, { type SmppPdu, type SmppSession } from 'smpp';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import type { SmppPdu } from 'smpp';
+import { describe, expect, it } from 'vitest';
 import { ESME_RINVCMDID, ESME_RINVPASWD, ESME_RTHROTTLED } from './command-status.ts';
 import { parseConcatenation, splitMessage } from './concatenation.ts';
 import { decodeText } from './data-coding.ts';
 import { formatDeliveryReceipt, parseDeliveryReceipt } from './delivery-receipt.ts';
 import type { DeliverSm, SubmitSm } from './pdu.ts';
+import { askNpm, bindNpmClient, startNpmServer } from './testing/npm-peer.ts';
 import { connectTo, startServer } from './testing/session-pair.ts';
 
 const euros = `${'€[x]'.repeat(50)}, Ça va? ${'é'.repeat(20)}`;
 const smiles = '😀 Здравствуйте '.repeat(12);
-
-/** An npm smpp server that says yes to binds, and serves the rest by `serve`. */
-async function startNpmServer(serve: (session: SmppSession) => void): Promise<number> {
-  const server = smpp.createServer((session) => {
-    session.on('error', () => {});
-    session.on('bind_transceiver', (pdu: SmppPdu) => {
-      session.send(pdu.response(pdu.password === 'secret' ? {} : { command_status: ESME_RINVPASWD }));
-    });
-    session.on('unbind', (pdu: SmppPdu) => session.send(pdu.response()));
-    session.on('enquire_link', (pdu: SmppPdu) => session.send(pdu.response()));
-    serve(session);
-    onTestFinished(() => session.destroy());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
-}
 
 describe('our client and an npm smpp server', () => {
   it.each([
@@ -96,23 +77,6 @@ describe('our client and an npm smpp server', () => {
 });
 
 describe('our server and an npm smpp client', () => {
-  async function bindNpmClient(
-    port: number,
-    password = 'secret',
-  ): Promise<{ session: SmppSession; answer: SmppPdu }> {
-    const session = smpp.connect({ host: '127.0.0.1', port });
-    session.on('error', () => {});
-    onTestFinished(() => session.destroy());
-    await once(session, 'connect');
-    return { session, answer: await ask(session, 'bind_transceiver', { system_id: 'npm', password }) };
-  }
-
-  const ask = (
-    session: SmppSession,
-    command: 'bind_transceiver' | 'submit_sm' | 'enquire_link' | 'query_sm' | 'unbind',
-    fields = {},
-  ) => new Promise<SmppPdu>((resolve) => void session[command](fields, resolve));
-
   it('agree on binding, submitting, enquiring and unbinding', async () => {
     const heard: SubmitSm[] = [];
     const { server } = await startServer({
@@ -129,17 +93,17 @@ describe('our server and an npm smpp client', () => {
     const text = 'Grüße: 5 € {ok}';
     // Left to itself, npm smpp writes GSM 03.38 under data_coding 1, which by the standard is ASCII.
     const fields = { destination_addr: '12025550123', data_coding: 0, short_message: text };
-    const submitted = await ask(session, 'submit_sm', fields);
+    const submitted = await askNpm(session, 'submit_sm', fields);
     expect(submitted).toMatchObject({ command_status: 0, message_id: '1f' });
     expect(heard).toHaveLength(1);
     const [submit] = heard;
     expect(submit && decodeText(submit.shortMessage, submit.dataCoding)).toBe(text);
-    expect(await ask(session, 'enquire_link')).toMatchObject({ command: 'enquire_link_resp' });
-    expect(await ask(session, 'query_sm', { message_id: '1f' })).toMatchObject({
+    expect(await askNpm(session, 'enquire_link')).toMatchObject({ command: 'enquire_link_resp' });
+    expect(await askNpm(session, 'query_sm', { message_id: '1f' })).toMatchObject({
       command: 'generic_nack',
       command_status: ESME_RINVCMDID,
     });
-    expect(await ask(session, 'unbind')).toMatchObject({ command: 'unbind_resp', command_status: 0 });
+    expect(await askNpm(session, 'unbind')).toMatchObject({ command: 'unbind_resp', command_status: 0 });
   });
 
   it('agree on which part of which message comes', async () => {

@@ -11,16 +11,23 @@ declare module 'smpp' {
     response(fields?: object): SmppPdu;
   }
   type Send = (fields: object, onResponse?: (response: SmppPdu) => void) => boolean;
-  export interface SmppSession extends EventEmitter {
+  export type SmppRequest =
+    | 'bind_transceiver'
+    | 'bind_receiver'
+    | 'submit_sm'
+    | 'submit_multi'
+    | 'deliver_sm'
+    | 'data_sm'
+    | 'query_sm'
+    | 'cancel_sm'
+    | 'replace_sm'
+    | 'enquire_link'
+    | 'unbind';
+  type Notice = 'alert_notification' | 'outbind';
+  export interface SmppSession extends EventEmitter, Record<SmppRequest | Notice, Send> {
     send(pdu: SmppPdu): boolean;
     close(): void;
     destroy(): void;
-    bind_transceiver: Send;
-    submit_sm: Send;
-    deliver_sm: Send;
-    enquire_link: Send;
-    query_sm: Send;
-    unbind: Send;
   }
   const smpp: {
     connect(options: { host: string; port: number }, onConnect?: () => void): SmppSession;

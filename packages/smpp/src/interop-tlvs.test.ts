@@ -1,0 +1,124 @@
+/** All optional parameters, by name on our side and on npm `smpp`'s. */
+import type { SmppPdu } from 'smpp';
+import { describe, expect, it } from 'vitest';
+import { ESME_RINVPARLEN } from './command-status.ts';
+import { namedTlvs, tlvsOf } from './named-tlvs.ts';
+import type { DataSm } from './pdu.ts';
+import { askNpm, bindNpmClient, startNpmServer } from './testing/npm-peer.ts';
+import { connectTo, startServer } from './testing/session-pair.ts';
+import { type TlvName, type TlvValues, tlvDefinitions } from './tlv-definitions.ts';
+
+/** Read and written by npm smpp as octets. */
+const octets: readonly TlvName[] = [
+  'sourceSubaddress',
+  'destSubaddress',
+  'networkErrorCode',
+  'itsSessionInfo',
+  'msValidity',
+];
+
+const values: Omit<TlvValues, 'sourceTelematicsId'> = {
+  destAddrSubunit: 1,
+  destNetworkType: 2,
+  destBearerType: 3,
+  destTelematicsId: 0x0405,
+  sourceAddrSubunit: 6,
+  sourceNetworkType: 7,
+  sourceBearerType: 8,
+  qosTimeToLive: 3_600,
+  payloadType: 1,
+  additionalStatusInfoText: 'no such phone',
+  receiptedMessageId: 'AB12',
+  msMsgWaitFacilities: 0x83,
+  privacyIndicator: 2,
+  userMessageReference: 0x1234,
+  userResponseCode: 9,
+  sourcePort: 2_948,
+  destinationPort: 49_999,
+  sarMsgRefNum: 0xfffe,
+  languageIndicator: 3,
+  sarTotalSegments: 4,
+  sarSegmentSeqnum: 2,
+  scInterfaceVersion: 0x34,
+  callbackNumPresInd: 5,
+  callbackNumAtag: Buffer.of(0, 0x41, 0x42),
+  numberOfMessages: 99,
+  callbackNum: Buffer.from('\x01\x01\x0112025550100', 'latin1'),
+  dpfResult: 1,
+  setDpf: 1,
+  msAvailabilityStatus: 2,
+  messagePayload: Buffer.from('Hello'),
+  deliveryFailureReason: 3,
+  moreMessagesToSend: 1,
+  messageState: 5,
+  ussdServiceOp: 17,
+  displayTime: 1,
+  smsSignal: 0x0203,
+  alertOnMessageDelivery: 1,
+  itsReplyType: 4,
+  sourceSubaddress: Buffer.of(0xa0, 1, 2),
+  destSubaddress: Buffer.of(0x88, 3),
+  networkErrorCode: { network: 3, code: 27 },
+  itsSessionInfo: { session: 7, sequence: 5, isLast: true },
+  msValidity: 2,
+};
+const names = Object.keys(values) as (keyof typeof values)[];
+
+/** What npm smpp calls it. */
+function npmName(name: TlvName): string {
+  if (name === 'destinationPort') return 'dest_port';
+  return tlvDefinitions[name].name.toLowerCase();
+}
+
+/** The same value as npm smpp reads and writes it. */
+function npmValue(name: keyof typeof values): unknown {
+  const value = values[name];
+  if (octets.includes(name)) return tlvsOf({ [name]: value }).get(tlvDefinitions[name].tag);
+  if (name === 'messagePayload') return { message: 'Hello' };
+  if (name === 'callbackNumPresInd') return [value];
+  if (name === 'callbackNum') return [{ digit_mode: 1, ton: 1, npi: 1, number: '12025550100' }];
+  if (name === 'callbackNumAtag') return [{ encoding: 0, display: Buffer.from('AB') }];
+  return value;
+}
+const npmFields = (): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [npmName(name), npmValue(name)]));
+const VENDOR = [0x1501, Buffer.from('theirs')] as const;
+
+describe('all optional parameters', () => {
+  it('are of the standard but source_telematics_id, to which npm smpp gives two octets', () => {
+    expect(new Set([...names, 'sourceTelematicsId'])).toEqual(new Set(Object.keys(tlvDefinitions)));
+  });
+
+  it('reach an npm smpp server as we named them, and a vendor’s as it is', async () => {
+    const heard = Promise.withResolvers<SmppPdu>();
+    const port = await startNpmServer((session) => {
+      session.on('data_sm', (pdu: SmppPdu) => {
+        heard.resolve(pdu);
+        session.send(pdu.response());
+      });
+    });
+    const client = await connectTo(port);
+    expect(await client.dataSm({ tlvs: tlvsOf(values, [VENDOR]) })).toMatchObject({ status: 0 });
+    expect(await heard.promise).toMatchObject({ ...npmFields(), [VENDOR[0]]: VENDOR[1] });
+  });
+
+  it('reach our server as an npm smpp client named them', async () => {
+    const heard: DataSm[] = [];
+    const { server } = await startServer({
+      onSession: (own) =>
+        own.onDataSm((pdu) => {
+          heard.push(pdu);
+          own.respond(pdu, { status: 0 });
+        }),
+    });
+    const { session } = await bindNpmClient(server.port);
+    expect(await askNpm(session, 'data_sm', npmFields())).toMatchObject({ command_status: 0 });
+    expect(heard.map(({ tlvs }) => namedTlvs(tlvs))).toEqual([{ values, others: new Map() }]);
+    // Two octets where the standard has one.
+    expect(await askNpm(session, 'data_sm', { source_telematics_id: 1 })).toMatchObject({
+      command: 'data_sm_resp',
+      command_status: ESME_RINVPARLEN,
+    });
+    expect(await askNpm(session, 'data_sm', { user_response_code: 1 })).toMatchObject({ command_status: 0 });
+  });
+});
