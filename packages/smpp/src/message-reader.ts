@@ -4,9 +4,8 @@
  */
 import type { DeliverSm, DeliverSmResp, SubmitSm, SubmitSmResp } from './pdu.ts';
 import { noOctets, noTlvs } from './pdu-definitions.ts';
+import { HEADER_LENGTH } from './pdu-fields.ts';
 import { readTlvs } from './tlv.ts';
-
-const HEADER_LENGTH = 16;
 
 // Of many messages in a row the sender is one and the same, and of many receipts the addressee: comparing with the last one
 // costs a tenth of making a string.

@@ -13,6 +13,9 @@ import {
   ESME_RINVSYSTYP,
 } from './command-status.ts';
 
+/** command_length, command_id, command_status and sequence_number, four octets each. */
+export const HEADER_LENGTH = 16;
+
 /** One octet, unsigned. */
 export const BYTE = 0;
 /** A C-octet string: octets 1 to 255, ended by 0. */

@@ -75,6 +75,11 @@ describe('a server', () => {
   it('delivers nothing to a transmitter', async () => {
     const { session } = await connectPair({ bind: 'transmitter' });
     await expect(session.deliverSm(hello)).rejects.toMatchObject({ reason: 'not-bound', written: false });
+    let end: unknown;
+    session.deliver(hello, (error) => {
+      end = error;
+    });
+    expect(end).toMatchObject({ reason: 'not-bound', written: false });
   });
 
   it('closes after a refused bind', async () => {
