@@ -146,46 +146,6 @@ describe('submitting', () => {
     await next;
   });
 
-  it('without a promise gives its end once: the answer, or the error', async () => {
-    const { client, session, nextSubmit } = await connectPair();
-    const ends: unknown[] = [];
-    const answered = Promise.withResolvers<void>();
-    const onEnd = (end: unknown) => {
-      ends.push(end);
-      answered.resolve();
-    };
-    client.submit(hello, onEnd);
-    expect(ends).toEqual([]);
-    session.respond(await nextSubmit(), { status: 0, messageId: 'a1' });
-    await answered.promise;
-    client.submit({ ...hello, shortMessage: Buffer.alloc(255) }, onEnd);
-    client.submit(hello, onEnd);
-    await nextSubmit();
-    client.destroy();
-    client.submit(hello, onEnd);
-    expect(ends).toMatchObject([
-      { status: 0, messageId: 'a1' },
-      { reason: 'invalid', written: false },
-      { reason: 'closed', written: true },
-      { reason: 'closed', written: false },
-    ]);
-  });
-
-  it('without a promise is told when it is written, and refused beyond the window and to a receiver', async () => {
-    const { client, nextSubmit } = await connectPair({ window: 1 });
-    const told: unknown[] = [];
-    client.submit(
-      hello,
-      () => {},
-      () => told.push('written'),
-    );
-    client.submit(hello, (end) => told.push(end));
-    await nextSubmit();
-    const receiver = await connectPair({ bind: 'receiver' });
-    receiver.client.submit(hello, (end) => told.push(end));
-    expect(told).toMatchObject([{ reason: 'window-full' }, 'written', { reason: 'not-bound' }]);
-  });
-
   it('is not for a receiver', async () => {
     const { client } = await connectPair({ bind: 'receiver' });
     await expect(client.submitSm(hello)).rejects.toMatchObject({ reason: 'not-bound', written: false });
@@ -297,18 +257,6 @@ describe('what is delivered', () => {
   ])('is asked for again where its handler %s', async (_how, onDeliverSm) => {
     const { session } = await connectPair({ onDeliverSm });
     expect((await session.deliverSm(delivery)).status).toBe(ESME_RX_T_APPN);
-  });
-
-  it('is answered at once where its handler knows the status at once', async () => {
-    const { session } = await connectPair({ onDeliverSm: (pdu) => pdu.shortMessage.length });
-    const ends: unknown[] = [];
-    const ended = Promise.withResolvers<void>();
-    session.deliver(delivery, (end) => {
-      ends.push(end);
-      ended.resolve();
-    });
-    await ended.promise;
-    expect(ends).toMatchObject([{ command: 'deliver_sm_resp', status: 2 }]);
   });
 
   it('is refused where nobody takes it', async () => {
