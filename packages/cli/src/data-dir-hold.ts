@@ -14,7 +14,7 @@ const HOLDER_FILE = 'held-by.json';
 /** SQLITE_BUSY, https://sqlite.org/rescode.html#busy */
 const BUSY = 5;
 const POLL_MS = 50;
-/** A holder that said it is stopping is waited for: it ends within 10 s, or is ended. */
+/** A holder that said it is stopping is waited for: it ends within 10 s after its drain, or is ended. */
 const WAIT_FOR_STOPPING_MS = 12_000;
 /** A holder that has just come may not have written its name yet. */
 const WAIT_FOR_NAME_MS = 500;
@@ -46,14 +46,27 @@ export interface DataDirHold {
  */
 export async function holdDataDir(
   dataDir: string,
-  { command, clock }: { readonly command: string; readonly clock: Clock },
+  {
+    command,
+    clock,
+    drainMs = 0,
+  }: {
+    readonly command: string;
+    readonly clock: Clock;
+    /** For how long a holder goes on answering before it begins to end, in milliseconds; none unless told. */
+    readonly drainMs?: number;
+  },
 ): Promise<DataDirHold> {
   const began = clock.now();
   for (;;) {
     const lock = tryLock(dataDir);
     if (lock !== null) return hold(dataDir, lock, { pid: process.pid, command, since: clock.now() });
     const holder = readHolder(dataDir);
-    const patience = holder?.stopping ? WAIT_FOR_STOPPING_MS : isAlive(holder) ? 0 : WAIT_FOR_NAME_MS;
+    const patience = holder?.stopping
+      ? drainMs + WAIT_FOR_STOPPING_MS
+      : isAlive(holder)
+        ? 0
+        : WAIT_FOR_NAME_MS;
     if (clock.now() - began >= patience) throw new UserError(describeHolder(dataDir, holder));
     await clock.sleep(POLL_MS);
   }

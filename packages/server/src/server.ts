@@ -51,7 +51,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * The first step of a graceful end: readiness says no and event streams end, so that nobody sends more work; calls
-     * are still answered until `close()`. Idempotent.
+     * are still answered until `close()`, and have their connections end, so that whoever keeps one goes elsewhere.
+     * Idempotent.
      */
     drain(): void;
   }
@@ -74,6 +75,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.decorate('drain', () => {
     draining = true;
     streams.stop('draining');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close');
   });
   const endConnections = trackConnections(app.server);
   app.addHook('preClose', async () => {

@@ -10,7 +10,7 @@ export async function serve(settings: Settings, args: readonly string[]): Promis
   refuseArguments('serve', args);
   requireSharedDatabase('serve', settings);
   const toolbox = openToolbox(settings);
-  return runUntilTold(toolbox, async (stops) => {
+  return runUntilTold({ ...toolbox, drainMs: settings.shutdownDrainMs }, async (stops) => {
     // One of many processes, perhaps without a disk: a first password is told on stdout alone.
     const parts = { edge: true, worker: false, holdsDataDir: false, passwordFolder: null };
     const { address, firstAccount } = await openProgram(settings, parts, { ...toolbox, stops });

@@ -94,7 +94,8 @@ it('SIGTERM under load ends in good order: what was answered is kept, the rest i
   for (const { from, to } of smsc.submissions.slice(-WINDOW)) smsc.answerNow(accept({ from, to }));
   const end = await ending;
   expect(end).toMatchObject({ code: 0, signal: null });
-  expect(end.tookMs).toBeLessThan(8_000);
+  // Not by force, which comes after nine.
+  expect(end.tookMs).toBeLessThan(9_000);
   expect(await site.postgresOf(site.path('data'))).toBeNull();
   expect(smsc.farewells).toBe(1);
   expect(smsc.submissions.length).toBeLessThan(ALL);

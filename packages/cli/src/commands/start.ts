@@ -14,7 +14,7 @@ export async function start(settings: Settings, args: readonly string[]): Promis
   const toolbox = openToolbox(settings);
   let hold: DataDirHold | undefined;
   const onStopping = () => hold?.tell({ stopping: true });
-  return runUntilTold({ ...toolbox, onStopping }, async (stops) => {
+  return runUntilTold({ ...toolbox, onStopping, drainMs: settings.shutdownDrainMs }, async (stops) => {
     hold = await takeDataDir('start', settings, toolbox, stops);
     const parts = { edge: true, worker: true, holdsDataDir: true, passwordFolder: settings.dataDir };
     const program = await openProgram(settings, parts, { ...toolbox, stops });

@@ -8,12 +8,12 @@ import type { Toolbox } from './toolbox.ts';
 /** @throws UserError that says who holds it, or why it cannot be used */
 export async function takeDataDir(
   command: string,
-  { dataDir }: Pick<Settings, 'dataDir'>,
+  { dataDir, shutdownDrainMs: drainMs }: Pick<Settings, 'dataDir' | 'shutdownDrainMs'>,
   { clock }: Pick<Toolbox, 'clock'>,
   stops: Stops,
 ): Promise<DataDirHold> {
   prepareDataDir(dataDir);
-  const hold = await holdDataDir(dataDir, { command, clock });
+  const hold = await holdDataDir(dataDir, { command, clock, drainMs });
   stops.add('the hold on DATA_DIR', () => hold.release());
   return hold;
 }

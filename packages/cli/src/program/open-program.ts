@@ -16,7 +16,7 @@ import { gaugeProcess } from '../metrics/process-gauges.ts';
 import { openWorkerPort } from '../metrics/worker-port.ts';
 import type { Settings } from '../settings.ts';
 import { type CarrierPlan, type Carriers, openCarriers, planCarriers, planEdgeCarriers } from './carriers.ts';
-import { openEdge } from './edge.ts';
+import { type Edge, openEdge } from './edge.ts';
 import { createFirstAccount, type FirstAccount, loadDemoDirectory } from './first-start.ts';
 import { createReach } from './reach.ts';
 import type { Stops } from './stops.ts';
@@ -140,8 +140,16 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   if (edge !== null) worker?.carriers.lab?.lab.setTarget(edge.address);
   // Each needs seconds to end what it has under way, and all must have ended in ten: so both at once, before the rest.
   stops.add('what is under way', async () => {
-    await Promise.all([edge?.close(), worker?.engine.stop(DRAIN_MS)]);
+    await Promise.all([closeEdge(edge), worker?.engine.stop(DRAIN_MS)]);
   });
+  /** A balancer asks over a new connection: it must be let in until it has heard that there is no more to be had here. */
+  async function closeEdge(open: Edge | null): Promise<void> {
+    if (open === null) return;
+    open.drain();
+    if (settings.shutdownDrainMs > 0) await clock.sleep(settings.shutdownDrainMs);
+    await open.close();
+  }
+
   // Last: a password is told once, and a start that failed (a taken port) would have kept it to itself.
   const firstAccount = edge
     ? await createFirstAccount(db, { ...settings, dataDir: parts.passwordFolder, clock })

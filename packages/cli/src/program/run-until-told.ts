@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import { listenForStop } from '../stop-signals.ts';
 import { createStops, type Stops } from './stops.ts';
 
-/** All ends within this, or the process ends without. Milliseconds. */
+/** After the drain all ends within this, or the process ends without. Milliseconds. */
 const END_WITHIN_MS = 9_000;
 
 /**
@@ -18,7 +18,14 @@ export async function runUntilTold(
     clock,
     log,
     onStopping,
-  }: { readonly clock: Clock; readonly log: Logger; readonly onStopping?: () => void },
+    drainMs = 0,
+  }: {
+    readonly clock: Clock;
+    readonly log: Logger;
+    readonly onStopping?: () => void;
+    /** For how long the program goes on answering before it begins to end. Milliseconds. */
+    readonly drainMs?: number;
+  },
   start: (stops: Stops) => Promise<void>,
 ): Promise<number> {
   const stops = createStops(log);
@@ -28,7 +35,7 @@ export async function runUntilTold(
   const stopListening = listenForStop(clock, (reason) => {
     log.info({ reason }, 'stopping; a second signal ends at once');
     onStopping?.();
-    cancelDeadline = clock.after(END_WITHIN_MS, () => {
+    cancelDeadline = clock.after(drainMs + END_WITHIN_MS, () => {
       log.error({}, 'could not end in time; the next start takes over what is left');
       process.exit(1);
     });

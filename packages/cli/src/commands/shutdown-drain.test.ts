@@ -1,0 +1,82 @@
+/**
+ * A program that is told to end behind a balancer: the balancer, which asks over connections of its own, is told that there
+ * is no more to be had here before the door is closed, and whoever comes meanwhile is served.
+ */
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { calls } from '@textprobe/contract/calls';
+import type { Report } from '@textprobe/contract/messages';
+import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
+import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
+import { PROGRAM_TEST_MS } from '../testing/program.ts';
+
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
+
+const WINDOW = 5;
+const OFFICES = 2;
+const PHONES = 10;
+const ALL = OFFICES * PHONES;
+/** After so many the carrier falls silent. */
+const ANSWERED = 8;
+const DRAIN_MS = 4_000;
+
+let world: FaultWorld;
+beforeAll(async () => {
+  world = await openFaultWorld({
+    offices: OFFICES,
+    phones: PHONES,
+    link: { window: WINDOW },
+    settings: { SHUTDOWN_DRAIN: `${DRAIN_MS}ms` },
+  });
+});
+afterAll(() => world?.close());
+
+/** Over a connection made for it, which the asking side would keep. */
+async function askAnew({ path }: { readonly path: string }, cookie = '') {
+  const agent = new Agent({ keepAlive: true });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const options = { agent, headers: { cookie } };
+    request(new URL(path, world.program.place), options, resolve).on('error', reject).end();
+  });
+  const body = await text(answer);
+  agent.destroy();
+  return { status: answer.statusCode, connection: answer.headers.connection, body };
+}
+
+it('SIGTERM under load with a drain: readiness says no over new connections, calls are still answered, the rest is given back', async () => {
+  const { accept, accepted, console, program, smsc } = world;
+  smsc.answerBy((message) => (accepted.size < ANSWERED ? accept(message) : 'silence'));
+  const testId = await world.createTest();
+  const isHalf = ({ testLogs }: Report) =>
+    testLogs.filter(({ submission }) => submission.outcome === 'accepted').length === ANSWERED;
+  await console.reportWhen(testId, isHalf);
+  await smsc.submitted(ANSWERED + WINDOW);
+  expect(await askAnew(calls.healthReady)).toMatchObject({ status: 200, connection: 'keep-alive' });
+
+  const ending = program.end('SIGTERM');
+  await program.said(/"msg":"stopping/u);
+  let ready = await askAnew(calls.healthReady);
+  while (ready.status !== 503) ready = await askAnew(calls.healthReady);
+  expect(JSON.parse(ready.body)).toEqual({ ready: false, reason: 'The process is shutting down.' });
+  expect(ready.connection).toBe('close');
+  expect(await askAnew(calls.healthLive)).toMatchObject({ status: 200 });
+  const cookie = [...console.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const list = await askAnew(calls.listTests, cookie);
+  expect(list).toMatchObject({ status: 200, connection: 'close' });
+  expect(JSON.parse(list.body)).toHaveLength(1);
+  for (const message of smsc.submissions.slice(-WINDOW)) smsc.answerNow(accept(message));
+
+  const end = await ending;
+  expect(end).toMatchObject({ code: 0, signal: null });
+  expect(end.tookMs).toBeGreaterThanOrEqual(DRAIN_MS);
+  expect(smsc.farewells).toBe(1);
+  expect(smsc.submissions).toHaveLength(ANSWERED + WINDOW);
+  await expect(askAnew(calls.healthLive)).rejects.toThrow('ECONNREFUSED');
+  // What was answered while it ended is noted, and what was not written is given back.
+  const messages = await listMessagesOfTest(world.database.db, testId, { limit: ALL });
+  const states = Object.groupBy(messages, ({ submission_state: rank }) => submissionStateFromRank(rank));
+  expect(states.accepted).toHaveLength(ANSWERED + WINDOW);
+  expect(states.waiting).toHaveLength(ALL - ANSWERED - WINDOW);
+});
