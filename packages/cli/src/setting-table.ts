@@ -122,6 +122,21 @@ export const SETTING_TABLE = {
     schema: durationMs(0, 5 * 60_000),
     instead: "write a duration from 0s to 5m, two of the balancer's checks or longer, such as 10s",
   }),
+  REQUEST_LIMIT: row({
+    about: 'how many requests a process answers at once; more are told to come back in a moment',
+    fallback: '512',
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,4}$/u)
+      .transform(Number),
+    instead: 'write a whole number from 1 to 99999, such as 512',
+  }),
+  REQUEST_DELAY: row({
+    about: 'how long a request may wait for the processor or the database before fewer are let in',
+    fallback: '500ms',
+    schema: durationMs(10, 60_000),
+    instead: 'write a duration from 10ms to 1m, such as 500ms',
+  }),
   ADMIN_PASSWORD: row({
     about: "the first administrator's password; counts at the first start only",
     fallback: null,

@@ -21,6 +21,10 @@ export interface Settings {
   readonly databaseTimeoutMs: number;
   /** How long calls are still taken after the process was told to end. */
   readonly shutdownDrainMs: number;
+  /** Requests that a process answers at once. */
+  readonly requestLimit: number;
+  /** How long one may wait within the process before fewer are let in. */
+  readonly requestDelayMs: number;
   readonly adminPassword: string | null;
   /** Of the secrets that the database holds sealed. */
   readonly secretsKey: KeySettings;
@@ -134,6 +138,8 @@ export function readSettings(
     databaseUrl: optional('DATABASE_URL', t.DATABASE_URL),
     databaseTimeoutMs: required('DATABASE_TIMEOUT', t.DATABASE_TIMEOUT),
     shutdownDrainMs: required('SHUTDOWN_DRAIN', t.SHUTDOWN_DRAIN),
+    requestLimit: required('REQUEST_LIMIT', t.REQUEST_LIMIT),
+    requestDelayMs: required('REQUEST_DELAY', t.REQUEST_DELAY),
     adminPassword: optional('ADMIN_PASSWORD', t.ADMIN_PASSWORD),
     secretsKey: combineKeySettings(
       {

@@ -66,6 +66,8 @@ export interface Readiness {
 export interface ServerLimits {
   /** Requests being answered at once, event streams not counted; one more is refused with 503. */
   readonly requestsInFlight: number;
+  /** So long a request may wait for the processor or the database; beyond that fewer calls are let in. */
+  readonly requestDelayMs: number;
   readonly liveStreams: number;
   readonly connections: number;
   /** For a whole request to arrive, and for its head. */
@@ -80,6 +82,7 @@ export interface ServerLimits {
 // 512 requests at about 1 ms of database each wait a quarter of a second on a pool of ten: more would only wait longer.
 export const DEFAULT_LIMITS: ServerLimits = {
   requestsInFlight: 512,
+  requestDelayMs: 500,
   liveStreams: 200,
   connections: 4_000,
   requestTimeoutMs: 300_000,

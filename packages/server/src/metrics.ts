@@ -1,7 +1,8 @@
 /** What the HTTP edge of this process tells Prometheus: how many calls of each route, how they ended, how long they took. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Load } from './overload.ts';
 
 export interface MetricsDeps {
   /** Holds what else this process tells; the edge adds its own. */
@@ -13,11 +14,11 @@ export interface MetricsDeps {
 // A list page answers in 5 ms, a login takes 50, a report with its pictures up to some seconds.
 const DURATIONS_S = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Has every answer counted. `inFlight` and `liveStreams` tell the present numbers. */
+/** Has every answer counted but refusals at the door, which are counted apart. `now` tells the present numbers. */
 export function measureRequests(
   app: FastifyInstance,
   registry: Registry,
-  now: { readonly inFlight: () => number; readonly liveStreams: () => number },
+  now: Load & { readonly liveStreams: () => number },
 ): void {
   const registers = [registry];
   const duration = new Histogram({
@@ -36,6 +37,24 @@ export function measureRequests(
     },
   });
   new Gauge({
+    name: 'textprobe_http_requests_allowed',
+    help: 'Calls that may be answered at once now; fewer while requests wait for too long.',
+    registers,
+    collect() {
+      this.set(now.allowed());
+    },
+  });
+  new Counter({
+    name: 'textprobe_http_requests_refused_total',
+    help: 'Requests turned away at the door: 503 as there was no room (busy), 429 as one caller had his share (share).',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(now.refused())) this.inc({ reason }, count);
+    },
+  });
+  new Gauge({
     name: 'textprobe_live_streams',
     help: 'Open event streams of consoles.',
     registers,
@@ -45,8 +64,8 @@ export function measureRequests(
   });
 
   app.addHook('onResponse', async (request, reply) => {
-    // A stream is open for hours, which says nothing of how quick we are.
-    if (request.routeOptions.config.longLived) return;
+    // A stream is open for hours, which says nothing of how quick we are; nor does a refusal.
+    if (request.routeOptions.config.longLived || request.turnedAway) return;
     const labels = {
       method: request.method,
       // The pattern, never the path: ids and guesses would make a series each.

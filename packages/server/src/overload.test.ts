@@ -1,6 +1,7 @@
 /** Promise 6: overloaded, it refuses quickly; and it ends gracefully. */
 import { once } from 'node:events';
 import { calls } from '@textprobe/contract/calls';
+import { readPoolUse } from '@textprobe/database/connection';
 import { expect, test } from 'vitest';
 import { ECHO_PATH, startTestServer } from './testing/test-server.ts';
 
@@ -39,6 +40,42 @@ test('Promise 6: beyond its limit the server refuses at once with 503 and Retry-
     await expect.poll(async () => (await handset.send('GET', '/api/csrf')).status).toBe(200);
   } finally {
     held.resolve();
+    await server.close();
+  }
+});
+
+test('Promise 6: while calls wait for the database too long fewer are let in; reports are, and afterwards all', async () => {
+  const server = await startTestServer({ limits: { requestsInFlight: 48 } });
+  const held = Promise.withResolvers<void>();
+  let holders: Promise<void>[] = [];
+  try {
+    const operator = await server.operator();
+    const handset = server.visitor();
+    const read = () => operator.send('GET', calls.partners.path);
+    const report = () =>
+      handset.send('POST', ECHO_PATH, { body: 'x', headers: { authorization: 'x' }, token: null });
+    // All connections of the pool.
+    holders = Array.from({ length: 10 }, () => server.db.connection().execute(() => held.promise));
+    // One fewer than a caller may make at once while all is well.
+    const reads = Array.from({ length: 8 }, read);
+    await expect.poll(() => readPoolUse(server.db).waiting).toBe(8);
+    await server.clock.advance(5_000);
+    const refused = await read();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+    expect(await refused.json()).toMatchObject({ code: 'rate.limited' });
+    const reported = report();
+    await expect.poll(() => server.arrivals.length).toBe(1);
+    held.resolve();
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await reported).status).toBe(404);
+    await server.clock.advance(5_000);
+    const again = await Promise.all(Array.from({ length: 9 }, read));
+    expect(again.map(({ status }) => status)).toEqual(Array(9).fill(200));
+    const told = server.logged.filter(({ msg }) => msg === 'overloaded: requests were refused');
+    expect(told).toMatchObject([{ refused: 1, delayMs: expect.any(Number) }]);
+  } finally {
+    held.resolve();
+    await Promise.all(holders);
     await server.close();
   }
 });

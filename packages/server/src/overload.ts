@@ -1,28 +1,101 @@
-/** Refuses quickly what this process cannot answer soon (promise 6): a bounded number of requests at once. */
-import type { FastifyInstance } from 'fastify';
-import { ProblemError } from './problem.ts';
+/**
+ * Refuses quickly what this process cannot answer soon (promise 6): before a session is looked up or a body is read, with
+ * 503, or 429 where it is this caller alone who asks too much, and a Retry-After.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createAdmission, type Refusal } from './admission.ts';
+import { createLoadWatch } from './load-watch.ts';
+import { ProblemError, sendProblem } from './problem.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** It was turned away at the door: neither logged by itself nor counted among what was answered. */
+    turnedAway: boolean;
+  }
+  interface FastifyContextConfig {
+    /** A report of a handset or a carrier: let in before calls. */
+    report?: boolean;
+  }
+}
 
 /** Paths that must answer just then. */
 const EXEMPT = /^\/api\/(?:health\/|metrics(?:\?|$))/;
+const RETRY_AFTER_MS = 1_000;
+/** While fewer are let in than usual, nobody gains by coming back at once. */
+const RETRY_LATER_MS = 2_000;
+const TELL_EVERY_MS = 10_000;
 
-/** Answers the function that tells how many are being answered now. */
-export function refuseOverload(app: FastifyInstance, limit: number): () => number {
-  let inFlight = 0;
+/** How full it is, and what was turned away since the start. */
+export interface Load {
+  inFlight(): number;
+  allowed(): number;
+  refused(): Readonly<Record<Refusal, number>>;
+}
+
+/** @param limits.requestsInFlight in all; `requestDelayMs`: see `AdmissionLimits.delayMs` */
+export function refuseOverload(
+  app: FastifyInstance,
+  deps: { db: Database; clock: Clock },
+  limits: { readonly requestsInFlight: number; readonly requestDelayMs: number },
+): Load {
+  const { clock } = deps;
+  const admission = createAdmission({ requests: limits.requestsInFlight, delayMs: limits.requestDelayMs });
+  const refused: Record<Refusal, number> = { busy: 0, share: 0 };
+  let toldAt = -Infinity;
+  let untold = 0;
+  const watch = createLoadWatch({
+    ...deps,
+    onDelay(delayMs) {
+      admission.adapt(delayMs);
+      tell(delayMs);
+      return admission.inFlight > 0 || !admission.isOpen;
+    },
+  });
+
+  /** One line for many: a line each would be the next thing that there is too much of. */
+  function tell(delayMs: number): void {
+    if (untold === 0 || clock.now() - toldAt < TELL_EVERY_MS) return;
+    const { inFlight, allowed } = admission;
+    app.log.warn({ refused: untold, inFlight, allowed, delayMs }, 'overloaded: requests were refused');
+    toldAt = clock.now();
+    untold = 0;
+  }
+
+  app.decorateRequest('turnedAway', false);
   app.addHook('onRequest', (request, reply, done) => {
-    if (EXEMPT.test(request.url) || request.routeOptions.config.longLived) return done();
-    if (inFlight >= limit) {
-      return done(
-        new ProblemError('server.busy', 'Too many requests at once. Try again in a second.', {
-          retryAfterMs: 1_000,
-        }),
-      );
+    const { config } = request.routeOptions;
+    if (EXEMPT.test(request.url) || config.longLived) return done();
+    const answer = admission.enter({ isReport: config.report === true, caller: callerOf(request) });
+    watch.begin();
+    if (typeof answer === 'string') {
+      refused[answer] += 1;
+      untold += 1;
+      request.turnedAway = true;
+      sendProblem(request, reply, problemOf(answer, admission.isOpen ? RETRY_AFTER_MS : RETRY_LATER_MS));
+      return;
     }
-    inFlight += 1;
     // 'close' comes after the last byte and after a broken connection alike.
-    reply.raw.once('close', () => {
-      inFlight -= 1;
-    });
+    reply.raw.once('close', answer);
     done();
   });
-  return () => inFlight;
+  app.addHook('onClose', async () => watch.stop());
+  return { inFlight: () => admission.inFlight, allowed: () => admission.allowed, refused: () => refused };
+}
+
+/** Nothing of it has been checked yet: whoever poses as many is held by the limit for all. */
+function callerOf({ headers, ip }: FastifyRequest): string {
+  return headers.authorization ?? headers.cookie ?? ip;
+}
+
+function problemOf(refusal: Refusal, retryAfterMs: number): ProblemError {
+  if (refusal === 'share') {
+    return new ProblemError('rate.limited', 'You ask too much at once. Try again in a moment.', {
+      retryAfterMs,
+    });
+  }
+  return new ProblemError('server.busy', 'Too many requests at once. Try again in a moment.', {
+    retryAfterMs,
+  });
 }

@@ -17,8 +17,9 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    // Probes come every few seconds, for ever.
-    if (request.routeOptions.config.background && reply.statusCode < 500) request.log.debug(line, 'request');
+    // Probes come every few seconds, for ever; what was turned away, by the thousand, and is told in one line.
+    const isProbe = request.routeOptions.config.background && reply.statusCode < 500;
+    if (isProbe || request.turnedAway) request.log.debug(line, 'request');
     else request.log.info(line, 'request');
   });
   app.addHook('onRequestAbort', async (request) => {

@@ -89,8 +89,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   logRequests(app);
   try {
     await sendSecurityHeaders(app, deps.publicUrl);
-    const inFlight = refuseOverload(app, limits.requestsInFlight);
-    measureRequests(app, metrics.registry, { inFlight, liveStreams: () => streams.size });
+    const load = refuseOverload(app, deps, limits);
+    measureRequests(app, metrics.registry, { ...load, liveStreams: () => streams.size });
     await app.register(async (api) => {
       await mountCalls(api, deps, limits, streams, isDraining);
       metricsRoutes(api, metrics);

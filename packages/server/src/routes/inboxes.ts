@@ -45,7 +45,10 @@ export async function inboxRoutes(
 
   /** Before a body is read: whoever may not come in has sent his megabytes for nothing. */
   function optionsOf(inbox: Inbox, path: string): RouteShorthandOptions {
-    const config = { access: inbox.takesSessions ? ('handset' as const) : ('public' as const) };
+    const config = {
+      access: inbox.takesSessions ? ('handset' as const) : ('public' as const),
+      report: true,
+    };
     return {
       config,
       ...(inbox.bodyLimit === undefined ? {} : { bodyLimit: inbox.bodyLimit }),

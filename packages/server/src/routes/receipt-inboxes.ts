@@ -45,14 +45,14 @@ export async function receiptInboxRoutes(
       return reply.status(status).send();
     }
     for (const one of inboxes) {
-      scope.post(one.inbox.path, { config: { access: 'public' } }, (request, reply) =>
+      scope.post(one.inbox.path, { config: { access: 'public', report: true } }, (request, reply) =>
         take(one, request, reply),
       );
     }
     if (find === undefined) return;
     scope.post<{ Params: { id: string } }>(
       STORED_PATH,
-      { config: { access: 'public' } },
+      { config: { access: 'public', report: true } },
       async (request, reply) => {
         const found = await find(Number(request.params.id));
         if (found === null) throw new ProblemError('route.unknown', 'There is no gateway that posts here.');

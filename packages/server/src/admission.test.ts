@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { type Admission, createAdmission } from './admission.ts';
+
+const LIMITS = { requests: 100, delayMs: 500 };
+let nth = 0;
+const stranger = () => `caller ${(nth += 1)}`;
+
+/** Lets in calls of strangers until one is refused. @returns what those that are in call when they go */
+function fill(admission: Admission, isReport = false): (() => void)[] {
+  const inside: (() => void)[] = [];
+  for (;;) {
+    const answer = admission.enter({ isReport, caller: stranger() });
+    if (typeof answer === 'string') return inside;
+    inside.push(answer);
+  }
+}
+
+test('Promise 6: calls leave a quarter of the room to reports', () => {
+  const admission = createAdmission(LIMITS);
+  expect(fill(admission)).toHaveLength(75);
+  expect(fill(admission, true)).toHaveLength(25);
+  expect(admission.inFlight).toBe(100);
+});
+
+test('Promise 6: reports that fill the room leave none to calls', () => {
+  const admission = createAdmission(LIMITS);
+  const [first] = fill(admission, true);
+  expect(admission.enter({ isReport: false, caller: stranger() })).toBe('busy');
+  first?.();
+  expect(admission.enter({ isReport: false, caller: stranger() })).toBeTypeOf('function');
+});
+
+test('Promise 6: one caller has a quarter of what is let in, and is told so while there is room for others', () => {
+  const admission = createAdmission(LIMITS);
+  const ask = () => admission.enter({ isReport: false, caller: 'a script' });
+  const inside = Array.from({ length: 30 }, ask);
+  expect(inside.filter((answer) => answer === 'share')).toHaveLength(11);
+  expect(admission.enter({ isReport: false, caller: stranger() })).toBeTypeOf('function');
+  for (const leave of inside) if (typeof leave === 'function') leave();
+  expect(ask()).toBeTypeOf('function');
+});
+
+test('Promise 6: while requests wait for too long fewer calls are let in, and reports as ever', () => {
+  const admission = createAdmission(LIMITS);
+  const inside = fill(admission);
+  for (let look = 0; look < 20; look += 1) admission.adapt(501);
+  expect(admission.allowed).toBe(32);
+  expect(admission.isOpen).toBe(false);
+  for (const leave of inside.splice(0)) leave();
+  expect(fill(admission)).toHaveLength(32);
+  expect(fill(admission, true)).toHaveLength(68);
+});
+
+test('Promise 6: once they wait no longer, all are let in again within two seconds', () => {
+  const admission = createAdmission({ requests: 512, delayMs: 500 });
+  fill(admission);
+  for (let look = 0; look < 20; look += 1) admission.adapt(501);
+  expect(admission.allowed).toBe(32);
+  // It is told ten times a second.
+  for (let look = 0; look < 20; look += 1) admission.adapt(500);
+  expect(admission.isOpen).toBe(true);
+});
+
+test('a small limit is kept whole', () => {
+  const admission = createAdmission({ requests: 1, delayMs: 500 });
+  expect(fill(admission)).toHaveLength(1);
+  for (let look = 0; look < 20; look += 1) admission.adapt(501);
+  expect(admission.allowed).toBe(1);
+});
