@@ -60,7 +60,8 @@ function spawnProgram(
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
 ): ChildProcess {
-  const { PATH, HOME } = process.env;
+  // For a profile of the program alone, such as `--cpu-prof --cpu-prof-dir=FOLDER`.
+  const { PATH, HOME, BENCH_NODE_OPTIONS: NODE_OPTIONS } = process.env;
   const settings = {
     DATA_DIR: dataDir,
     PORT: '0',
@@ -69,7 +70,7 @@ function spawnProgram(
     LOG_LEVEL: 'warn',
   };
   return spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH, HOME, ...settings, ...more },
+    env: { PATH, HOME, NODE_OPTIONS, ...settings, ...more },
     // The channel carries no word: its end tells the program that nobody is left who would stop it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '@textprobe/database/connection';
-import { findPhoneByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
 import type { Sealer } from '@textprobe/database/sealing';
 import { readOrCreateSecret } from '@textprobe/database/secrets';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
-import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
+import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
 import { fetchLink } from '@textprobe/media/fetch-link';
@@ -26,6 +25,7 @@ import type { Logger } from '../logger.ts';
 import type { MediaSettings } from '../media-settings.ts';
 import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
+import { createHandsetKeyFinder } from './handset-key-finder.ts';
 import { openHandsetSources } from './handset-sources.ts';
 import { watchHandsets } from './handset-watch.ts';
 import { createGatewayKinds } from './gateway-kinds.ts';
@@ -51,6 +51,9 @@ export interface EdgeOptions {
   readonly media: MediaSettings;
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
   readonly offlineAfterMs: number;
+  /** See the settings of these names. */
+  readonly requestLimit: number;
+  readonly requestDelayMs: number;
   readonly metrics: MetricsDeps;
   readonly clock: Clock;
   readonly log: Logger;
@@ -87,7 +90,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     door,
     reports,
     inboxes: [
-      createNativeInbox({ clock, findPhoneByKey: (key) => findPhoneByKeyHash(db, hashHandsetKey(key)) }),
+      createNativeInbox({ clock, findPhoneByKey: createHandsetKeyFinder(db) }),
       ...openHandsetSources({ ...options, storage, fetchLink: fetchFile }),
     ],
     receiptInboxes: await openReceiptInboxes(options),
@@ -109,6 +112,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     createHandsetKey,
     offlineAfterMs: options.offlineAfterMs,
     metrics: options.metrics,
+    limits: { requestsInFlight: options.requestLimit, requestDelayMs: options.requestDelayMs },
   });
   stops.add('the watch over handsets', await watchHandsets(options));
   const close = closeOnce(app, clock);

@@ -38,15 +38,16 @@ export async function revokeHandsetKey(db: Database, id: number, now: number): P
   return row !== undefined;
 }
 
-/** The phone that a valid key belongs to; null for an unknown or revoked one. */
-export async function findPhoneByKeyHash(db: Database, keyHash: Buffer): Promise<number | null> {
-  const row = await db
-    .selectFrom('handset_keys')
-    .select('phone_id')
-    .where('key_hash', '=', keyHash)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return row?.phone_id ?? null;
+/** The phones that valid keys belong to, in the keys' order; null for an unknown or revoked one. */
+export async function findPhonesByKeyHash(
+  db: Database,
+  keyHashes: readonly Buffer[],
+): Promise<(number | null)[]> {
+  const { rows } = await sql<{ hash: string; phoneId: number }>`
+    select encode(key_hash, 'hex') as hash, phone_id as "phoneId" from handset_keys
+    where key_hash = any (${keyHashes}::bytea[]) and revoked_at is null`.execute(db);
+  const phones = new Map(rows.map(({ hash, phoneId }) => [hash, phoneId]));
+  return keyHashes.map((hash) => phones.get(hash.toString('hex')) ?? null);
 }
 
 /** Revokes the keys under a label and puts the given ones in their place, all at once: the lab's handsets at each start. */

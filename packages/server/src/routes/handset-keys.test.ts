@@ -1,6 +1,6 @@
 /** Handset keys and what handsets post with them, over HTTP. */
 import { calls } from '@textprobe/contract/calls';
-import { findPhoneByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../testing/test-client.ts';
 import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -20,10 +20,10 @@ const { createHandsetKey, deleteHandsetKey } = calls;
 test('CALL-25 a key is shown once, kept as a hash, and worth nothing once it is deleted', async () => {
   const made = await client.call(createHandsetKey, { body: { phoneID: 2 } });
   expect(made.key).toBe('tph_shown-once');
-  expect(await findPhoneByKeyHash(server.db, HASH)).toBe(2);
+  expect(await findPhonesByKeyHash(server.db, [HASH])).toEqual([2]);
   const response = await client.call(deleteHandsetKey, { query: { id: made.id } });
   expect(response.status).toBe(204);
-  expect(await findPhoneByKeyHash(server.db, HASH)).toBeNull();
+  expect(await findPhonesByKeyHash(server.db, [HASH])).toEqual([null]);
   expect(await client.problem(deleteHandsetKey, { query: { id: made.id } })).toMatchObject({
     status: 404,
     code: 'handset-key.unknown',

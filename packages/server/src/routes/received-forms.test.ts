@@ -1,6 +1,6 @@
 /** What a handset posts of an MMS, with its files, through the native inbox and the engine's door (CALL-17). */
 import { calls } from '@textprobe/contract/calls';
-import { findPhoneByKeyHash, insertHandsetKey } from '@textprobe/database/handset-keys/handset-keys';
+import { findPhonesByKeyHash, insertHandsetKey } from '@textprobe/database/handset-keys/handset-keys';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
@@ -21,7 +21,8 @@ beforeAll(async () => {
     inboxes: [
       createNativeInbox({
         clock: realClock,
-        findPhoneByKey: (given) => findPhoneByKeyHash(server.db, hashHandsetKey(given)),
+        findPhoneByKey: async (given) =>
+          (await findPhonesByKeyHash(server.db, [hashHandsetKey(given)]))[0] ?? null,
       }),
     ],
   });

@@ -1,6 +1,6 @@
 /** What handsets post as JSON, over HTTP, with keys made by the call that makes them (CALL-16). */
 import { calls } from '@textprobe/contract/calls';
-import { findPhoneByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
@@ -19,7 +19,8 @@ beforeAll(async () => {
     inboxes: [
       createNativeInbox({
         clock: realClock,
-        findPhoneByKey: (key) => findPhoneByKeyHash(server.db, hashHandsetKey(key)),
+        findPhoneByKey: async (key) =>
+          (await findPhonesByKeyHash(server.db, [hashHandsetKey(key)]))[0] ?? null,
       }),
     ],
     createHandsetKey,

@@ -1,0 +1,20 @@
+/**
+ * Finds the phones of handset keys. Those asked for while others are looked up share the next look: with 64 handsets posting
+ * at once the look-ups were half of what a report cost. None is remembered, so a revoked key is worth nothing at once,
+ * whichever process it was revoked by.
+ */
+import type { Database } from '@textprobe/database/connection';
+import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import { createBatcher } from '@textprobe/engine/batcher';
+import { hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
+
+const MAX_BATCH = 500;
+
+/** @returns the phone a key belongs to; null for a key that is not, or no longer, known */
+export function createHandsetKeyFinder(db: Database): (key: string) => Promise<number | null> {
+  const lookUps = createBatcher<Buffer, number | null>({
+    maxSize: MAX_BATCH,
+    write: (hashes) => findPhonesByKeyHash(db, hashes),
+  });
+  return (key) => lookUps.add(hashHandsetKey(key));
+}
