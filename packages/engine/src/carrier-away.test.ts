@@ -1,0 +1,150 @@
+/**
+ * A carrier that is gone for ten minutes: engine and SMPP gateway together over a real socket and a real PostgreSQL, in time
+ * that the test moves. The link's own tests are in `gateways/smpp/link.test.ts`.
+ */
+import { silentLog } from '@textprobe/database/log';
+import type { Clock } from '@textprobe/domain/clock';
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
+import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
+import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Engine } from './engine.ts';
+import { createWorld, type World } from './testing/world.ts';
+
+const MINUTE_MS = 60_000;
+const OFFICES = 2;
+const PHONES = 20;
+const ALL = OFFICES * PHONES;
+
+let clock: ManualClock;
+let endTicking: () => void;
+let world: World;
+let smsc: ProgrammableSmsc;
+let engine: Engine;
+/** The tries to connect that failed, at their instants. */
+let tries: { readonly at: number; readonly nextTryInMs: number }[];
+let onTry: () => void;
+
+beforeEach(() => {
+  clock = createManualClock(Date.now());
+  // Beside the leaps that a test makes, time passes no quicker than it does: what waits for an answer has its time.
+  const ticking = setInterval(() => clock.advance(5), 5);
+  endTicking = () => clearInterval(ticking);
+  tries = [];
+  onTry = () => {};
+});
+afterEach(async () => {
+  await smsc.close();
+  await world.close();
+  endTicking();
+});
+
+async function open({ deadlineMs }: { deadlineMs: number }): Promise<void> {
+  world = await createWorld({ offices: OFFICES, phones: PHONES, evidence: 'receipt', deadlineMs, clock });
+  smsc = await startProgrammableSmsc();
+  let ids = 0;
+  smsc.answerBy(() => ({ accept: String((ids += 1)) }));
+  const check = checkSmppSettings({
+    host: '127.0.0.1',
+    port: smsc.port,
+    systemId: 'textprobe',
+    password: 'secret',
+  });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  const log = {
+    ...silentLog,
+    warn(facts: object) {
+      if (!('nextTryInMs' in facts)) return;
+      tries.push({ at: clock.now(), nextTryInMs: Number(facts.nextTryInMs) });
+      onTry();
+    },
+  };
+  const gateway = createSmppGateway({ name: 'away', clock: clock as Clock, log, settings: check.settings });
+  engine = await world.startEngine(gateway);
+  await smsc.bound();
+}
+
+/** Leaps from one failed try to the next until so much time has passed since `from`. */
+async function stayAway(from: number, ms: number): Promise<void> {
+  while (clock.now() - from < ms) {
+    const tried = new Promise<void>((resolve) => {
+      onTry = resolve;
+    });
+    clock.advance(tries.at(-1)?.nextTryInMs ?? 1_000);
+    await tried;
+  }
+}
+
+const outcomes = async (testId: number) =>
+  (await world.messagesOf(testId)).map(({ submission_state: rank }) => submissionStateFromRank(rank));
+
+test('Promises 3 and 4: a carrier gone for ten minutes is asked at most once a minute, and all goes out once it is back, each message once', async () => {
+  await open({ deadlineMs: 15 * MINUTE_MS });
+  const from = clock.now();
+  await smsc.goDown();
+  const first = await world.createTest();
+  await stayAway(from, 5 * MINUTE_MS);
+  const second = await world.createTest();
+  await stayAway(from, 10 * MINUTE_MS);
+
+  const waits = tries.map(({ nextTryInMs }) => nextTryInMs);
+  // Half a second, doubled up to a minute, each a quarter longer at most: so within ten minutes never more than sixteen.
+  expect(tries.length).toBeLessThanOrEqual(16);
+  expect(waits.filter((ms) => ms < MINUTE_MS).length).toBeLessThanOrEqual(7);
+  for (const [index, { at }] of tries.entries()) {
+    const next = tries[index + 1];
+    if (next !== undefined && at - from > 2 * MINUTE_MS)
+      expect(next.at - at).toBeGreaterThanOrEqual(MINUTE_MS);
+  }
+  const [gateway] = engine.state().gateways;
+  expect(gateway).toMatchObject({ link: 'down', inFlight: 0 });
+  expect(gateway?.since).toBeLessThan(from + MINUTE_MS);
+  expect(gateway?.reason).toMatch(/ECONNREFUSED.*The next try is in \d+ s\.$/u);
+  for (const testId of [first, second]) {
+    await world.until(async () => (await world.messagesOf(testId)).length === ALL);
+    expect(new Set(await outcomes(testId))).toEqual(new Set(['waiting']));
+  }
+
+  await smsc.comeBack();
+  clock.advance(tries.at(-1)?.nextTryInMs ?? 0);
+  await smsc.submitted(2 * ALL);
+  for (const testId of [first, second]) {
+    await world.until(async () => (await outcomes(testId)).every((outcome) => outcome === 'accepted'));
+  }
+  for (const [index, { from: office, to: phone }] of smsc.submissions.entries()) {
+    const receipt = { providerId: String(index + 1), state: 'delivered', office, phone } as const;
+    expect(await smsc.sendReceipt(receipt)).toBe(true);
+  }
+  for (const testId of [first, second]) {
+    await world.until(async () => (await world.test(testId)).execution_status === 'DELIVERED');
+  }
+  expect(smsc.submissions).toHaveLength(2 * ALL);
+  expect(new Set(smsc.submissions.map(({ text }) => text)).size).toBe(2 * ALL);
+  expect(engine.state().gateways).toMatchObject([{ link: 'up', reason: null }]);
+});
+
+test('Promise 4: what no carrier was there for until its deadline ends as never sent, and is not sent late', async () => {
+  await open({ deadlineMs: 4 * MINUTE_MS });
+  const from = clock.now();
+  await smsc.goDown();
+  const late = await world.createTest();
+  await world.until(async () => (await world.messagesOf(late)).length === ALL);
+  await stayAway(from, 5 * MINUTE_MS);
+  await world.until(async () => (await world.test(late)).execution_status === 'FAILED');
+  const messages = await world.messagesOf(late);
+  expect(new Set(messages.map(({ status }) => messageStatusFromRank(status)))).toEqual(new Set(['FAILED']));
+  expect(new Set(await outcomes(late))).toEqual(new Set(['expired']));
+
+  const punctual = await world.createTest();
+  await smsc.comeBack();
+  clock.advance(tries.at(-1)?.nextTryInMs ?? 0);
+  await world.until(async () => {
+    const ends = await outcomes(punctual);
+    return ends.length === ALL && ends.every((outcome) => outcome === 'accepted');
+  });
+  expect(smsc.submissions).toHaveLength(ALL);
+  expect(new Set(await outcomes(late))).toEqual(new Set(['expired']));
+});
