@@ -31,14 +31,23 @@ function isBrokenFile({ status, assertionResults }) {
 /**
  * @param {string} report path of Playwright's JSON report; it is removed
  * @param {number | string} ended how the runner ended
- * @returns {Counts} a test that passed only when tried again has failed
+ * @returns {Counts & { secondTry: string[] }} a test that passed only at the second try has passed, and is named
  */
 export function countPlaywright(report, ended) {
-  return count(report, ended, ({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+  const nothing = { secondTry: [] };
+  const read = ({ stats, errors, suites = [] }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-  }));
+    secondTry: suites.flatMap(flakyIn),
+  });
+  return { ...nothing, ...count(report, ended, read) };
+}
+
+/** `report.spec.ts:12 › its title`, for each in a suite of Playwright's report and in those below. */
+function flakyIn({ suites = [], specs = [] }) {
+  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...flaky.map(({ file, line, title }) => `${file}:${line} › ${title}`), ...suites.flatMap(flakyIn)];
 }
 
 /** A runner that fails without a failed test (an error outside all tests, a crash) is one failure. */

@@ -60,9 +60,31 @@ describe('the counts of a test run', () => {
     expect(countVitest(file, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('take a browser test that passed only at a second try for failed', () => {
+  it('name a browser test that passed only at the second try, among those that passed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 1 };
-    expect(countPlaywright(report({ stats, errors: [] }), 1)).toEqual({ passed: 5, failed: 3, skipped: 1 });
-    expect(countPlaywright(report({ stats, errors: [{}] }), 1)).toMatchObject({ failed: 4 });
+    const spec = (line: number, status: string) => ({
+      title: `test of line ${line}`,
+      file: 'a.spec.ts',
+      line,
+      tests: [{ status }],
+    });
+    const suites = [
+      {
+        specs: [spec(3, 'expected'), spec(7, 'flaky'), spec(9, 'unexpected')],
+        suites: [{ specs: [spec(20, 'flaky')] }],
+      },
+    ];
+    expect(countPlaywright(report({ stats, errors: [], suites }), 1)).toEqual({
+      passed: 7,
+      failed: 1,
+      skipped: 1,
+      secondTry: ['a.spec.ts:7 › test of line 7', 'a.spec.ts:20 › test of line 20'],
+    });
+    expect(countPlaywright(report({ stats, errors: [{}] }), 1)).toMatchObject({ failed: 2, secondTry: [] });
+  });
+
+  it('name nothing where the browser tests left no report', () => {
+    const none = path.join(folder, 'no-such.json');
+    expect(countPlaywright(none, 1)).toEqual({ passed: 0, failed: 1, skipped: 0, secondTry: [] });
   });
 });
