@@ -63,7 +63,7 @@ test('LOGIN-5 keeps the reason with status and body for whoever looks into the c
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
-  expect(warnings.join('\n')).toContain('Login failed! status: 500 - out of order');
+  await expect.poll(() => warnings.join('\n')).toContain('Login failed! status: 500 - out of order');
   complaints.splice(0);
 });
 

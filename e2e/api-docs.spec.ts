@@ -16,6 +16,8 @@ test('CALL-23 a call that changes something can be tried out by who is logged in
 }) => {
   await page.goto('/api/docs#/tests/previewSchedule');
   const call = page.locator('#operations-tests-previewSchedule');
+  // A page of that many calls takes its time on a busy machine.
+  await expect(call.getByRole('button', { name: 'Execute' })).toBeVisible({ timeout: 45_000 });
   const answer = page.waitForResponse('**/preview-schedule');
   await call.getByRole('button', { name: 'Execute' }).click();
   expect((await answer).status()).toBe(200);

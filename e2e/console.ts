@@ -4,10 +4,10 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
-import { type DirectoryIds, makeTest, readDirectory } from './made-tests.ts';
+import { type DirectoryIds, makeTest, readDirectory, untilSettled } from './made-tests.ts';
 import { PASSWORD, type Program, startProgram, USERNAME } from './program.ts';
 
-/** What is there before the first look: made once for all specs, so that it has settled when they come to it. */
+/** What is there before the first look, made once for all specs of a worker. */
 export interface World {
   /** Logged in, beside the browser. */
   readonly request: APIRequestContext;
@@ -25,6 +25,8 @@ export interface WorkerFixtures {
   readonly program: Program;
   readonly session: APIRequestContext;
   readonly world: World;
+  /** The same once its messages have reached their ends, whichever spec comes first: for who looks at the report. */
+  readonly settled: World;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -59,6 +61,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use({ request, ids, everyEnd });
     },
     { scope: 'worker' },
+  ],
+  settled: [
+    async ({ world }, use) => {
+      await untilSettled(world.request, world.everyEnd);
+      await use(world);
+    },
+    { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ program }, use) => use(program.url),
   // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
@@ -123,7 +132,7 @@ export async function expectAccessible(page: Page, scope: AxeScope = {}): Promis
       nodes.map(({ target }) => [id, target.join(' ')] as const).filter((one) => !tolerates(...one)),
     );
     expect(found.map(([rule, target]) => `${rule}: ${target}`)).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** In the page: two frames from now, with no transition under way. */

@@ -122,6 +122,7 @@ test('CREATE-18 by keyboard alone: kind of message, schedule and time are chosen
   await expect(mms).not.toBeChecked();
   await page.getByRole('radio', { name: 'Immediate' }).focus();
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByLabel('Date and time')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Date and time')).toBeFocused();
   await page.keyboard.type('01052099');

@@ -166,8 +166,9 @@ test('CREATE-20 an empty message is sent: its code is then the whole text', asyn
   await createButton(page).click();
   await alert(page).getByRole('button', { name: 'Open report' }).click();
   await page.waitForURL('**/test-report/*');
-  const report = await readReport(session, Number(page.url().split('/').at(-1)));
-  expect(report.testLogs.map(({ sent }) => sent.text)).toEqual([expect.stringMatching(/^#[0-9A-Z]{11}$/)]);
+  const testId = Number(page.url().split('/').at(-1));
+  const texts = async () => (await readReport(session, testId)).testLogs.map(({ sent }) => sent.text);
+  await expect.poll(texts).toEqual([expect.stringMatching(/^#[0-9A-Z]{11}$/)]);
 });
 
 test("CREATE-20 no recipients: the screen lets it pass, and shows the server's reasons", async ({

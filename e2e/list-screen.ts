@@ -25,6 +25,19 @@ export function rows(page: Page): Locator {
     .filter({ has: page.getByRole('cell') });
 }
 
+/** What each row offers, by the name that a screen reader tells. */
+type RowAction = 'Update' | 'Report of' | 'Delete' | 'More actions for';
+
+/** A row's button or link by its whole name: test 2 is not test 20. */
+export function rowAction(place: Page | Locator, action: RowAction, testId: number): Locator {
+  return place.getByLabel(`${action} test ${testId}`, { exact: true });
+}
+
+/** The row of one test. */
+export function rowOf(page: Page, testId: number): Locator {
+  return rows(page).filter({ hasText: new RegExp(`#${testId}\\b`) });
+}
+
 /** Has each test that the list is answered with changed first; the rest of the answer stays the server's. */
 export async function answerList(
   page: Page,

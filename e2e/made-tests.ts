@@ -83,7 +83,7 @@ export async function untilSettled(request: APIRequestContext, testId: number): 
       .map(({ verdict, sent }) => `${sent.to} ${verdict}`);
     return { missing, moving };
   };
-  await expect.poll(open, { timeout: 30_000, intervals: [250] }).toEqual({ missing: 0, moving: [] });
+  await expect.poll(open, { timeout: 60_000, intervals: [250] }).toEqual({ missing: 0, moving: [] });
   return report;
 }
 

@@ -30,12 +30,12 @@ export default defineConfig({
   // Each second try has a program, and so a world, of its own: Playwright ends the worker of a test that failed.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: counted ? [['list'], ['json']] : [['list']],
   use: {
     // A handle that is not there is told in seconds, with its name, and not when the whole test is out of time.
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     // Snapshots of each step cost a quarter of the whole run. `--trace retain-on-failure` by hand brings them.

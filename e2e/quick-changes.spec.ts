@@ -1,7 +1,6 @@
 /** Two changes of an address in less time than a screen takes to be drawn: both count, on a slow machine too. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
-import { untilSettled } from './made-tests.ts';
 import { openReport } from './report-screen.ts';
 
 /** Presses both, the second once the address has changed and before anything is drawn of it. */
@@ -27,8 +26,10 @@ test('a type of test, and at once the other tab: the filter is not lost', async 
   await expect(page.getByRole('tab', { name: 'Delivery Logs' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a verdict, and at once an arrival: the report shows what is both', async ({ console: page, world }) => {
-  await untilSettled(world.request, world.everyEnd);
+test('a verdict, and at once an arrival: the report shows what is both', async ({
+  console: page,
+  settled: world,
+}) => {
   await openReport(page, world.everyEnd);
   await pressQuickly(
     page,

@@ -47,7 +47,7 @@ function strip(page: Page) {
 
 test('REPORT-4 runs further back come a page at a time, and what is looked at stays in its place', async ({
   console: page,
-  world,
+  settled: world,
 }) => {
   await answerLong(page);
   await openReport(page, world.everyEnd);
@@ -78,7 +78,7 @@ test('REPORT-4 runs further back come a page at a time, and what is looked at st
 
 test('REPORT-7 an address that names a run of long ago finds it, and shows it', async ({
   console: page,
-  world,
+  settled: world,
 }) => {
   await answerLong(page);
   await page.goto(`/test-report/${world.everyEnd}?run=7`);
@@ -89,7 +89,7 @@ test('REPORT-7 an address that names a run of long ago finds it, and shows it', 
 
 test('older runs that cannot be loaded can be asked for again', async ({
   console: page,
-  world,
+  settled: world,
   complaints,
 }) => {
   await answerLong(page);

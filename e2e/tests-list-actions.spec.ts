@@ -6,7 +6,15 @@ import type { Page } from '@playwright/test';
 import type { Test } from '@textprobe/contract/tests';
 import { expect, expectComplaints, test } from './console.ts';
 import { messageBox } from './create-form.ts';
-import { answerList, listAddress, openTests, rows, withoutLiveEvents } from './list-screen.ts';
+import {
+  answerList,
+  listAddress,
+  openTests,
+  rowAction,
+  rowOf,
+  rows,
+  withoutLiveEvents,
+} from './list-screen.ts';
 import { idOf, makeTest, T, untilSettled } from './made-tests.ts';
 
 /** Nothing but the tests of this file goes out from here. */
@@ -44,9 +52,11 @@ function alert(page: Page) {
 
 test('LIST-7 Report leads to the report of the test, so does its message', async ({ console: page }) => {
   await page.goto(address);
-  await page.getByRole('link', { name: `Report of test ${ended.testId}`, exact: true }).click();
+  await rowAction(page, 'Report of', ended.testId).click();
   await page.waitForURL(`**/test-report/${ended.testId}`);
-  await expect(page.getByRole('heading', { name: `Test Report #${ended.testId}` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: `Test Report #${ended.testId}`, exact: true }),
+  ).toBeVisible();
   await page.goBack();
   await rows(page).getByRole('link', { name: 'Kept' }).click();
   await page.waitForURL(`**/test-report/${ended.testId}`);
@@ -58,7 +68,7 @@ test('LIST-7 Update leads to /update-test/{testId}, with the test as navigation 
   const asked: string[] = [];
   await showUnexecuted(page);
   page.on('request', (request) => asked.push(request.url()));
-  await page.getByRole('button', { name: `Update test ${ended.testId}`, exact: true }).click();
+  await rowAction(page, 'Update', ended.testId).click();
   await page.waitForURL(`**/update-test/${ended.testId}`);
   await expect(page.getByRole('heading', { name: 'Update Test', level: 1 })).toBeVisible();
   await expect(messageBox(page)).toHaveValue('Kept');
@@ -71,7 +81,7 @@ test("LIST-10 'Failed to navigate to update page. Please try again.' when the pa
 }) => {
   await page.route(/update-test-screen[^/]*\.js/, (route) => route.abort());
   await showUnexecuted(page);
-  const update = page.getByRole('button', { name: `Update test ${ended.testId}`, exact: true });
+  const update = rowAction(page, 'Update', ended.testId);
   await update.click();
   await expect(alert(page)).toContainText('Failed to navigate to update page. Please try again.');
   await alert(page).getByRole('button', { name: 'OK' }).click();
@@ -92,7 +102,7 @@ for (const [action, word] of [
     const asked: string[] = [];
     page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()));
     await page.goto(address);
-    const button = page.getByRole('button', { name: `${word} test ${ended.testId}`, exact: true });
+    const button = rowAction(page, word, ended.testId);
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.focus();
     await expect(button).toBeFocused();
@@ -112,7 +122,7 @@ test('LIST-9 Delete asks first, and Cancel leaves everything as it is', async ({
   const asked: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()));
   await showUnexecuted(page);
-  await page.getByRole('button', { name: `Delete test ${ended.testId}`, exact: true }).click();
+  await rowAction(page, 'Delete', ended.testId).click();
   await expect(alert(page)).toContainText('Are you sure you want to delete this test?');
   await expect(alert(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -145,7 +155,7 @@ test("LIST-9 failure says 'Failed to delete test. Please try again.', and the se
 }) => {
   // The server knows that it has run: it refuses in earnest.
   await showUnexecuted(page);
-  await page.getByRole('button', { name: `Delete test ${ended.testId}`, exact: true }).click();
+  await rowAction(page, 'Delete', ended.testId).click();
   await alert(page).getByRole('button', { name: 'Delete' }).click();
   await expect(alert(page)).toContainText('Failed to delete test. Please try again.');
   await expect(alert(page)).toContainText('execution status');
@@ -209,7 +219,7 @@ test('LIST-11 a test made elsewhere appears, and moves to its end, without a rel
     to: ['Avery'],
     body: 'Made elsewhere',
   });
-  const row = rows(page).filter({ hasText: `#${testId} ` });
+  const row = rowOf(page, testId);
   await expect(row).toContainText('Made elsewhere');
   await expect(row).toContainText('Delivered');
 });
@@ -224,7 +234,7 @@ test('LIST-11 a live change moves nothing under the eyes: no flicker, the same p
   for (let number = 1; number <= 5; number += 1) await make(`Above it, ${number}`);
   await page.setViewportSize({ width: 1024, height: 480 });
   await page.goto(listAddress({ officeId: idOf(ids.offices, 'Denver') }));
-  const row = rows(page).filter({ hasText: `#${looked} ` });
+  const row = rowOf(page, looked);
   await row.scrollIntoViewIfNeeded();
   const place = async () => Math.round((await row.boundingBox())?.y ?? -1);
   const before = await place();
@@ -237,7 +247,7 @@ test('LIST-11 a live change moves nothing under the eyes: no flicker, the same p
     return seen;
   });
   const slidIn = await make('Slid in');
-  await expect(rows(page).filter({ hasText: `#${slidIn} ` })).toContainText('Delivered');
+  await expect(rowOf(page, slidIn)).toContainText('Delivered');
   expect(await place()).toBe(before);
   expect(await flickers.evaluate(({ emptied }) => emptied)).toBe(0);
 });

@@ -1,7 +1,7 @@
 /** The Tests list: what a row's menu holds, stopping a recurrence and duplicating a test. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectComplaints, test } from './console.ts';
-import { answerList, listAddress, rows } from './list-screen.ts';
+import { answerList, listAddress, rowAction, rowOf } from './list-screen.ts';
 import { idOf } from './made-tests.ts';
 import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
 
@@ -20,10 +20,10 @@ test('LIST-14 a recurring test is stopped from its row: asked first, then N/A in
     content: DAILY_LATER,
   });
   await page.goto(`/tests?testType=RECURRING&officeId=${idOf(ids.offices, 'Boulder')}`);
-  const row = rows(page).filter({ hasText: `#${testId} ` });
+  const row = rowOf(page, testId);
   await expect(row).toContainText('Recurrence: Active');
   await expect(row).toContainText('01/05/2099 12:00:00');
-  const more = row.getByRole('button', { name: `More actions for test ${testId}` });
+  const more = rowAction(row, 'More actions for', testId);
   const writes: string[] = [];
   page.on('request', (one) => one.method() !== 'GET' && writes.push(one.url()));
 
@@ -58,7 +58,7 @@ test('LIST-14 a failure to stop says so, and what the server says', async ({
 }) => {
   await answerList(page, (one) => ({ ...one, recurrenceActive: true }));
   await page.goto(listAddress({ officeId: idOf(ids.offices, 'Berkeley') }));
-  await page.getByRole('button', { name: `More actions for test ${everyEnd}` }).click();
+  await rowAction(page, 'More actions for', everyEnd).click();
   await page.getByRole('menuitem', { name: 'Stop recurrence' }).click();
   await alert(page).getByRole('button', { name: 'Stop recurrence' }).click();
   await expect(alert(page)).toContainText('Failed to stop the recurrence. Please try again.');
@@ -72,7 +72,7 @@ test('LIST-14 Duplicate leads to Create Test, from this test', async ({
   world: { ids, everyEnd },
 }) => {
   await page.goto(listAddress({ officeId: idOf(ids.offices, 'Berkeley') }));
-  await page.getByRole('button', { name: `More actions for test ${everyEnd}` }).click();
+  await rowAction(page, 'More actions for', everyEnd).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await page.waitForURL(`**/create-tests?from=${everyEnd}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -2,6 +2,7 @@
 import { expect, expectAccessible, expectComplaints, test } from './console.ts';
 import { alert, messageBox } from './create-form.ts';
 import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
+import { rowAction } from './list-screen.ts';
 import { T } from './made-tests.ts';
 import { makePlannedTest } from './planned-tests.ts';
 import { openUpdateTest, updateButton } from './update-form.ts';
@@ -26,7 +27,7 @@ test('UPDATE-1 takes the test that the list hands over, and asks for nothing', a
     return route.continue();
   });
   await page.goto('/tests');
-  await page.getByRole('button', { name: `Update test ${testId}` }).click();
+  await rowAction(page, 'Update', testId).click();
   await page.waitForURL(`**/update-test/${testId}`);
   await expect(messageBox(page)).toHaveValue(`${LATER} handed over`);
   expect(asked).toBe(0);
@@ -69,7 +70,7 @@ test('UPDATE-1 any other failure to load returns silently to /tests', async ({
 
 test('UPDATE-2 a test that the list knows to have begun alerts, and leads back to /tests', async ({
   console: page,
-  world,
+  settled: world,
 }) => {
   await page.goto(`/update-test/${world.everyEnd}`);
   await page.waitForURL('**/tests');

@@ -33,7 +33,10 @@ for (const { name, title, open } of DOORS) {
 }
 
 for (const { name, title, open } of SCREENS) {
-  test(`at 200 % and on a phone ${name} does not scroll sideways`, async ({ console: page, world }) => {
+  test(`at 200 % and on a phone ${name} does not scroll sideways`, async ({
+    console: page,
+    settled: world,
+  }) => {
     await open(page, world);
     await expect(page).toHaveTitle(title);
     await expectNoSidewaysScroll(page);
