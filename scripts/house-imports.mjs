@@ -27,6 +27,8 @@ export function checkImports(root, workspace, forTests, doors) {
     const declared = [
       ...workspace.dependencies,
       ...(test ? [...workspace.devDependencies, ...forTests] : []),
+      // An example imports its package as others will.
+      ...(file.startsWith(`${workspace.folder}/examples/`) ? [`@textprobe/${workspace.name}`] : []),
     ];
     return importsOf(readFileSync(path.join(root, file), 'utf8')).flatMap(({ specifier, line }) => {
       const fault = specifier.startsWith('.')

@@ -71,7 +71,9 @@ async function expectAllEnded(
 /** The pair beside: what it sends and hears is its own, whatever happens elsewhere. */
 function besides({ client, session }: SessionPair): () => Promise<void> {
   let count = 0;
-  session.onSubmitSm((pdu) => session.respond(pdu, { status: 0, messageId: `own ${pdu.shortMessage}` }));
+  session.onSubmitSm((pdu) =>
+    session.respond(pdu, { status: 0, messageId: `own ${String(pdu.shortMessage)}` }),
+  );
   return async () => {
     count += 1;
     const text = `${count}`;

@@ -38,7 +38,7 @@ export function text(max: number): TlvKind<string> {
       return value.toString('latin1', 0, end < 0 ? value.length : end);
     },
     write(value) {
-      if (/[^\x01-\xff]/.test(value))
+      if ([...value].some((character) => character < '\u0001' || character > '\u00ff'))
         throw new RangeError('it holds a character that SMPP cannot carry there');
       return Buffer.from(`${value}\0`, 'latin1');
     },

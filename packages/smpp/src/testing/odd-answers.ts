@@ -11,7 +11,7 @@ export type OddAnswer =
   /** Any PDU under the sequence of the request. */
   | { readonly kind: 'wrong PDU'; readonly pdu: Pdu }
   /** So many octets of the answer, then the end of the connection, in good order or not, or nothing more. */
-  | { readonly kind: 'cut'; readonly at: number; readonly then: 'end' | 'destroy' | 'nothing' }
+  | { readonly kind: 'cut'; readonly at: number; readonly after: 'end' | 'destroy' | 'nothing' }
   | { readonly kind: 'garbage'; readonly octets: Uint8Array };
 
 export const oddAnswer: fc.Arbitrary<OddAnswer> = fc.oneof(
@@ -22,7 +22,7 @@ export const oddAnswer: fc.Arbitrary<OddAnswer> = fc.oneof(
   fc.record({
     kind: fc.constant('cut' as const),
     at: fc.nat({ max: 30 }),
-    then: fc.constantFrom('end' as const, 'destroy' as const, 'nothing' as const),
+    after: fc.constantFrom('end' as const, 'destroy' as const, 'nothing' as const),
   }),
   fc.record({
     kind: fc.constant('garbage' as const),
@@ -62,8 +62,8 @@ export function answerOddly(peer: RawPeer, request: Pdu, answer: OddAnswer, late
       return peer.send(answer.pdu.command, sequence, answer.pdu.status, answer.pdu);
     case 'cut':
       peer.write(right.subarray(0, answer.at % right.length));
-      if (answer.then === 'end') peer.socket.end();
-      if (answer.then === 'destroy') peer.socket.destroy();
+      if (answer.after === 'end') peer.socket.end();
+      if (answer.after === 'destroy') peer.socket.destroy();
       return;
     case 'garbage':
       return peer.write(Buffer.from(answer.octets));
