@@ -101,3 +101,19 @@ test('small runs share a transaction, a large one fills several, and all get all
   }
   expect(await readRollups(world.db)).toEqual(await recount(world.db));
 });
+
+test('the first messages of a large run are made in a small transaction, so that they leave at once; the others in large ones', async () => {
+  world = await createWorld({ offices: 130, phones: 100 });
+  const testId = await world.createTest();
+  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  const made: number[] = [];
+  for (let left: readonly number[] = [id]; left.length > 0; ) {
+    left = (await expandNextChunk(deps(), left)).left;
+    made.push((await world.messagesOf(testId)).length);
+  }
+  expect(made).toEqual([1_000, 11_000, 13_000]);
+  const messages = await world.messagesOf(testId);
+  expect(new Set(messages.map((message) => `${message.office_id}/${message.phone_id}`)).size).toBe(13_000);
+  expect(new Set(messages.map((message) => message.code)).size).toBe(13_000);
+  expect(await readRollups(world.db)).toEqual(await recount(world.db));
+});
