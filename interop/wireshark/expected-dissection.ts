@@ -1,5 +1,5 @@
 /** What Wireshark must see in a PDU of ours: its own names of the fields, and its way to print their values. */
-import type { BindPdu, MessageFields, Pdu } from '@textprobe/smpp/pdu';
+import type { BindPdu, DataFields, MessageFields, Pdu, ReplaceFields } from '@textprobe/smpp/pdu';
 import { definitionOf } from '@textprobe/smpp/pdu-definitions';
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -32,8 +32,39 @@ function bodyOf(pdu: Pdu): Fields {
     case 'submit_sm':
     case 'deliver_sm':
       return messageFields(pdu);
+    case 'data_sm':
+      return dataFields(pdu);
+    case 'query_sm':
+      return { 'smpp.message_id': pdu.messageId, ...sourceFields(pdu) };
+    case 'query_sm_resp':
+      return pdu.status === 0
+        ? {
+            'smpp.message_id': pdu.messageId,
+            'smpp.message_state': String(pdu.messageState),
+            'smpp.error_code': String(pdu.errorCode),
+          }
+        : { 'smpp.message_id': undefined, 'smpp.message_state': undefined };
+    case 'cancel_sm':
+      return {
+        'smpp.service_type': pdu.serviceType || '(Default)',
+        'smpp.message_id': pdu.messageId || undefined,
+        ...sourceFields(pdu),
+        ...destinationFields(pdu),
+      };
+    case 'replace_sm':
+      return replaceFields(pdu);
+    case 'alert_notification':
+      return {
+        ...sourceFields(pdu),
+        'smpp.esme_addr_ton': byte(pdu.esmeAddrTon),
+        'smpp.esme_addr_npi': byte(pdu.esmeAddrNpi),
+        'smpp.esme_addr': pdu.esmeAddr,
+      };
+    case 'outbind':
+      return { 'smpp.system_id': pdu.systemId, 'smpp.password': pdu.password };
     case 'submit_sm_resp':
     case 'deliver_sm_resp':
+    case 'data_sm_resp':
       return { 'smpp.message_id': (pdu.status === 0 && pdu.messageId) || undefined };
     default:
       return { 'smpp.message_id': undefined, 'smpp.system_id': undefined };
@@ -55,20 +86,12 @@ function bindFields(pdu: BindPdu): Fields {
 function messageFields(pdu: MessageFields): Fields {
   return {
     'smpp.service_type': pdu.serviceType || '(Default)',
-    'smpp.source_addr_ton': byte(pdu.sourceAddrTon),
-    'smpp.source_addr_npi': byte(pdu.sourceAddrNpi),
-    'smpp.source_addr': pdu.sourceAddr,
-    'smpp.dest_addr_ton': byte(pdu.destAddrTon),
-    'smpp.dest_addr_npi': byte(pdu.destAddrNpi),
-    'smpp.destination_addr': pdu.destinationAddr,
-    'smpp.esm.submit.msg_mode': byte(pdu.esmClass & 0x03),
-    'smpp.esm.submit.msg_type': byte((pdu.esmClass >> 2) & 0x0f),
-    'smpp.esm.submit.features': byte(pdu.esmClass >> 6),
+    ...sourceFields(pdu),
+    ...destinationFields(pdu),
+    ...classFields(pdu),
     'smpp.protocol_id': byte(pdu.protocolId),
     'smpp.priority_flag': byte(pdu.priorityFlag),
-    'smpp.regdel.receipt': byte(pdu.registeredDelivery & 0x03),
-    'smpp.regdel.acks': byte((pdu.registeredDelivery >> 2) & 0x03),
-    'smpp.regdel.notif': byte((pdu.registeredDelivery >> 4) & 0x01),
+    ...wishFields(pdu),
     'smpp.replace_if_present_flag': byte(pdu.replaceIfPresentFlag),
     'smpp.data_coding': byte(pdu.dataCoding),
     'smpp.sm_default_msg_id': String(pdu.smDefaultMsgId),
@@ -76,6 +99,52 @@ function messageFields(pdu: MessageFields): Fields {
     'smpp.message': pdu.shortMessage.length > 0 ? octets(pdu.shortMessage) : undefined,
   };
 }
+
+const sourceFields = (
+  pdu: Pick<MessageFields, 'sourceAddrTon' | 'sourceAddrNpi' | 'sourceAddr'>,
+): Fields => ({
+  'smpp.source_addr_ton': byte(pdu.sourceAddrTon),
+  'smpp.source_addr_npi': byte(pdu.sourceAddrNpi),
+  'smpp.source_addr': pdu.sourceAddr,
+});
+
+const destinationFields = (
+  pdu: Pick<MessageFields, 'destAddrTon' | 'destAddrNpi' | 'destinationAddr'>,
+): Fields => ({
+  'smpp.dest_addr_ton': byte(pdu.destAddrTon),
+  'smpp.dest_addr_npi': byte(pdu.destAddrNpi),
+  'smpp.destination_addr': pdu.destinationAddr,
+});
+
+const classFields = ({ esmClass }: Pick<MessageFields, 'esmClass'>): Fields => ({
+  'smpp.esm.submit.msg_mode': byte(esmClass & 0x03),
+  'smpp.esm.submit.msg_type': byte((esmClass >> 2) & 0x0f),
+  'smpp.esm.submit.features': byte(esmClass >> 6),
+});
+
+const wishFields = ({ registeredDelivery }: Pick<MessageFields, 'registeredDelivery'>): Fields => ({
+  'smpp.regdel.receipt': byte(registeredDelivery & 0x03),
+  'smpp.regdel.acks': byte((registeredDelivery >> 2) & 0x03),
+  'smpp.regdel.notif': byte((registeredDelivery >> 4) & 0x01),
+});
+
+const dataFields = (pdu: DataFields): Fields => ({
+  'smpp.service_type': pdu.serviceType || '(Default)',
+  ...sourceFields(pdu),
+  ...destinationFields(pdu),
+  ...classFields(pdu),
+  ...wishFields(pdu),
+  'smpp.data_coding': byte(pdu.dataCoding),
+});
+
+const replaceFields = (pdu: ReplaceFields): Fields => ({
+  'smpp.message_id': pdu.messageId,
+  ...sourceFields(pdu),
+  ...wishFields(pdu),
+  'smpp.sm_default_msg_id': String(pdu.smDefaultMsgId),
+  'smpp.sm_length': String(pdu.shortMessage.length),
+  'smpp.message': pdu.shortMessage.length > 0 ? octets(pdu.shortMessage) : undefined,
+});
 
 /**
  * The tag and the length of each optional parameter, in order, as Wireshark lists them. It does not look into the body of

@@ -1,23 +1,11 @@
 /** PDUs of every command that we write, each in the variations that are ours to write. */
 import * as status from '@textprobe/smpp/command-status';
-import { splitMessage } from '@textprobe/smpp/concatenation';
 import { formatDeliveryReceipt, type ReceiptState } from '@textprobe/smpp/delivery-receipt';
-import type { BindMode, Command, Pdu } from '@textprobe/smpp/pdu';
-import { definitionOf } from '@textprobe/smpp/pdu-definitions';
-
-/** A PDU, and what Wireshark must see in it beside its fields, such as the value of an optional parameter. */
-export interface WrittenPdu {
-  readonly pdu: Pdu;
-  readonly sees?: Readonly<Record<string, string>>;
-}
-
-let sequence = 0;
-
-/** A PDU with these fields; the others are blank. */
-function made<C extends Command>(command: C, fields: object = {}): Pdu {
-  sequence += 1;
-  return Object.assign(definitionOf(command).blank(), { sequence }, fields) as Pdu;
-}
+import type { BindMode } from '@textprobe/smpp/pdu';
+import { alphabets, concatenationWays, splitMessage } from '@textprobe/smpp/split-message';
+import { addresses, made, type WrittenPdu } from './made-pdu.ts';
+import { writtenParameters } from './written-parameters.ts';
+import { writtenRequests } from './written-requests.ts';
 
 const MODES: readonly BindMode[] = ['transmitter', 'receiver', 'transceiver'];
 const STATES: readonly ReceiptState[] = [
@@ -31,15 +19,7 @@ const STATES: readonly ReceiptState[] = [
 const STATUSES = Object.values(status)
   .filter((value) => typeof value === 'number')
   .filter((code) => code > 0);
-const addresses = {
-  sourceAddrTon: 1,
-  sourceAddrNpi: 1,
-  sourceAddr: '12025550100',
-  destAddrTon: 1,
-  destAddrNpi: 1,
-  destinationAddr: '12025550123',
-};
-const longTexts = [`${'€[x] '.repeat(60)}Ça`, 'Здравствуйте 😀 '.repeat(10)];
+const longTexts = [`${'€[x] '.repeat(60)}Ça`, 'Ça va? «Grüße» '.repeat(20), 'Здравствуйте 😀 '.repeat(10)];
 
 function binds(): WrittenPdu[] {
   const whole = {
@@ -65,7 +45,10 @@ function binds(): WrittenPdu[] {
 
 function submits(): WrittenPdu[] {
   const texts = ['Hello', 'Grüße {€} [~] ^ \\ | £ Ça', 'Здравствуйте 😀', ...longTexts];
-  const parts = texts.flatMap((text) => splitMessage(text, 7));
+  const ways = concatenationWays.flatMap((concatenation) =>
+    alphabets.map((alphabet) => ({ concatenation, alphabet })),
+  );
+  const parts = ways.flatMap((way) => texts.flatMap((text) => splitMessage(text, 263, way)));
   const parameters: readonly (readonly [number, Buffer, string, string])[] = [
     [0x0204, Buffer.of(0x12, 0x34), 'smpp.user_message_reference', '0x1234'],
     [0x020c, Buffer.of(1, 7), 'smpp.sar_msg_ref_num', '263'],
@@ -160,5 +143,12 @@ function answers(): WrittenPdu[] {
 
 /** One list of all of them. */
 export function writtenPdus(): WrittenPdu[] {
-  return [...binds(), ...submits(), ...deliveries(), ...answers()];
+  return [
+    ...binds(),
+    ...submits(),
+    ...deliveries(),
+    ...answers(),
+    ...writtenRequests(),
+    ...writtenParameters(),
+  ];
 }

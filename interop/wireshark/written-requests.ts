@@ -1,0 +1,119 @@
+/** PDUs of the requests beside submit_sm and deliver_sm, with their answers, each in the variations that are ours to write. */
+import {
+  ESME_RCANCELFAIL,
+  ESME_RINVMSGID,
+  ESME_RQUERYFAIL,
+  ESME_RREPLACEFAIL,
+} from '@textprobe/smpp/command-status';
+import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
+import { tlvsOf } from '@textprobe/smpp/named-tlvs';
+import { addresses, made, type WrittenPdu } from './made-pdu.ts';
+
+const source = {
+  sourceAddrTon: addresses.sourceAddrTon,
+  sourceAddrNpi: addresses.sourceAddrNpi,
+  sourceAddr: addresses.sourceAddr,
+};
+const ids = ['1', 'ffffffff', 'x'.repeat(64)];
+const LONGEST_ADDRESS = '1'.repeat(64);
+
+function dataPdus(): WrittenPdu[] {
+  const receipt = formatDeliveryReceipt({
+    messageId: 'ab12',
+    state: 'expired',
+    submittedAt: 0,
+    doneAt: 60_000,
+  });
+  const { shortMessage: words, ...fields } = receipt;
+  const hello = tlvsOf({ messagePayload: Buffer.from('Hello') });
+  return [
+    { pdu: made('data_sm', { ...addresses, registeredDelivery: 1, tlvs: hello }), sees: payloadOf('Hello') },
+    {
+      pdu: made('data_sm', { ...addresses, serviceType: 'CMT', dataCoding: 8, esmClass: 0x80, tlvs: hello }),
+    },
+    { pdu: made('data_sm', { sourceAddr: LONGEST_ADDRESS, destinationAddr: LONGEST_ADDRESS, tlvs: hello }) },
+    {
+      pdu: made('data_sm', {
+        ...addresses,
+        ...fields,
+        tlvs: new Map([...fields.tlvs, ...tlvsOf({ messagePayload: words })]),
+      }),
+      sees: { ...payloadOf(String(words)), 'smpp.receipted_message_id': 'ab12', 'smpp.message_state': '3' },
+    },
+    {
+      pdu: made('data_sm', {
+        ...addresses,
+        esmClass: 4,
+        tlvs: tlvsOf({ receiptedMessageId: 'ab12', messageState: 2 }),
+      }),
+    },
+    ...ids.map((messageId) => ({ pdu: made('data_sm_resp', { messageId }) })),
+    {
+      pdu: made('data_sm_resp', { messageId: 'm', tlvs: tlvsOf({ deliveryFailureReason: 1, dpfResult: 1 }) }),
+    },
+    { pdu: made('data_sm_resp') },
+    { pdu: made('data_sm_resp', { status: ESME_RINVMSGID }) },
+  ];
+}
+
+const payloadOf = (text: string) => ({
+  'smpp.message_payload': [...Buffer.from(text)]
+    .map((octet) => octet.toString(16).padStart(2, '0'))
+    .join(':'),
+});
+
+function queryPdus(): WrittenPdu[] {
+  return [
+    ...ids.map((messageId) => ({ pdu: made('query_sm', { ...source, messageId }) })),
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map((messageState) => ({
+      pdu: made('query_sm_resp', { messageId: 'ab12', messageState, errorCode: messageState }),
+    })),
+    {
+      pdu: made('query_sm_resp', { messageId: 'ab12', messageState: 2, finalDate: '261121120000000+' }),
+      sees: { 'smpp.final_date': 'Nov 21, 2026 12:00:00.000000000 UTC' },
+    },
+    { pdu: made('query_sm_resp', { status: ESME_RQUERYFAIL }) },
+  ];
+}
+
+function changes(): WrittenPdu[] {
+  const other = { ...source, messageId: 'ab12', shortMessage: Buffer.from('Other') };
+  return [
+    { pdu: made('cancel_sm', { ...addresses, messageId: 'ab12' }) },
+    { pdu: made('cancel_sm', { ...addresses, serviceType: 'CMT' }) },
+    { pdu: made('cancel_sm_resp') },
+    { pdu: made('cancel_sm_resp', { status: ESME_RCANCELFAIL }) },
+    { pdu: made('replace_sm', other) },
+    { pdu: made('replace_sm', { ...other, registeredDelivery: 1, smDefaultMsgId: 7 }) },
+    {
+      pdu: made('replace_sm', {
+        ...other,
+        scheduleDeliveryTime: '261121120000000+',
+        validityPeriod: '000001000000000R',
+      }),
+      sees: { 'smpp.validity_period_r': '86400.000000000' },
+    },
+    { pdu: made('replace_sm_resp') },
+    { pdu: made('replace_sm_resp', { status: ESME_RREPLACEFAIL }) },
+  ];
+}
+
+function notices(): WrittenPdu[] {
+  const esme = { esmeAddrTon: 1, esmeAddrNpi: 1, esmeAddr: '12025550100' };
+  return [
+    { pdu: made('alert_notification', { ...source, ...esme }) },
+    {
+      pdu: made('alert_notification', { ...source, ...esme, tlvs: tlvsOf({ msAvailabilityStatus: 1 }) }),
+      sees: { 'smpp.ms_availability_status': '1' },
+    },
+    { pdu: made('outbind', { systemId: 'smsc', password: 'theirs' }) },
+    { pdu: made('outbind', { systemId: 'a'.repeat(15), password: 'b'.repeat(8) }) },
+  ];
+}
+
+export const writtenRequests = (): WrittenPdu[] => [
+  ...dataPdus(),
+  ...queryPdus(),
+  ...changes(),
+  ...notices(),
+];
