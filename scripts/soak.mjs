@@ -80,6 +80,12 @@ const SUITES = {
       'packages/gateways/src/smpp/dead-link.test.ts',
     ],
   },
+  overload: {
+    title: 'The program asked five times what it can do',
+    counts:
+      'Five minutes at five times the peak measured just before: of ten requests six read, three report what a handset got, one creates a test',
+    files: ['packages/cli/src/commands/overload.test.ts'],
+  },
   rules: {
     title: 'Text, time and files',
     counts: 'Ten times as many texts, instants, rules and files as in npm test',

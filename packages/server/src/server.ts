@@ -86,10 +86,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
 
   setErrorHandler(app);
+  // First of all: a refusal is to cost as little as can be.
+  const load = refuseOverload(app, deps, limits);
   logRequests(app);
   try {
     await sendSecurityHeaders(app, deps.publicUrl);
-    const load = refuseOverload(app, deps, limits);
     measureRequests(app, metrics.registry, { ...load, liveStreams: () => streams.size });
     await app.register(async (api) => {
       await mountCalls(api, deps, limits, streams, isDraining);
@@ -141,7 +142,7 @@ async function mountCalls(
   directoryRoutes(api, { db });
   await testRoutes(api, { db, door, clock, intake, fetchLink, publicUrl });
   scheduleRoutes(api, { db, door, clock });
-  messageRoutes(api, { db });
+  messageRoutes(api, { db, clock });
   messageListRoutes(api, { db, clock });
   analyticsRoutes(api, { db, clock });
   pdfRoutes(api, { db, clock, reports: deps.reports, thumbnails });

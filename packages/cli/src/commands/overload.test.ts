@@ -1,0 +1,76 @@
+/** Promise 6 through the real program: at five times of what it can do it goes on doing nearly as much, and says no to the rest. */
+import { appendFileSync } from 'node:fs';
+import { calls } from '@textprobe/contract/calls';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { LoadTally } from '../testing/load-source.ts';
+import { type OverloadWorld, openOverloadWorld } from '../testing/overload-world.ts';
+import { PROGRAM_TEST_MS } from '../testing/program.ts';
+
+const IS_SOAK = Boolean(process.env.TEXTPROBE_SOAK);
+vi.setConfig({ testTimeout: IS_SOAK ? 900_000 : PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
+
+const OVERLOAD_MS = IS_SOAK ? 300_000 : 5_000;
+const PEAK_MS = IS_SOAK ? 15_000 : 1_500;
+const TIMES = 5;
+/** Enough to ask so much although each waits for its answer. */
+const CROWD = 1_500;
+/** Of the peak; a machine that has other work now and then is not judged by a few seconds. */
+const LEAST_GOODPUT = IS_SOAK ? 0.8 : 0.4;
+const RECOVERS_WITHIN_MS = 10_000;
+
+let world: OverloadWorld;
+beforeAll(async () => {
+  world = await openOverloadWorld();
+});
+afterAll(() => world?.close());
+
+it('Promise 6: at five times the capacity most of it goes on being done, the rest is refused with Retry-After, and afterwards all is as before', async () => {
+  const peaks: LoadTally[] = [];
+  await world.load({ connections: 32, perSecond: null, ms: PEAK_MS });
+  for (const connections of IS_SOAK ? [32, 64, 128] : [64]) {
+    peaks.push(await world.load({ connections, perSecond: null, ms: PEAK_MS }));
+  }
+  const peak = Math.max(...peaks.map(({ good }) => good));
+  const crowd = { connections: CROWD, perSecond: TIMES * peak, ms: OVERLOAD_MS };
+  const overloaded = await world.load(crowd);
+  const recoveredAfterMs = await untilQuick();
+  const after = await world.load({ connections: 64, perSecond: null, ms: PEAK_MS });
+  tell({ peaks, overloaded, recoveredAfterMs, after });
+
+  for (const { strange } of [...peaks, overloaded, after]) expect(strange).toEqual({});
+  expect(overloaded.refused).toBeGreaterThan(0);
+  expect(overloaded.good / peak).toBeGreaterThan(LEAST_GOODPUT);
+  expect(after.good / peak).toBeGreaterThan(LEAST_GOODPUT);
+  expect(recoveredAfterMs).toBeLessThan(RECOVERS_WITHIN_MS);
+});
+
+/** How long it takes until five calls in a row are answered well and quickly, in milliseconds. */
+async function untilQuick(): Promise<number> {
+  const startedAt = performance.now();
+  for (let quick = 0; quick < 5; ) {
+    const askedAt = performance.now();
+    const { status } = await world.bystander.send('GET', calls.listTests.path);
+    quick = status === 200 && performance.now() - askedAt < 1_000 ? quick + 1 : 0;
+  }
+  return performance.now() - startedAt;
+}
+
+/** For the page in docs/evidence. */
+function tell(of: {
+  peaks: LoadTally[];
+  overloaded: LoadTally;
+  recoveredAfterMs: number;
+  after: LoadTally;
+}): void {
+  const line = (name: string, { offered, good, refused, p50, p99, goodOf }: LoadTally) =>
+    `${name}: offered ${Math.round(offered)}/s, done ${Math.round(good)}/s, refused ${Math.round(refused)}/s, ` +
+    `p50 ${p50} ms, p99 ${p99} ms; ${JSON.stringify(goodOf)}\n`;
+  const text = [
+    ...of.peaks.map((tally) => line('as quickly as it goes', tally)),
+    line('overloaded', of.overloaded),
+    line('afterwards', of.after),
+    `well again after ${Math.round(of.recoveredAfterMs)} ms\n`,
+  ].join('');
+  process.stdout.write(text);
+  if (process.env.FUZZ_REPORT) appendFileSync(process.env.FUZZ_REPORT, text);
+}

@@ -1,0 +1,200 @@
+/**
+ * Many callers at once, in a thread of its own and on bare sockets, since it shares the machine with the program that it
+ * loads. Either each connection asks again as soon as it is answered, or requests come at a rate whether or not those
+ * before were answered.
+ */
+import { connect, type Socket } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** One kind of request. `weight`: how often it comes, beside the others. */
+export interface LoadRequest {
+  readonly name: string;
+  readonly weight: number;
+  /** As it goes out, a copy for each caller. */
+  readonly bytes: readonly string[];
+  readonly expected: number;
+}
+
+export interface LoadTarget {
+  readonly host: string;
+  readonly port: number;
+  readonly requests: readonly LoadRequest[];
+}
+
+/** `perSecond` null: as quickly as they are answered. */
+export interface LoadOrder {
+  readonly connections: number;
+  readonly perSecond: number | null;
+  readonly ms: number;
+}
+
+/** What came of it. Rates are per second. */
+export interface LoadTally {
+  readonly offered: number;
+  readonly good: number;
+  readonly goodOf: Readonly<Record<string, number>>;
+  /** 429 or 503 that said when to come back. */
+  readonly refused: number;
+  /** Everything else, by what it was: there ought to be none. */
+  readonly strange: Readonly<Record<string, number>>;
+  /** Milliseconds to a good answer. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const target = workerData as LoadTarget;
+const TICK_MS = 2;
+/** What is under way at the end gets so long. Milliseconds. */
+const LAST_WAIT_MS = 10_000;
+
+interface Connection {
+  ask(request: LoadRequest, bytes: string): void;
+  end(): void;
+}
+
+async function load({ connections, perSecond, ms }: LoadOrder): Promise<LoadTally> {
+  const times: number[] = [];
+  const goodOf: Record<string, number> = {};
+  const strange: Record<string, number> = {};
+  const idle: Connection[] = [];
+  const all: Connection[] = [];
+  let offered = 0;
+  let refused = 0;
+  let underWay = 0;
+  const startedAt = performance.now();
+  const isOver = () => performance.now() - startedAt >= ms;
+
+  function ask(connection: Connection): void {
+    const request = pick(offered);
+    offered += 1;
+    underWay += 1;
+    connection.ask(request, request.bytes[offered % request.bytes.length] as string);
+  }
+
+  function onAnswer(connection: Connection, request: LoadRequest, head: string, took: number): void {
+    underWay -= 1;
+    const status = Number(head.slice(9, 12));
+    if (status === request.expected) {
+      times.push(took);
+      goodOf[request.name] = (goodOf[request.name] ?? 0) + 1;
+    } else if ((status === 429 || status === 503) && /\r\nretry-after: \d/iu.test(head)) refused += 1;
+    else note(`${request.name} answered ${status}`);
+    if (perSecond === null && !isOver()) ask(connection);
+    else idle.push(connection);
+  }
+
+  function note(what: string): void {
+    strange[what] = (strange[what] ?? 0) + 1;
+  }
+
+  function open(): Connection {
+    const connection = openConnection(onAnswer, (wasAsked) => {
+      if (!wasAsked) return;
+      underWay -= 1;
+      note('a connection broke');
+    });
+    all.push(connection);
+    return connection;
+  }
+
+  if (perSecond === null) for (let n = 0; n < connections; n += 1) ask(open());
+  while (!isOver()) {
+    await pause(TICK_MS);
+    if (perSecond === null) continue;
+    const due = ((performance.now() - startedAt) / 1_000) * perSecond;
+    while (offered < due) {
+      const connection = idle.pop() ?? (all.length < connections ? open() : undefined);
+      // All wait for answers: nobody else is there to ask.
+      if (connection === undefined) break;
+      ask(connection);
+    }
+  }
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const good = times.length;
+  for (let waited = 0; underWay > 0 && waited < LAST_WAIT_MS; waited += 10) await pause(10);
+  if (underWay > 0) strange['never answered'] = underWay;
+  for (const connection of all) connection.end();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
+  return {
+    offered: offered / seconds,
+    good: good / seconds,
+    goodOf,
+    refused: refused / seconds,
+    strange,
+    p50: at(0.5),
+    p99: at(0.99),
+  };
+}
+
+const order = target.requests.flatMap((request) => Array<LoadRequest>(request.weight).fill(request));
+
+/** Mixed, and the same each time. */
+function pick(nth: number): LoadRequest {
+  return order[(nth * 7) % order.length] as LoadRequest;
+}
+
+function openConnection(
+  onAnswer: (connection: Connection, request: LoadRequest, head: string, took: number) => void,
+  onBroken: (wasAsked: boolean) => void,
+): Connection {
+  let asked: { request: LoadRequest; bytes: string; at: number } | undefined;
+  let come = '';
+  let ended = false;
+  let socket = dial();
+
+  function dial(): Socket {
+    const dialled = connect({ ...target, noDelay: true });
+    dialled.setEncoding('latin1');
+    dialled.on('data', (text) => {
+      come += String(text);
+      const head = wholeHead(come);
+      if (head === null || asked === undefined) return;
+      const { request, at } = asked;
+      asked = undefined;
+      come = '';
+      onAnswer(connection, request, head, performance.now() - at);
+    });
+    dialled.on('error', () => undefined);
+    dialled.on('close', () => {
+      if (ended) return;
+      const wasAsked = asked !== undefined;
+      asked = undefined;
+      come = '';
+      socket = dial();
+      onBroken(wasAsked);
+    });
+    return dialled;
+  }
+
+  const connection: Connection = {
+    ask(request, bytes) {
+      asked = { request, bytes, at: performance.now() };
+      socket.write(bytes, 'latin1');
+    },
+    end() {
+      ended = true;
+      socket.destroy();
+    },
+  };
+  return connection;
+}
+
+/** The head of an answer that is there as a whole; null while it is not. */
+function wholeHead(come: string): string | null {
+  const end = come.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const head = come.slice(0, end + 2);
+  const length = /\r\ncontent-length: (\d+)/iu.exec(head)?.[1];
+  const isWhole =
+    length === undefined ? come.endsWith('\r\n0\r\n\r\n') : come.length >= end + 4 + Number(length);
+  return isWhole ? head : null;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+parentPort?.on('message', (given: LoadOrder) => {
+  void load(given).then((tally) => parentPort?.postMessage(tally));
+});
