@@ -80,10 +80,34 @@ export function forgetCsrfToken(): void {
 }
 
 export async function fetchCsrfToken(): Promise<string> {
-  const response = await reach(undefined, '/api/csrf');
-  if (!response.ok) throw new Error(`Failed to fetch CSRF token: ${response.status}`);
-  lastToken = await response.text();
-  return lastToken;
+  for (let pauses = 0; ; pauses += 1) {
+    const response = await reach(undefined, '/api/csrf');
+    const text = await response.text();
+    if (response.ok) {
+      lastToken = text;
+      return text;
+    }
+    const refusal = new HttpError(response.status, text, response.headers.get('Retry-After'));
+    if (pauses === BUSY_PAUSES || !(await isWorthAnotherTry(refusal, undefined))) {
+      throw new Error(`Failed to fetch CSRF token: ${response.status}`);
+    }
+  }
+}
+
+/** Turned away at the door of a busy server, a call was not begun: it is sent again when the server says, not for ever. */
+const BUSY_PAUSES = 2;
+const LONGEST_BUSY_PAUSE_S = 5;
+const TURNED_AWAY = new Set(['server.busy', 'rate.limited']);
+
+/** Answers after the pause that was asked for; false at once where nothing was, or too long a one. */
+async function isWorthAnotherTry(error: HttpError, signal: AbortSignal | undefined): Promise<boolean> {
+  const { retryAfter, problem } = error;
+  if (retryAfter === null || retryAfter > LONGEST_BUSY_PAUSE_S) return false;
+  if (!TURNED_AWAY.has(problem?.code ?? '')) return false;
+  // Not all at the same instant: whoever was turned away together would come back together.
+  await new Promise((resolve) => setTimeout(resolve, retryAfter * 1_000 * (1 + Math.random() / 2)));
+  signal?.throwIfAborted();
+  return true;
 }
 
 /** Answers once somebody has logged in again: true if the call that was refused is to be sent again. */
@@ -114,12 +138,22 @@ const IN_FLIGHT_PAUSE_MS = 1_000;
 /** Sends one call and answers the response if it is ok, else throws {@link HttpError}. */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   let pauses = 0;
+  let busyPauses = 0;
   for (;;) {
     try {
       return await send(path, options);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       if (error.status === 401 && !options.final401 && (await isSessionBack(options.signal))) continue;
+      // A poll comes again by itself.
+      if (
+        !options.background &&
+        busyPauses < BUSY_PAUSES &&
+        (await isWorthAnotherTry(error, options.signal))
+      ) {
+        busyPauses += 1;
+        continue;
+      }
       if (error.problem?.code !== 'idempotency.in-flight' || pauses === IN_FLIGHT_PAUSES) throw error;
       pauses += 1;
       await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_PAUSE_MS));

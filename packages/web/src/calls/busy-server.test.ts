@@ -1,0 +1,62 @@
+/** Calls that a busy server turned away. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { json, stubFetch } from '../testing/stub-fetch.ts';
+import { forgetCsrfToken, request } from './http.ts';
+
+const turnedAway = (code = 'server.busy', retryAfter = '2') =>
+  json({ code }, { status: code === 'server.busy' ? 503 : 429, headers: { 'Retry-After': retryAfter } });
+
+beforeEach(() => {
+  forgetCsrfToken();
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+it('Promise 6: what was turned away is sent again when the server said, with the same content and key', async () => {
+  const answers = [turnedAway(), turnedAway('rate.limited', '1')];
+  const asked = stubFetch({
+    'GET /api/csrf': () => new Response('token'),
+    'POST /api/thing': () => answers.shift() ?? json({}),
+  });
+  const sent = request('/api/thing', { method: 'POST', body: { a: 1 }, idempotencyKey: 'key' });
+  const posts = () => asked.filter(({ method }) => method === 'POST');
+  await vi.advanceTimersByTimeAsync(2_499);
+  expect(posts()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(posts()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1_250);
+  expect((await sent).status).toBe(200);
+  expect(posts().map(({ body, headers }) => [body, headers.get('Idempotency-Key')])).toEqual(
+    Array(3).fill(['{"a":1}', 'key']),
+  );
+});
+
+it('Promise 6: the token of an unsafe call is waited for too', async () => {
+  const answers = [turnedAway()];
+  stubFetch({
+    'GET /api/csrf': () => answers.shift() ?? new Response('token'),
+    'POST /api/thing': () => json({}),
+  });
+  const sent = request('/api/thing', { method: 'POST', body: {} });
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect((await sent).status).toBe(200);
+});
+
+it.each([
+  ['it stays busy', {}, () => turnedAway(), 3],
+  ['the call is a poll, which comes again', { background: true }, () => turnedAway(), 1],
+  ['the pause is too long to wait through', {}, () => turnedAway('rate.limited', '40'), 1],
+  ['it says no time', {}, () => json({ code: 'server.busy' }, { status: 503 }), 1],
+  ['it was refused for something else', {}, () => turnedAway('report.busy'), 1],
+])('Promise 6: the refusal is told where %s', async (_why, options, answer, times) => {
+  const asked = stubFetch({ 'GET /api/thing': answer });
+  const outcome = expect(request('/api/thing', options)).rejects.toMatchObject({ name: 'HttpError' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await outcome;
+  expect(asked).toHaveLength(times);
+});
