@@ -15,6 +15,7 @@ const EVERY: readonly ProblemCode[] = [
   'request.timeout',
   'server.failed',
   'server.busy',
+  'rate.limited',
   'database.unavailable',
 ];
 

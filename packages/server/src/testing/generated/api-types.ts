@@ -1781,6 +1781,32 @@ export interface components {
                 });
             };
         };
+        /** @description `rate.limited`: Too many requests. */
+        "rate.limited": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:rate.limited",
+                 *       "title": "Too many requests",
+                 *       "status": 429,
+                 *       "code": "rate.limited",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "rate.limited";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
         /** @description `server.failed`: Something went wrong on our side. */
         "server.failed": {
             headers: {
@@ -1982,8 +2008,8 @@ export interface components {
                 });
             };
         };
-        /** @description `login.slowed`: Too many failed attempts to log in. `rate.limited`: Too many requests. */
-        "login.slowed-or-rate.limited": {
+        /** @description `rate.limited`: Too many requests. `login.slowed`: Too many failed attempts to log in. */
+        "rate.limited-or-login.slowed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1992,17 +2018,17 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:textprobe:problem:login.slowed",
-                 *       "title": "Too many failed attempts to log in",
+                 *       "type": "urn:textprobe:problem:rate.limited",
+                 *       "title": "Too many requests",
                  *       "status": 429,
-                 *       "code": "login.slowed",
+                 *       "code": "rate.limited",
                  *       "detail": "A sentence that says what to do.",
                  *       "requestId": "pQ3v0xRk2dZf"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"] & ({
                     /** @enum {string} */
-                    code: "login.slowed" | "rate.limited";
+                    code: "rate.limited" | "login.slowed";
                 } & {
                     [key: string]: unknown;
                 });
@@ -2757,6 +2783,7 @@ export interface operations {
             };
             400: components["responses"]["request.malformed"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -2833,7 +2860,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["body.invalid"];
-            429: components["responses"]["login.slowed-or-rate.limited"];
+            429: components["responses"]["rate.limited-or-login.slowed"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -2891,6 +2918,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -2932,6 +2960,7 @@ export interface operations {
             };
             400: components["responses"]["request.malformed"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -2966,6 +2995,7 @@ export interface operations {
             400: components["responses"]["request.malformed"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -3004,6 +3034,7 @@ export interface operations {
             401: components["responses"]["session.required"];
             404: components["responses"]["partner.unknown"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -3045,6 +3076,7 @@ export interface operations {
             401: components["responses"]["session.required"];
             404: components["responses"]["client.unknown"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -3081,6 +3113,7 @@ export interface operations {
             400: components["responses"]["request.malformed"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -3150,6 +3183,7 @@ export interface operations {
             400: components["responses"]["request.malformed"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -3334,6 +3368,7 @@ export interface operations {
                     });
                 };
             };
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -3415,6 +3450,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -3488,6 +3524,7 @@ export interface operations {
             401: components["responses"]["session.required"];
             404: components["responses"]["test.unknown"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -3683,6 +3720,7 @@ export interface operations {
                     });
                 };
             };
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -3743,6 +3781,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -3848,6 +3887,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -3988,6 +4028,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -4037,6 +4078,7 @@ export interface operations {
             401: components["responses"]["session.required"];
             404: components["responses"]["test.unknown"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -4117,6 +4159,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -4207,6 +4250,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -4243,6 +4287,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -4273,6 +4318,7 @@ export interface operations {
             401: components["responses"]["session.required"];
             404: components["responses"]["test.unknown"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `report.busy`: Too many reports are being made. `report.failed`: The report could not be made. */
             503: {
@@ -4333,6 +4379,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `report.busy`: Too many reports are being made. `report.failed`: The report could not be made. */
             503: {
@@ -4434,6 +4481,7 @@ export interface operations {
             401: components["responses"]["session.required"];
             404: components["responses"]["test.unknown"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -4508,6 +4556,7 @@ export interface operations {
             401: components["responses"]["session.required"];
             404: components["responses"]["log.unknown"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -4618,6 +4667,8 @@ export interface operations {
                         settled: boolean;
                         /** @description From when on silence counts as loss. */
                         deadlineAt: string;
+                        /** @description While it waits to be handed over: what for, in words: its gateway’s link and since when it stands so. Else null. */
+                        waitsFor: string | null;
                         evidence: ({
                             /** @constant */
                             kind: "created";
@@ -4776,6 +4827,7 @@ export interface operations {
             401: components["responses"]["session.required"];
             404: components["responses"]["log.unknown"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -4931,6 +4983,7 @@ export interface operations {
             401: components["responses"]["session.required"];
             404: components["responses"]["test.unknown-or-run.unknown"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -4967,6 +5020,7 @@ export interface operations {
             404: components["responses"]["media.unknown"];
             408: components["responses"]["request.timeout"];
             416: components["responses"]["media.range"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -5000,6 +5054,7 @@ export interface operations {
             401: components["responses"]["session.required"];
             404: components["responses"]["media.unknown-or-media.no-thumbnail"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -5053,6 +5108,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -5136,6 +5192,7 @@ export interface operations {
                     });
                 };
             };
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -5175,6 +5232,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -5221,6 +5279,7 @@ export interface operations {
             400: components["responses"]["request.malformed"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -5301,6 +5360,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -5361,6 +5421,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -5426,6 +5487,7 @@ export interface operations {
             400: components["responses"]["request.malformed"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -5553,6 +5615,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
             503: {
@@ -5638,6 +5701,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -5758,6 +5822,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -5821,6 +5886,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
             503: {
@@ -5910,6 +5976,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
             503: {
@@ -5989,6 +6056,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
             503: {
@@ -6077,6 +6145,17 @@ export interface operations {
                         sendsMms: boolean;
                         /** @description How many offices were given it. */
                         offices: number;
+                        /** @description How the workers say that it stands, up to 5 s ago: up where one of them can send; null where none has it open. */
+                        link: {
+                            /**
+                             * @description `stopped`: no longer tried, or seldom.
+                             * @enum {string}
+                             */
+                            state: "up" | "down" | "stopped";
+                            since: string;
+                            /** @description A sentence or two for people, with the time of the next try. */
+                            reason: string | null;
+                        } | null;
                         /** @description Without its secrets; null where they are in the carriers file. */
                         settings: {
                             [key: string]: string | number | boolean | null;
@@ -6093,6 +6172,7 @@ export interface operations {
             400: components["responses"]["request.malformed"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -6187,6 +6267,17 @@ export interface operations {
                         sendsMms: boolean;
                         /** @description How many offices were given it. */
                         offices: number;
+                        /** @description How the workers say that it stands, up to 5 s ago: up where one of them can send; null where none has it open. */
+                        link: {
+                            /**
+                             * @description `stopped`: no longer tried, or seldom.
+                             * @enum {string}
+                             */
+                            state: "up" | "down" | "stopped";
+                            since: string;
+                            /** @description A sentence or two for people, with the time of the next try. */
+                            reason: string | null;
+                        } | null;
                         /** @description Without its secrets; null where they are in the carriers file. */
                         settings: {
                             [key: string]: string | number | boolean | null;
@@ -6257,6 +6348,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
             503: {
@@ -6377,6 +6469,17 @@ export interface operations {
                         sendsMms: boolean;
                         /** @description How many offices were given it. */
                         offices: number;
+                        /** @description How the workers say that it stands, up to 5 s ago: up where one of them can send; null where none has it open. */
+                        link: {
+                            /**
+                             * @description `stopped`: no longer tried, or seldom.
+                             * @enum {string}
+                             */
+                            state: "up" | "down" | "stopped";
+                            since: string;
+                            /** @description A sentence or two for people, with the time of the next try. */
+                            reason: string | null;
+                        } | null;
                         /** @description Without its secrets; null where they are in the carriers file. */
                         settings: {
                             [key: string]: string | number | boolean | null;
@@ -6446,6 +6549,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
             503: {
@@ -6555,6 +6659,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -6654,6 +6759,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
             503: {
@@ -6754,6 +6860,7 @@ export interface operations {
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             422: components["responses"]["idempotency.mismatch-or-body.invalid"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -6795,6 +6902,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -6836,6 +6944,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -6878,6 +6987,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -6920,6 +7030,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -6962,6 +7073,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7004,6 +7116,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7046,6 +7159,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7087,6 +7201,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7129,6 +7244,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7172,6 +7288,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7217,6 +7334,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7280,6 +7398,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7330,6 +7449,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7380,6 +7500,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7419,6 +7540,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7458,6 +7580,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7496,6 +7619,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7534,6 +7658,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7787,6 +7912,7 @@ export interface operations {
             400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7813,6 +7939,7 @@ export interface operations {
             400: components["responses"]["request.malformed"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `server.draining`: Shutting down. */
             503: {
@@ -7864,6 +7991,7 @@ export interface operations {
             400: components["responses"]["request.malformed"];
             401: components["responses"]["metrics-token.invalid-or-session.required"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7897,6 +8025,7 @@ export interface operations {
             };
             400: components["responses"]["request.malformed"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7930,6 +8059,7 @@ export interface operations {
             };
             400: components["responses"]["request.malformed"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7955,6 +8085,7 @@ export interface operations {
             };
             400: components["responses"]["request.malformed"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
@@ -7980,6 +8111,7 @@ export interface operations {
             };
             400: components["responses"]["request.malformed"];
             408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
