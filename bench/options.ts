@@ -8,7 +8,7 @@ export const USAGE =
   "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]', " +
   "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', " +
   "'npm run bench -- smpp [--rounds 3] [--write]', " +
-  "'npm run bench -- dispatch | create | receptions [--messages N] [--rounds 3] [--write]', or " +
+  "'npm run bench -- dispatch | create | receptions | growing [--messages N] [--rounds 3] [--write]', or " +
   "'npm run bench:kannel [-- --messages 50000] [--rounds 3] [--write]'.";
 
 export interface BenchOptions {

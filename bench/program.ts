@@ -47,8 +47,12 @@ export async function startProgram(
 }
 
 /** Runs one command of the program to its end and passes on what it says. @throws Error when it fails */
-export async function runCommand(args: readonly string[], dataDir: string): Promise<void> {
-  const child = spawnProgram(args, dataDir);
+export async function runCommand(
+  args: readonly string[],
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const child = spawnProgram(args, dataDir, more);
   child.stdout?.pipe(process.stdout);
   child.stderr?.pipe(process.stderr);
   const [code] = (await once(child, 'exit')) as [number | null];

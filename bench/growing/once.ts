@@ -1,0 +1,76 @@
+/** Several tests at once, and that each message of theirs exists once and was submitted once. */
+import type { Tally } from '../smsc/tally.ts';
+import { machineTime } from '../smsc/tally.ts';
+import type { SharedSite } from './shared-site.ts';
+
+/** Tests created in one go: their runs are spread over the workers. */
+const TESTS = 4;
+const PATIENCE_MS = 120_000;
+/** After the last receipt, whoever would send something twice has had the time to. */
+const AFTERWARDS_MS = 500;
+const LOOK_MS = 50;
+
+/** Sends from every office to every phone, by several tests at once. @returns messages a second. @throws Error for one too many or too few */
+export async function sendOnce(
+  { smsc, creator, ids, database }: SharedSite,
+  { text, parts }: { readonly text: string; readonly parts: number },
+): Promise<number> {
+  const messages = ids.offices.length * ids.phones.length;
+  const { done } = await smsc.expect(messages * parts, PATIENCE_MS);
+  const startedAt = machineTime();
+  // No office is in two tests, so sender and receiver tell a message.
+  const each = Math.ceil(ids.offices.length / TESTS);
+  const tests = await Promise.all(
+    Array.from({ length: TESTS }, (_, index) =>
+      creator.create({ ...ids, offices: ids.offices.slice(index * each, (index + 1) * each) }, text),
+    ),
+  );
+  const { lastAcknowledgedAt } = await done;
+  const testIds = tests.map(({ testId }) => testId);
+  const settledAt = Math.max(lastAcknowledgedAt, await untilSettled(database, testIds, messages));
+  await new Promise((resolve) => setTimeout(resolve, AFTERWARDS_MS));
+  checkTally(await smsc.tell(), messages, parts);
+  const { rows } = await database.query<{ made: number; pairs: number; codes: number }>(
+    `select count(*)::int as made, count(distinct (office_id, phone_id))::int as pairs, count(distinct code)::int as codes
+     from messages where test_id = any ($1::int4[])`,
+    [testIds],
+  );
+  for (const [what, count] of Object.entries(rows[0] ?? {})) {
+    if (count !== messages) throw new Error(`${count} ${what}, where there are ${messages} messages`);
+  }
+  const runs = await database.query('select 1 from runs where test_id = any ($1::int4[])', [testIds]);
+  if (runs.rowCount !== TESTS) throw new Error(`${TESTS} tests have ${runs.rowCount} runs`);
+  return messages / ((settledAt - startedAt) / 1_000);
+}
+
+/**
+ * A receipt that came before the answer was known is acknowledged and matched a moment later.
+ * @returns when the last message was seen to be settled; 0 where all were at the first look
+ */
+async function untilSettled(
+  database: SharedSite['database'],
+  testIds: readonly number[],
+  messages: number,
+): Promise<number> {
+  const giveUpAt = machineTime() + PATIENCE_MS;
+  for (let look = 1; ; look += 1) {
+    const { rows } = await database.query<{ delivered: number }>(
+      `select count(*) filter (where receipt_state = 3 and settled_at is not null)::int as delivered
+       from messages where test_id = any ($1::int4[])`,
+      [testIds],
+    );
+    const now = machineTime();
+    if (rows[0]?.delivered === messages) return look === 1 ? 0 : now;
+    if (now > giveUpAt) throw new Error(`only ${rows[0]?.delivered} of ${messages} were delivered in time`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+function checkTally(tally: Tally, messages: number, parts: number): void {
+  const wanted = messages * parts;
+  if (tally.submissions !== wanted || tally.parts !== wanted || tally.codes !== messages) {
+    throw new Error(
+      `${tally.submissions} submissions of ${tally.parts} parts with ${tally.codes} codes came, where there are ${wanted} parts`,
+    );
+  }
+}
