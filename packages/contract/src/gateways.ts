@@ -30,6 +30,16 @@ export const gatewaySchema = z.object({
   isDefaultMms: z.boolean().describe('Sends the MMS of offices whose own gateway sends none.'),
   sendsMms: z.boolean(),
   offices: z.number().int().describe('How many offices were given it.'),
+  link: z
+    .object({
+      state: z.enum(['up', 'down', 'stopped']).describe('`stopped`: no longer tried, or seldom.'),
+      since: z.string(),
+      reason: z.string().nullable().describe('A sentence or two for people, with the time of the next try.'),
+    })
+    .nullable()
+    .describe(
+      'How the workers say that it stands, up to 5 s ago: up where one of them can send; null where none has it open.',
+    ),
   settings: settingsSchema
     .nullable()
     .describe('Without its secrets; null where they are in the carriers file.'),

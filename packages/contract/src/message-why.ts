@@ -77,6 +77,12 @@ export const messageWhySchema = z.object({
   verdict: z.enum(VERDICTS),
   settled: z.boolean(),
   deadlineAt: z.string().describe('From when on silence counts as loss.'),
+  waitsFor: z
+    .string()
+    .nullable()
+    .describe(
+      'While it waits to be handed over: what for, in words: its gateway’s link and since when it stands so. Else null.',
+    ),
   /** In the order in which it was heard of. */
   evidence: z.array(evidenceEventSchema),
   /** What the carrier took, and its own name for each part. */

@@ -19,6 +19,7 @@ import * as gatewaySettings from './migrations/0010-gateway-settings.ts';
 import * as testDays from './migrations/0012-test-days.ts';
 import * as messageEvents from './migrations/0013-message-events.ts';
 import * as claimsByPartner from './migrations/0015-claims-by-partner.ts';
+import * as gatewayLinks from './migrations/0016-gateway-links.ts';
 
 /** In order; a migration that was released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0012-test-days': testDays,
   '0013-message-events': messageEvents,
   '0015-claims-by-partner': claimsByPartner,
+  '0016-gateway-links': gatewayLinks,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

@@ -2,6 +2,7 @@
  * A carrier that is gone for ten minutes: engine and SMPP gateway together over a real socket and a real PostgreSQL, in time
  * that the test moves. The link's own tests are in `gateways/smpp/link.test.ts`.
  */
+import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { silentLog } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
@@ -10,7 +11,7 @@ import { createManualClock, type ManualClock } from '@textprobe/domain/testing/m
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Engine } from './engine.ts';
 import { createWorld, type World } from './testing/world.ts';
 
@@ -20,6 +21,8 @@ const PHONES = 20;
 const ALL = OFFICES * PHONES;
 
 let clock: ManualClock;
+/** Moves time on, one move after the other. */
+let pass: (ms: number) => Promise<void>;
 let endTicking: () => void;
 let world: World;
 let smsc: ProgrammableSmsc;
@@ -31,7 +34,9 @@ let onTry: () => void;
 beforeEach(() => {
   clock = createManualClock(Date.now());
   // Beside the leaps that a test makes, time passes no quicker than it does: what waits for an answer has its time.
-  const ticking = setInterval(() => clock.advance(5), 5);
+  let line = Promise.resolve();
+  pass = (ms) => (line = line.then(() => clock.advance(ms)));
+  const ticking = setInterval(() => void pass(5), 5);
   endTicking = () => clearInterval(ticking);
   tries = [];
   onTry = () => {};
@@ -73,7 +78,7 @@ async function stayAway(from: number, ms: number): Promise<void> {
     const tried = new Promise<void>((resolve) => {
       onTry = resolve;
     });
-    clock.advance(tries.at(-1)?.nextTryInMs ?? 1_000);
+    await pass(tries.at(-1)?.nextTryInMs ?? 1_000);
     await tried;
   }
 }
@@ -103,13 +108,20 @@ test('Promises 3 and 4: a carrier gone for ten minutes is asked at most once a m
   expect(gateway).toMatchObject({ link: 'down', inFlight: 0 });
   expect(gateway?.since).toBeLessThan(from + MINUTE_MS);
   expect(gateway?.reason).toMatch(/ECONNREFUSED.*The next try is in \d+ s\.$/u);
+  await vi.waitFor(
+    async () => {
+      const told = (await findLinks(world.db, clock.now())).get(world.gatewayId);
+      expect(told).toMatchObject({ link: 'down', since: gateway?.since });
+    },
+    { timeout: 15_000 },
+  );
   for (const testId of [first, second]) {
     await world.until(async () => (await world.messagesOf(testId)).length === ALL);
     expect(new Set(await outcomes(testId))).toEqual(new Set(['waiting']));
   }
 
   await smsc.comeBack();
-  clock.advance(tries.at(-1)?.nextTryInMs ?? 0);
+  await pass(tries.at(-1)?.nextTryInMs ?? 0);
   await smsc.submitted(2 * ALL);
   for (const testId of [first, second]) {
     await world.until(async () => (await outcomes(testId)).every((outcome) => outcome === 'accepted'));
@@ -140,7 +152,7 @@ test('Promise 4: what no carrier was there for until its deadline ends as never 
 
   const punctual = await world.createTest();
   await smsc.comeBack();
-  clock.advance(tries.at(-1)?.nextTryInMs ?? 0);
+  await pass(tries.at(-1)?.nextTryInMs ?? 0);
   await world.until(async () => {
     const ends = await outcomes(punctual);
     return ends.length === ALL && ends.every((outcome) => outcome === 'accepted');

@@ -24,6 +24,7 @@ import { createPartitionKeeper } from './partitions.ts';
 import { createRollupFold } from './rollups.ts';
 import { createSendLag } from './send-lag.ts';
 import { createRunStartSweep, workOnStartRunJobs } from './start-run.ts';
+import { createLinkTeller } from './tell-links.ts';
 
 export interface EngineOptions {
   readonly db: Database;
@@ -113,6 +114,7 @@ export function createEngine(options: EngineOptions): Engine {
     createRunClosingSweep({ ...deps, onClosed: aftermath.tellTests }),
     createRollupFold(deps),
     createPartitionKeeper(deps),
+    createLinkTeller({ ...deps, workerId: options.workerId, states: () => workers.states() }),
   ];
   let state: EngineState['state'] = 'new';
   let listening: { close(): Promise<void> } | undefined;

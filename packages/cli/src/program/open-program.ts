@@ -111,7 +111,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
           deps,
         )
       : null;
-  if (worker !== null) gaugeGateways(registry, worker.engine);
+  if (worker !== null) gaugeGateways(registry, worker.engine, clock);
   const carriers = worker?.carriers.gateways ?? (plan?.kind === 'file' ? plan.gateways : []);
   const scraped = { registry, token: settings.metricsToken };
   const edge = parts.edge

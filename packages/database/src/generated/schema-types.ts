@@ -73,6 +73,18 @@ export interface DailyTestCounts {
   tests: number;
 }
 
+export interface GatewayLinks {
+  gateway_id: number;
+  link: string;
+  reason: string | null;
+  since: Instant;
+  /**
+   * a worker that has not told for a while is gone, and its links with it
+   */
+  told_at: Instant;
+  worker_id: string;
+}
+
 export interface Gateways {
   id: Generated<number>;
   is_default: Generated<boolean>;
@@ -603,6 +615,7 @@ export interface DB {
   clients: Clients;
   daily_rollups: DailyRollups;
   daily_test_counts: DailyTestCounts;
+  gateway_links: GatewayLinks;
   gateway_secrets: GatewaySecrets;
   gateway_settings: GatewaySettings;
   gateways: Gateways;

@@ -1,5 +1,6 @@
 /** Gateways over HTTP: what goes in, what never comes out, and what is refused. */
 import { type Call, calls } from '@textprobe/contract/calls';
+import { tellLinks } from '@textprobe/database/gateways/gateway-links';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { aboutSecret, readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
 import { createSealer } from '@textprobe/database/sealing';
@@ -50,6 +51,21 @@ const opened = async (id: number) => {
     (stored?.secrets ?? []).map(({ name, sealed }) => [name, SEALER.open(sealed, aboutSecret(id, name))]),
   );
 };
+
+test('a gateway tells how its link stands, as the workers say, and nothing once they say no more', async () => {
+  const link = async () => (await client.call(calls.gateways)).find(({ id }) => id === fileId)?.link;
+  expect(await link()).toBeNull();
+  const since = Date.parse('2026-11-21T10:00:00-08:00');
+  const down = { gatewayId: fileId, link: 'down', since, reason: 'Nothing listens there.' } as const;
+  await tellLinks(server.db, { workerId: 'w', now: server.clock.now(), links: [down] });
+  expect(await link()).toEqual({
+    state: 'down',
+    since: '2026-11-21T10:00:00.000-08:00',
+    reason: 'Nothing listens there.',
+  });
+  await server.clock.advance(20_001);
+  expect(await link()).toBeNull();
+});
 
 test('a gateway is made, listed beside that of the settings, and tells of its secret only since when it is set', async () => {
   const id = await make();

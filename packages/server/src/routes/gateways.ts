@@ -1,6 +1,7 @@
 /** Setting up gateways over HTTP: made, changed, tried, given to offices, taken away. Secrets go in and never come out. */
 import { calls } from '@textprobe/contract/calls';
 import type { Database, Transaction } from '@textprobe/database/connection';
+import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { listGateways } from '@textprobe/database/gateways/gateway-list';
 import { setOfficeGateway } from '@textprobe/database/gateways/office-gateways';
 import {
@@ -35,7 +36,10 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
   const { db, clock, sealer, kinds, publicUrl } = deps;
   let probing = 0;
 
-  route(app, calls.gateways, async () => (await listGateways(db)).map(gatewayToWire));
+  route(app, calls.gateways, async () => {
+    const links = await findLinks(db, clock.now());
+    return (await listGateways(db)).map((row) => gatewayToWire(row, links.get(row.id) ?? null));
+  });
 
   route(app, calls.createGateway, async ({ body, write }) => {
     requirePublicUrl(body.kind, publicUrl);
@@ -130,7 +134,7 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
   async function told(tx: Transaction, id: number) {
     const [row] = await listGateways(tx, id);
     if (row === undefined) throw new Error(`gateway ${id} is gone again`);
-    return gatewayToWire(row);
+    return gatewayToWire(row, (await findLinks(tx, clock.now())).get(id) ?? null);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Why a message is what it is, over HTTP: its evidence as it was kept, and the rule behind its verdict (SERVER-3). */
 import { calls } from '@textprobe/contract/calls';
 import { sqlTime } from '@textprobe/database/connection';
+import { tellLinks } from '@textprobe/database/gateways/gateway-links';
 import { insertMessageEvents } from '@textprobe/database/messages/message-events';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
 import { insertParts } from '@textprobe/database/receipts/submission-parts';
@@ -138,6 +139,25 @@ test('what was refused, lost or never sent adds up from the row alone', async ()
     const { id } = await make(outcome);
     expect(await client.call(messageWhy, { query: { testLogID: id } })).toMatchObject({ addsUp: true });
   }
+});
+
+test('what waits to be handed over says what for: a worker, its turn, or a link and since when it is down', async () => {
+  const { id } = await make('pending');
+  const waitsFor = async () => (await client.call(messageWhy, { query: { testLogID: id } })).waitsFor;
+  expect(await waitsFor()).toBe('A worker: none has its gateway “Lab” open.');
+  const now = server.clock.now();
+  const since = Date.parse('2026-11-21T10:00:00-08:00');
+  const link = { gatewayId: 1, since, reason: 'No connection to smsc.example:2775.' };
+  await tellLinks(server.db, { workerId: 'w', now, links: [{ ...link, link: 'down' }] });
+  expect(await waitsFor()).toBe(
+    'The link of its gateway “Lab”, which is down since 11/21/2026 10:00:00. No connection to smsc.example:2775.',
+  );
+  await tellLinks(server.db, { workerId: 'w', now, links: [{ ...link, link: 'up', reason: null }] });
+  expect(await waitsFor()).toBe('Its turn: the link of its gateway “Lab” is up, since 11/21/2026 10:00:00.');
+  await server.db.updateTable('messages').set({ gateway_id: 0 }).where('id', '=', id).execute();
+  expect(await waitsFor()).toBe('A way out: its office has no gateway.');
+  const sent = await make('sent');
+  expect(await client.call(messageWhy, { query: { testLogID: sent.id } })).toMatchObject({ waitsFor: null });
 });
 
 test('an unknown id is 404, and nobody reads evidence without a session', async () => {

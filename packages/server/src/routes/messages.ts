@@ -10,6 +10,7 @@ import {
 import { isRunOfTest } from '@textprobe/database/runs/run-list';
 import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
+import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import { deliveryRate } from '../delivery-rate.ts';
 import { sendJsonList } from '../json-stream.ts';
@@ -23,7 +24,7 @@ import { testToWire } from '../wire/tests.ts';
 /** Rows read at once while all logs of a test are streamed. */
 const STREAM_BATCH = 1_000;
 
-export function messageRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+export function messageRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   async function requireTest(testId: number): Promise<TestRow> {
     const test = await findTest(db, testId);
     if (test === null) throw new ProblemError('test.unknown', `There is no test with id ${testId}.`);
@@ -47,7 +48,7 @@ export function messageRoutes(app: FastifyInstance, { db }: { db: Database }): v
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute(async (tx) => whyToWire(tx, await requireMessage(tx, testLogID))),
+      .execute(async (tx) => whyToWire(tx, await requireMessage(tx, testLogID), clock.now())),
   );
 
   route(app, calls.testLog, async ({ query: { id } }) => {

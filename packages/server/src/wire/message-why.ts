@@ -2,12 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
 import type { Database } from '@textprobe/database/connection';
+import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { findGatewayNames } from '@textprobe/database/gateways/gateway-names';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readMessageStory, type StoryItem } from '@textprobe/database/messages/message-story';
 import type { ReceptionRow } from '@textprobe/database/receptions/receptions';
 import { readComparison } from '@textprobe/domain/comparison-classes';
+import { formatDateTime } from '@textprobe/domain/display';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { newLedgers, receiptStateFromRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
@@ -16,8 +18,11 @@ import { explainVerdict } from '@textprobe/domain/verdict-reasons';
 import { messagesToWire } from './messages.ts';
 import { timestampToWire } from './timestamps.ts';
 
-/** @param db a transaction with one snapshot, or the evidence may be newer than the row */
-export async function whyToWire(db: Database, row: MessageLogRow): Promise<MessageWhy> {
+/**
+ * @param db a transaction with one snapshot, or the evidence may be newer than the row
+ * @param now epoch milliseconds
+ */
+export async function whyToWire(db: Database, row: MessageLogRow, now: number): Promise<MessageWhy> {
   const [log] = await messagesToWire(db, [row]);
   if (log === undefined) throw new Error('one row makes one log');
   const { items, parts } = await readMessageStory(db, row);
@@ -39,6 +44,7 @@ export async function whyToWire(db: Database, row: MessageLogRow): Promise<Messa
     verdict: log.verdict,
     settled: log.settled,
     deadlineAt: timestampToWire(row.deadline_at),
+    waitsFor: log.submission.outcome === 'waiting' ? await findWaitsFor(db, row, now) : null,
     evidence,
     parts: parts.map((part) => ({
       part: part.part,
@@ -54,6 +60,16 @@ export async function whyToWire(db: Database, row: MessageLogRow): Promise<Messa
     rule: [...explainVerdict(log).steps],
     addsUp: isDeepStrictEqual(ledgers, stored),
   };
+}
+
+async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Promise<string> {
+  if (row.gateway_name === null) return 'A way out: its office has no gateway.';
+  const link = (await findLinks(db, now)).get(row.gateway_id);
+  const gateway = `gateway “${row.gateway_name}”`;
+  if (link === undefined) return `A worker: none has its ${gateway} open.`;
+  const since = formatDateTime(timestampToWire(link.since));
+  if (link.link === 'up') return `Its turn: the link of its ${gateway} is up, since ${since}.`;
+  return `The link of its ${gateway}, which is down since ${since}. ${link.reason ?? ''}`.trim();
 }
 
 function evidenceToWire(

@@ -43,6 +43,11 @@ function Evidence({ why }: { why: MessageWhy }) {
   const lines = evidenceLines(why);
   return (
     <>
+      {why.waitsFor !== null && (
+        <p className={classes.waits}>
+          What it waits for: <strong>{why.waitsFor}</strong>
+        </p>
+      )}
       <ol className={classes.lines} aria-label="Kept evidence">
         {lines.map((line, index) => (
           // What is kept is only ever added to.

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { findLinks, tellLinks } from './gateway-links.ts';
+import { registerGateways } from './gateways.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 20);
+const SECOND_MS = 1_000;
+
+let database: TestDatabase;
+let acme: number;
+let other: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const plain = { kind: 'smpp', isDefault: false, sendsMms: false, isDefaultMms: false };
+  const ids = await registerGateways(database.db, [
+    { ...plain, name: 'acme' },
+    { ...plain, name: 'other' },
+  ]);
+  acme = ids.get('acme') ?? 0;
+  other = ids.get('other') ?? 0;
+});
+afterAll(() => database.drop());
+
+const down = (gatewayId: number, since: number, reason = 'Nothing listens there.') =>
+  ({ gatewayId, link: 'down', since, reason }) as const;
+const up = (gatewayId: number, since: number) => ({ gatewayId, link: 'up', since, reason: null }) as const;
+
+test('a gateway is up where one worker can send, and down since the last of them could', async () => {
+  const { db } = database;
+  expect(await findLinks(db, NOON)).toEqual(new Map());
+  await tellLinks(db, {
+    workerId: 'a',
+    links: [down(acme, NOON - 60_000), up(other, NOON - 5_000)],
+    now: NOON,
+  });
+  await tellLinks(db, {
+    workerId: 'b',
+    links: [down(acme, NOON - 30_000), up(other, NOON - 9_000)],
+    now: NOON,
+  });
+  expect(await findLinks(db, NOON)).toEqual(
+    new Map([
+      [acme, { link: 'down', since: NOON - 30_000, reason: 'Nothing listens there.' }],
+      [other, { link: 'up', since: NOON - 9_000, reason: null }],
+    ]),
+  );
+  await tellLinks(db, { workerId: 'a', links: [up(acme, NOON), up(other, NOON - 5_000)], now: NOON });
+  expect((await findLinks(db, NOON)).get(acme)).toEqual({ link: 'up', since: NOON, reason: null });
+});
+
+test('what a worker tells no more, and what a dead one told, counts no more', async () => {
+  const { db } = database;
+  await tellLinks(db, { workerId: 'a', links: [up(acme, NOON)], now: NOON + 15 * SECOND_MS });
+  expect((await findLinks(db, NOON + 15 * SECOND_MS)).get(other)).toEqual({
+    link: 'up',
+    since: NOON - 9_000,
+    reason: null,
+  });
+  // By now the other one has been silent for longer than a living one would be.
+  expect([...(await findLinks(db, NOON + 21 * SECOND_MS)).keys()]).toEqual([acme]);
+  await tellLinks(db, { workerId: 'a', links: [], now: NOON + 21 * SECOND_MS });
+  expect(await db.selectFrom('gateway_links').selectAll().execute()).toEqual([]);
+});
