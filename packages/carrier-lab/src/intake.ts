@@ -15,7 +15,7 @@ import { type Handset, type Handsets, OTHER_SENDER } from './handset.ts';
 import type { MessageBook, TakenPart } from './message-book.ts';
 import type { MessageId } from './message-ids.ts';
 import type { ReceiptSender } from './receipt-sender.ts';
-import { receiptAddresses, receiptFields, wantsReceipt } from './receipts.ts';
+import { receiptAddresses, receiptPdu, wantsReceipt } from './receipts.ts';
 import { carrierScenario, type CarrierScenario, type IdStyle, type Scenario } from './scenario-model.ts';
 import type { Schedule } from './schedule.ts';
 import type { Submission, SubmissionLog } from './submissions.ts';
@@ -189,13 +189,14 @@ export function createIntake(parts: IntakeParts): Intake {
         text: seen.text,
         submittedAt: at,
         withTlvs: by.receiptTlvs,
+        by: by.receiptsBy,
       };
       const arrives = of.fate.deliveries.length > 0 && !of.message.isMisrouted;
       for (const { state, afterMs } of wanted) {
         schedule.after(afterMs + delayMs, () => {
           counts.receipt(phone.carrier);
           const onTaken = witness.receipt(state, state === 'enroute' || arrives === (state === 'delivered'));
-          receipts.send(receiptFields(draft, state, parts.now()), onTaken);
+          receipts.send(receiptPdu(draft, state, parts.now()), onTaken);
         });
       }
     }

@@ -1,6 +1,8 @@
 /** The whole lab over real sockets: the usual way, binds, the end, and many messages at once. */
 import { connectSmppClient } from '@textprobe/smpp/client';
 import { ESME_RINVPASWD, ESME_RINVSYSID, ESME_ROK } from '@textprobe/smpp/command-status';
+import { parseDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
+import type { DataSm } from '@textprobe/smpp/pdu';
 import { realClock } from '@textprobe/smpp/testing/real-clock';
 import { describe, expect, it } from 'vitest';
 import { ATT_PHONE, createLabWorld, OFFICE, TMOBILE_PHONE, VERIZON_PHONE } from './testing/lab-world.ts';
@@ -142,6 +144,28 @@ describe('the usual way', () => {
     expect(seen[ATT_PHONE]?.tlvs).toBe(2);
   });
 });
+
+it.each([true, false])(
+  'sends receipts by data_sm where a carrier does so (with their TLVs: %s)',
+  async (receiptTlvs) => {
+    const heard: DataSm[] = [];
+    const onDataSm = async (pdu: DataSm) => {
+      heard.push(pdu);
+      return ESME_ROK;
+    };
+    const carriers = { Verizon: { receiptsBy: 'data_sm', receiptTlvs } };
+    await using world = await createLabWorld({ carriers }, { onDataSm });
+    const [answer] = await world.send('Hello', { destination: VERIZON_PHONE });
+    await world.send('Hello', { destination: ATT_PHONE });
+    await world.lab.idle();
+    const receipt = { messageId: answer?.messageId, state: 'delivered' };
+    expect(heard.map(parseDeliveryReceipt)).toMatchObject([receipt]);
+    expect(heard[0]).toMatchObject({ sourceAddr: VERIZON_PHONE.slice(1), destinationAddr: OFFICE.slice(1) });
+    // AT&T's come by deliver_sm all the same.
+    expect(world.receipts()).toHaveLength(1);
+    expect(world.lab.stats().receipts).toMatchObject({ acknowledged: 2, waiting: 0 });
+  },
+);
 
 describe('browser-tests', () => {
   it('gives each phone of the demo directory the same end every time', async () => {

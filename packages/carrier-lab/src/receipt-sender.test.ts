@@ -45,7 +45,8 @@ function createSender(maxWaiting?: number) {
   const schedule = createSchedule(clock);
   const options = { schedule, log, onSettled: () => {} };
   const sender = createReceiptSender(maxWaiting === undefined ? options : { ...options, maxWaiting });
-  const send = (text: string) => sender.send({ shortMessage: Buffer.from(text) });
+  const send = (text: string) =>
+    sender.send({ command: 'deliver_sm', fields: { shortMessage: Buffer.from(text) } });
   /** Lets turns and milliseconds go by until nothing is under way. */
   async function settle(): Promise<void> {
     do {

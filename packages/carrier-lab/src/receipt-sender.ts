@@ -3,16 +3,16 @@
  * they wait; what is refused or not answered is tried again. So a receipt may come twice, as from real carriers.
  */
 import { ESME_ROK } from '@textprobe/smpp/command-status';
-import type { MessageFields } from '@textprobe/smpp/pdu';
 import type { SmppServerSession } from '@textprobe/smpp/server';
 import type { Logger } from './log.ts';
+import type { ReceiptPdu } from './receipts.ts';
 import type { Schedule } from './schedule.ts';
 
 export interface ReceiptSender {
   /** Sends what waits over this session too, until it ends. */
   attach(session: SmppServerSession): void;
   /** @param onTaken told once it was answered ESME_ROK */
-  send(fields: Partial<MessageFields>, onTaken?: () => void): void;
+  send(pdu: ReceiptPdu, onTaken?: () => void): void;
   /** Whether a receipt is on its way; those which wait for somebody to bind are not. */
   readonly isBusy: boolean;
   /** Since the start: answered ESME_ROK; tried again; given up. And how many wait now. */
@@ -43,7 +43,7 @@ const PART_AT_A_TIME = 1 / 4;
 const BETWEEN_PARTS_MS = 1;
 
 interface Receipt {
-  readonly fields: Partial<MessageFields>;
+  readonly pdu: ReceiptPdu;
   readonly onTaken: () => void;
   refusals: number;
 }
@@ -106,7 +106,7 @@ export function createReceiptSender({
     total += 1;
     inFlight.set(session, (inFlight.get(session) ?? 0) + 1);
     try {
-      const { status } = await session.deliverSm(receipt.fields);
+      const { status } = await sendOver(session, receipt.pdu);
       if (status === ESME_ROK) {
         counts.acknowledged += 1;
         receipt.onTaken();
@@ -145,7 +145,7 @@ export function createReceiptSender({
       });
       wake();
     },
-    send: (fields, onTaken = () => undefined) => enqueue({ fields, onTaken, refusals: 0 }),
+    send: (pdu, onTaken = () => undefined) => enqueue({ pdu, onTaken, refusals: 0 }),
     get isBusy() {
       return total > 0 || (waiting.size > 0 && inFlight.size > 0);
     },
@@ -156,3 +156,6 @@ export function createReceiptSender({
     },
   };
 }
+
+const sendOver = (session: SmppServerSession, pdu: ReceiptPdu): Promise<{ readonly status: number }> =>
+  pdu.command === 'data_sm' ? session.dataSm(pdu.fields) : session.deliverSm(pdu.fields);

@@ -1,7 +1,9 @@
-/** Receipts as the deliver_sm that carries them: whether one was asked for, and what it says. */
+/** Receipts as the PDU that carries them: whether one was asked for, and what it says. */
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
-import type { MessageFields, SubmitSm } from '@textprobe/smpp/pdu';
+import { tlvsOf } from '@textprobe/smpp/named-tlvs';
+import type { DataFields, MessageFields, SubmitSm } from '@textprobe/smpp/pdu';
 import type { ReceiptState } from './fate.ts';
+import type { ReceiptCommand } from './scenario-model.ts';
 
 /** What a receipt says of a message that failed: 3GPP's "absent subscriber", the commonest by far. */
 const ERROR_UNDELIVERABLE = '027';
@@ -20,7 +22,13 @@ export interface ReceiptDraft {
   readonly text: string;
   readonly submittedAt: number;
   readonly withTlvs: boolean;
+  readonly by: ReceiptCommand;
 }
+
+/** A receipt to send. */
+export type ReceiptPdu =
+  | { readonly command: 'deliver_sm'; readonly fields: Partial<MessageFields> }
+  | { readonly command: 'data_sm'; readonly fields: Partial<DataFields> };
 
 export type ReceiptAddresses = Pick<
   MessageFields,
@@ -39,14 +47,13 @@ export function receiptAddresses(pdu: SubmitSm): ReceiptAddresses {
   };
 }
 
-/** The fields of the deliver_sm. */
-export function receiptFields(
-  draft: ReceiptDraft,
-  state: ReceiptState,
-  doneAt: number,
-): Partial<MessageFields> {
-  const { addresses, messageId, text, submittedAt, withTlvs } = draft;
+export function receiptPdu(draft: ReceiptDraft, state: ReceiptState, doneAt: number): ReceiptPdu {
+  const { addresses, messageId, text, submittedAt, withTlvs, by } = draft;
   const error = state === 'undeliverable' ? ERROR_UNDELIVERABLE : '000';
   const receipt = formatDeliveryReceipt({ messageId, state, submittedAt, doneAt, error, text, withTlvs });
-  return { ...addresses, ...receipt };
+  if (by === 'deliver_sm') return { command: by, fields: { ...addresses, ...receipt } };
+  // data_sm has no short_message.
+  const { shortMessage, ...fields } = receipt;
+  const tlvs = new Map([...fields.tlvs, ...tlvsOf({ messagePayload: shortMessage })]);
+  return { command: by, fields: { ...addresses, ...fields, tlvs } };
 }

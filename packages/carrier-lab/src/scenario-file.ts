@@ -14,6 +14,7 @@ import {
   MEDIA_FATES,
   type MediaRates,
   RATE_MARKS,
+  RECEIPT_COMMANDS,
   type RateName,
   type Rates,
   type Scenario,
@@ -42,6 +43,7 @@ const FLAWLESS: CarrierScenario = {
   alterations: ALTERATIONS,
   ids: 'decimal',
   receiptTlvs: true,
+  receiptsBy: 'deliver_sm',
   receiptsOnly: false,
 };
 
@@ -91,6 +93,7 @@ function readCarrier(carrier: ObjectReader, base: CarrierScenario): CarrierScena
     alterations: carrier.choices('alterationKinds', base.alterations, ALTERATIONS),
     ids: carrier.choice('ids', base.ids, ID_STYLES),
     receiptTlvs: carrier.boolean('receiptTlvs', base.receiptTlvs),
+    receiptsBy: carrier.choice('receiptsBy', base.receiptsBy, RECEIPT_COMMANDS),
     receiptsOnly: carrier.boolean('receiptsOnly', base.receiptsOnly),
   };
   carrier.finish();

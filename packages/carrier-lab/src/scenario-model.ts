@@ -85,6 +85,10 @@ export type MediaRates = Readonly<Record<keyof typeof MEDIA_RATES, number>>;
 export const ID_STYLES = ['decimal', 'hex', 'decimal-then-hex'] as const;
 export type IdStyle = (typeof ID_STYLES)[number];
 
+/** The PDU that carries receipts: most carriers send deliver_sm, some data_sm. */
+export const RECEIPT_COMMANDS = ['deliver_sm', 'data_sm'] as const;
+export type ReceiptCommand = (typeof RECEIPT_COMMANDS)[number];
+
 /** A delay in milliseconds: mostly near `min`, at most `max`, save the share `tail.share`, which takes up to `tail.max`. */
 export interface Latency {
   readonly min: number;
@@ -97,7 +101,7 @@ export interface CarrierScenario {
   readonly answer: Latency;
   /** From the answer to the handset. */
   readonly delivery: Latency;
-  /** From the handset to the receipt's deliver_sm; never less than a few milliseconds after the answer. */
+  /** From the handset to the receipt; never less than a few milliseconds after the answer. */
   readonly receipt: Latency;
   readonly rates: Rates;
   /** The command_status of a rejection, e.g. 0x45 ESME_RSUBMITFAIL. */
@@ -110,6 +114,7 @@ export interface CarrierScenario {
   readonly ids: IdStyle;
   /** Whether receipts carry receipted_message_id and message_state besides their text. */
   readonly receiptTlvs: boolean;
+  readonly receiptsBy: ReceiptCommand;
   /** Handsets stay silent: only receipts come. For benchmarks of the wire. */
   readonly receiptsOnly: boolean;
 }
