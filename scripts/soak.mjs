@@ -75,11 +75,15 @@ const SUITES = {
   },
   faults: {
     title: 'Faults of the database, the disk and the carrier under a program at work',
-    counts: '30 seconds without PostgreSQL; the other faults as in npm test',
+    counts:
+      '30 seconds without PostgreSQL, ten virtual minutes without a carrier; the other faults as in npm test',
     files: [
       'packages/cli/src/commands/database-away.test.ts',
+      'packages/cli/src/commands/database-silent.test.ts',
       'packages/cli/src/commands/disk-full.test.ts',
       'packages/cli/src/commands/carrier-faults.test.ts',
+      'packages/cli/src/commands/shutdown-drain.test.ts',
+      'packages/engine/src/carrier-away.test.ts',
       'packages/gateways/src/smpp/dead-link.test.ts',
     ],
   },

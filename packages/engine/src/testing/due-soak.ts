@@ -29,6 +29,8 @@ export interface SoakOptions {
   readonly patienceMs: number;
 }
 
+const LEAST_KILLS = 3;
+
 /** What became of it. Spans are milliseconds. */
 export interface SoakResult {
   readonly kills: number;
@@ -52,7 +54,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   let kills = 0;
   let setBack = 0;
   try {
-    while (Date.now() < endsAt) {
+    // A slow machine starts so few workers in that time that too little would have happened.
+    while (Date.now() < endsAt || kills < LEAST_KILLS || setBack === 0) {
       await sleep(Math.random() * options.killEveryMs);
       const victims = [...children];
       victims[Math.floor(Math.random() * victims.length)]?.kill('SIGKILL');
