@@ -3,6 +3,7 @@
  * that passes only sometimes is a defect. CI tries once more, so that one such test does not lose a run of twenty
  * minutes, and `npm test` names each that needed it (docs/decisions/0016-a-second-try-is-told.md).
  */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** `npm test` says which browser it found or installed; by hand, Debian's is meant. */
@@ -26,7 +27,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // Each has a program, a database and a world of its own. Half of a test is waiting: for pages, deadlines, receipts.
+  workers: Math.min(2, availableParallelism()),
   // Each second try has a program, and so a world, of its own: Playwright ends the worker of a test that failed.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
