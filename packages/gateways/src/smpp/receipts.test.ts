@@ -63,6 +63,17 @@ test('optional parameters are believed before the text, and both are on record',
   expect(read?.idVariants).toContain('9');
 });
 
+test.each([
+  ['a state of no octets', TAG_MESSAGE_STATE, Buffer.alloc(0), 'delivered'],
+  ['a state of two octets', TAG_MESSAGE_STATE, Buffer.of(0, 5), 'failed'],
+  ['a network’s error cut short', TAG_NETWORK_ERROR_CODE, Buffer.of(3, 0), 'delivered'],
+  ['an id without its ending 0', TAG_RECEIPTED_MESSAGE_ID, Buffer.from('9'), 'delivered'],
+])('%s loses no receipt: what can be read counts', (_what, tag, value, state) => {
+  const text = Buffer.from('id:9 stat:DELIVRD err:000');
+  const read = readReceipt(deliverSm({ shortMessage: text, tlvs: new Map([[tag, value]]) }), AT);
+  expect(read).toMatchObject({ providerId: '9', state });
+});
+
 const digits = (alphabet: string) =>
   fc
     .string({ unit: fc.constantFrom(...alphabet), minLength: 1, maxLength: 16 })
