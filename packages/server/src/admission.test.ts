@@ -22,9 +22,11 @@ test('Promise 6: calls leave a quarter of the room to reports', () => {
   expect(admission.inFlight).toBe(100);
 });
 
-test('Promise 6: reports that fill the room leave none to calls', () => {
+test('Promise 6: reports leave an eighth of it to calls, so that operators see what is the matter', () => {
   const admission = createAdmission(LIMITS);
-  const [first] = fill(admission, true);
+  expect(fill(admission, true)).toHaveLength(87);
+  const [first] = fill(admission);
+  expect(admission.inFlight).toBe(100);
   expect(admission.enter({ isReport: false, caller: stranger() })).toBe('busy');
   first?.();
   expect(admission.enter({ isReport: false, caller: stranger() })).toBeTypeOf('function');
@@ -40,22 +42,24 @@ test('Promise 6: one caller has a quarter of what is let in, and is told so whil
   expect(ask()).toBeTypeOf('function');
 });
 
-test('Promise 6: while requests wait for too long fewer calls are let in, and reports as ever', () => {
+test('Promise 6: while requests wait for too long fewer are let in, down to what keeps the process at work', () => {
   const admission = createAdmission(LIMITS);
   const inside = fill(admission);
+  admission.adapt(501);
+  expect(admission.allowed).toBe(52);
   for (let look = 0; look < 20; look += 1) admission.adapt(501);
-  expect(admission.allowed).toBe(32);
+  expect(admission.allowed).toBe(48);
   expect(admission.isOpen).toBe(false);
   for (const leave of inside.splice(0)) leave();
-  expect(fill(admission)).toHaveLength(32);
-  expect(fill(admission, true)).toHaveLength(68);
+  expect(fill(admission)).toHaveLength(36);
+  expect(fill(admission, true)).toHaveLength(12);
 });
 
 test('Promise 6: once they wait no longer, all are let in again within two seconds', () => {
   const admission = createAdmission({ requests: 512, delayMs: 500 });
   fill(admission);
   for (let look = 0; look < 20; look += 1) admission.adapt(501);
-  expect(admission.allowed).toBe(32);
+  expect(admission.allowed).toBe(48);
   // It is told ten times a second.
   for (let look = 0; look < 20; look += 1) admission.adapt(500);
   expect(admission.isOpen).toBe(true);

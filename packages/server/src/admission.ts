@@ -1,14 +1,14 @@
 /**
  * Who is let in while there is more to do than can be done (promise 6). What handsets and carriers report comes before
- * what somebody asks for: it has happened already, and would only be told again. Calls are let in ever fewer at once
- * while what is let in waits too long, down to what keeps the process at work; and no caller has all of the room.
+ * what somebody asks for: it has happened already, and would only be told again. Ever fewer are let in at once while
+ * what is in waits too long, down to what keeps the process at work; and no caller has all of the room.
  */
 
 /** Bounds of one process. */
 export interface AdmissionLimits {
-  /** Requests at once, reports included. */
+  /** At once. */
   readonly requests: number;
-  /** So long may a request wait for the processor or the database, in milliseconds: beyond that fewer calls are let in. */
+  /** So long may a request wait for the processor or the database, in milliseconds: beyond that fewer are let in. */
   readonly delayMs: number;
 }
 
@@ -29,37 +29,38 @@ export interface Admission {
   /** Told again and again for how long requests wait just now, in milliseconds: how many are let in follows from it. */
   adapt(delayMs: number): void;
   readonly inFlight: number;
-  /** Calls that may be answered at once now. */
+  /** Requests that may be answered at once now. */
   readonly allowed: number;
   /** Whether as many are let in as ever. */
   readonly isOpen: boolean;
 }
 
-/** Of the room, what calls may take; the rest is for reports alone. */
+/** Of the room, what calls may take, and what reports may: some is for each alone. */
 const SHARE_OF_CALLS = 3 / 4;
-/** Of the calls let in, what one caller may make. A browser makes six at once. */
+const SHARE_OF_REPORTS = 7 / 8;
+/** Of the places for calls, what one caller may have. A browser makes six at once. */
 const SHARE_OF_CALLER = 1 / 4;
 const LEAST_SHARE = 6;
-/** Of all room, what one source of reports may take: it may speak for hundreds of phones. */
+/** Of the places for reports, what one source may have: it may speak for hundreds of phones. */
 const SHARE_OF_SOURCE = 1 / 2;
-/** Enough to keep ten connections to the database and the processor at work: fewer would only be slower. */
-const LEAST_CALLS = 32;
+/** Enough to keep ten connections to the database and the processor at work: less would only be slower. */
+const LEAST_ROOM = 48;
 /** The steps down are large, those up small, as in TCP: too much waits at once, what is free shows slowly. */
-const FEWER = 0.7;
+const LESS = 0.7;
 const MORE = 1.15;
 
 export function createAdmission({ requests, delayMs: mostDelayMs }: AdmissionLimits): Admission {
-  const mostCalls = Math.max(1, Math.floor(requests * SHARE_OF_CALLS));
-  const leastCalls = Math.min(LEAST_CALLS, mostCalls);
+  const leastRoom = Math.min(LEAST_ROOM, requests);
   const ofCaller = new Map<string, number>();
-  let allowed = mostCalls;
-  let calls = 0;
-  let reports = 0;
+  const inside = { calls: 0, reports: 0 };
+  let room = requests;
 
   function refusalOf({ isReport, caller }: Comer): Refusal | null {
-    const share = Math.max(LEAST_SHARE, isReport ? requests * SHARE_OF_SOURCE : allowed * SHARE_OF_CALLER);
+    const places = Math.max(1, Math.floor(room * (isReport ? SHARE_OF_REPORTS : SHARE_OF_CALLS)));
+    const share = Math.max(LEAST_SHARE, places * (isReport ? SHARE_OF_SOURCE : SHARE_OF_CALLER));
     if ((ofCaller.get(caller) ?? 0) >= share) return 'share';
-    return calls + reports >= requests || (!isReport && calls >= allowed) ? 'busy' : null;
+    const taken = isReport ? inside.reports : inside.calls;
+    return taken >= places || inside.calls + inside.reports >= room ? 'busy' : null;
   }
 
   return {
@@ -67,29 +68,29 @@ export function createAdmission({ requests, delayMs: mostDelayMs }: AdmissionLim
       const refusal = refusalOf(comer);
       if (refusal !== null) return refusal;
       const { isReport, caller } = comer;
+      const kind = isReport ? 'reports' : 'calls';
       ofCaller.set(caller, (ofCaller.get(caller) ?? 0) + 1);
-      if (isReport) reports += 1;
-      else calls += 1;
+      inside[kind] += 1;
       return () => {
         const left = (ofCaller.get(caller) ?? 0) - 1;
         if (left > 0) ofCaller.set(caller, left);
         else ofCaller.delete(caller);
-        if (isReport) reports -= 1;
-        else calls -= 1;
+        inside[kind] -= 1;
       };
     },
     adapt(delayMs) {
-      if (delayMs > mostDelayMs) allowed = Math.max(leastCalls, Math.floor(Math.min(allowed, calls) * FEWER));
-      else allowed = Math.min(mostCalls, Math.ceil(allowed * MORE));
+      const used = Math.min(room, inside.calls + inside.reports);
+      if (delayMs > mostDelayMs) room = Math.max(leastRoom, Math.floor(used * LESS));
+      else room = Math.min(requests, Math.ceil(room * MORE));
     },
     get inFlight() {
-      return calls + reports;
+      return inside.calls + inside.reports;
     },
     get allowed() {
-      return allowed;
+      return room;
     },
     get isOpen() {
-      return allowed === mostCalls;
+      return room === requests;
     },
   };
 }

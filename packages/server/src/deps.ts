@@ -66,7 +66,7 @@ export interface Readiness {
 export interface ServerLimits {
   /** Requests being answered at once, event streams not counted; one more is refused with 503. */
   readonly requestsInFlight: number;
-  /** So long a request may wait for the processor or the database; beyond that fewer calls are let in. */
+  /** So long a request may wait for the processor or the database; beyond that fewer are let in. */
   readonly requestDelayMs: number;
   readonly liveStreams: number;
   readonly connections: number;

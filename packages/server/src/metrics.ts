@@ -38,7 +38,7 @@ export function measureRequests(
   });
   new Gauge({
     name: 'textprobe_http_requests_allowed',
-    help: 'Calls that may be answered at once now; fewer while requests wait for too long.',
+    help: 'Requests that may be answered at once now; fewer while they wait for too long.',
     registers,
     collect() {
       this.set(now.allowed());

@@ -45,7 +45,7 @@ test('Promise 6: beyond its limit the server refuses at once with 503 and Retry-
 });
 
 test('Promise 6: while calls wait for the database too long fewer are let in; reports are, and afterwards all', async () => {
-  const server = await startTestServer({ limits: { requestsInFlight: 48 } });
+  const server = await startTestServer({ limits: { requestsInFlight: 56 } });
   const held = Promise.withResolvers<void>();
   let holders: Promise<void>[] = [];
   try {
@@ -57,8 +57,8 @@ test('Promise 6: while calls wait for the database too long fewer are let in; re
     // All connections of the pool.
     holders = Array.from({ length: 10 }, () => server.db.connection().execute(() => held.promise));
     // One fewer than a caller may make at once while all is well.
-    const reads = Array.from({ length: 8 }, read);
-    await expect.poll(() => readPoolUse(server.db).waiting).toBe(8);
+    const reads = Array.from({ length: 9 }, read);
+    await expect.poll(() => readPoolUse(server.db).waiting).toBe(9);
     await server.clock.advance(5_000);
     const refused = await read();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
@@ -66,11 +66,11 @@ test('Promise 6: while calls wait for the database too long fewer are let in; re
     const reported = report();
     await expect.poll(() => server.arrivals.length).toBe(1);
     held.resolve();
-    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(Array(9).fill(200));
     expect((await reported).status).toBe(404);
     await server.clock.advance(5_000);
-    const again = await Promise.all(Array.from({ length: 9 }, read));
-    expect(again.map(({ status }) => status)).toEqual(Array(9).fill(200));
+    const again = await Promise.all(Array.from({ length: 10 }, read));
+    expect(again.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const told = server.logged.filter(({ msg }) => msg === 'overloaded: requests were refused');
     expect(told).toMatchObject([{ refused: 1, delayMs: expect.any(Number) }]);
   } finally {

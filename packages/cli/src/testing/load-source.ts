@@ -103,7 +103,8 @@ async function load({ connections, perSecond, ms }: LoadOrder): Promise<LoadTall
     if (perSecond === null) continue;
     const due = ((performance.now() - startedAt) / 1_000) * perSecond;
     while (offered < due) {
-      const connection = idle.pop() ?? (all.length < connections ? open() : undefined);
+      // Each in its turn, so that none is idle until the server closes it.
+      const connection = idle.shift() ?? (all.length < connections ? open() : undefined);
       // All wait for answers: nobody else is there to ask.
       if (connection === undefined) break;
       ask(connection);
