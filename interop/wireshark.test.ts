@@ -9,6 +9,7 @@ import { connectSmppClient } from '@textprobe/smpp/client';
 import { encodePdu } from '@textprobe/smpp/codec';
 import type { Pdu } from '@textprobe/smpp/pdu';
 import { arbitraryPdu } from '@textprobe/smpp/testing/arbitrary-pdu';
+import { concatenationWays } from '@textprobe/smpp/split-message';
 import { realClock as clock } from '@textprobe/smpp/testing/real-clock';
 import { ESM_UDHI } from '@textprobe/smpp/udh';
 import { LOGIN, OFFICE, PHONES, startLab } from './carrier-side.ts';
@@ -89,33 +90,36 @@ describe.skipIf(!hasTshark)('Wireshark', () => {
     expect(complaints(layers)).not.toEqual([]);
   });
 
-  it('follows a conversation of the gateway with the lab, PDU by PDU', async () => {
-    const lab = await startLab();
-    const proxy = await startRecordingProxy(lab.port);
-    onTestFinished(async () => {
-      await proxy.close();
-      await lab.stop();
-    });
-    const check = checkSmppSettings({ host: '127.0.0.1', port: proxy.port, ...LOGIN });
-    if (!check.ok) throw new Error(check.faults.join(' '));
-    const gateway = createSmppGateway({ name: 'lab', clock, log: silentLog, settings: check.settings });
-    const handlers = recordHandlers();
-    gateway.start(handlers);
-    await handlers.until(() => gateway.capacity() > 0);
-    const texts = ['Hello', `${'€[x] '.repeat(60)}Ça`, 'Здравствуйте 😀 '.repeat(10)];
-    const receipts = texts.map(async (text, index) => {
-      const to = PHONES[index]?.phoneNumber ?? '';
-      const outcome = await gateway.submit({ reference: to, from: OFFICE, to, text, media: [] });
-      return outcome.kind === 'accepted' ? outcome.parts.length : 0;
-    });
-    const expected = (await Promise.all(receipts)).reduce((sum, count) => sum + count, 0);
-    expect(await gateway.submit({ ...refused, media: [] })).toMatchObject({ kind: 'rejected' });
-    await handlers.until(() => handlers.receipts.length === expected);
-    await lab.idle();
-    await gateway.stop(2_000);
-    await expectFollowed(proxy.segments);
-    expect(pdusOf(proxy.segments, 'client')).toHaveLength(2 * expected + 3);
-  });
+  it.each(concatenationWays)(
+    'follows a conversation of the gateway with the lab by %s, PDU by PDU',
+    async (way) => {
+      const lab = await startLab();
+      const proxy = await startRecordingProxy(lab.port);
+      onTestFinished(async () => {
+        await proxy.close();
+        await lab.stop();
+      });
+      const check = checkSmppSettings({ host: '127.0.0.1', port: proxy.port, ...LOGIN, concatenation: way });
+      if (!check.ok) throw new Error(check.faults.join(' '));
+      const gateway = createSmppGateway({ name: 'lab', clock, log: silentLog, settings: check.settings });
+      const handlers = recordHandlers();
+      gateway.start(handlers);
+      await handlers.until(() => gateway.capacity() > 0);
+      const texts = ['Hello', `${'€[x] '.repeat(60)}Ça`, 'Здравствуйте 😀 '.repeat(10)];
+      const receipts = texts.map(async (text, index) => {
+        const to = PHONES[index]?.phoneNumber ?? '';
+        const outcome = await gateway.submit({ reference: to, from: OFFICE, to, text, media: [] });
+        return outcome.kind === 'accepted' ? outcome.parts.length : 0;
+      });
+      const expected = (await Promise.all(receipts)).reduce((sum, count) => sum + count, 0);
+      expect(await gateway.submit({ ...refused, media: [] })).toMatchObject({ kind: 'rejected' });
+      await handlers.until(() => handlers.receipts.length === expected);
+      await lab.idle();
+      await gateway.stop(2_000);
+      await expectFollowed(proxy.segments);
+      expect(pdusOf(proxy.segments, 'client')).toHaveLength(2 * expected + 3);
+    },
+  );
 
   it('follows a conversation of our client with the lab as a refused bind, and with enquire_link', async () => {
     const lab = await startLab();
