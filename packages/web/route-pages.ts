@@ -1,7 +1,8 @@
 /**
  * Part of the build: a page for each screen, `pages/NAME.html`, that names the script and styles of that screen at once. The one
  * page would have the browser find them round by round: first the entry, then what the router asks for. Each holds the console's
- * frame, to be painted before there is any script.
+ * frame and its styles, to be painted before there is any script; all else is fetched after what the frame needs. The styles of
+ * the screen are laid on once they are there, by the code that imports the screen.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,6 +18,7 @@ const SCREENS = {
 };
 const CONSOLE = 'main.tsx';
 const FRAME = 'app/console-shell.tsx';
+const ROOT = '<div id="root"></div>';
 
 export function routePages(): Plugin {
   return {
@@ -28,21 +30,36 @@ export function routePages(): Plugin {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') return this.error('index.html was not built');
       const bare = String(page.source);
-      const withLinks = (...modules: string[]) => {
+      const withLinks = (html: string, link: typeof linkTo, ...modules: string[]) => {
         const links = filesOf(bundle, [CONSOLE, ...modules]).filter((file) => !bare.includes(`/${file}"`));
-        return bare.replace('</head>', `${links.map(linkTo).join('')}</head>`);
+        return html.replace('</head>', `${links.map(link).join('')}</head>`);
       };
+      const framed = withStylesInside(bundle, bare).replace(ROOT, `<div id="root">${frame}</div>`);
       for (const [name, screen] of Object.entries(SCREENS)) {
-        const source = withLinks(FRAME, screen).replace(
-          '<div id="root"></div>',
-          `<div id="root">${frame}</div>`,
-        );
+        const source = withLinks(framed, linkForLater, FRAME, screen);
         this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source });
       }
       // The doors have nothing to paint before there is script: light or dark may come with it.
-      page.source = withLinks().replace('<script src=', '<script async src=');
+      page.source = withLinks(bare, linkTo).replace('<script src=', '<script async src=');
     },
   };
+}
+
+/** The styles of the page itself, under the nonce of its policy: a file of their own would hold the first painting up. */
+function withStylesInside(bundle: Rolldown.OutputBundle, html: string): string {
+  return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (_link, file: string) => {
+    const styles = bundle[file];
+    if (styles?.type !== 'asset') throw new Error(`no styles in ${file}`);
+    // The code that imports screens asks for the file where no link names it: this one does, and fetches nothing.
+    const link = `<link rel="stylesheet" disabled href="/${file}">`;
+    return `<style nonce="__CSP_NONCE__">${String(styles.source).trim()}</style>${link}`;
+  });
+}
+
+/** After what the frame needs, though long before it is asked for. */
+function linkForLater(file: string): string {
+  const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
+  return `<link ${kind} fetchpriority="low" crossorigin href="/${file}">`;
 }
 
 function linkTo(file: string): string {

@@ -15,6 +15,8 @@ export default defineConfig({
     target: 'es2023',
     // Data URIs of fonts and images would need a wider policy than 'self'.
     assetsInlineLimit: 0,
+    // Every browser that can read this script knows it.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: chunks } },
   },
   server: {

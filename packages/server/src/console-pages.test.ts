@@ -48,6 +48,19 @@ test('AUTH-5 the addresses of a screen get the page that the build has made for 
   expect(raw.status).toBe(404);
 });
 
+test('AUTH-5 a page is compressed for who takes that, with its nonce in it', async () => {
+  const page = await server
+    .visitor()
+    .send('GET', '/tests', { headers: { ...asPage.headers, 'accept-encoding': 'gzip, br' } });
+  expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual(['br', 'accept-encoding']);
+  const [, nonce = ''] = /console, tests ([^<]+)</.exec(await page.text()) ?? [];
+  expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+  const plain = await server
+    .visitor()
+    .send('GET', '/tests', { headers: { ...asPage.headers, 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+});
+
 test('AUTH-5 the policy of the page allows itself and one fresh nonce, and nothing inline', async () => {
   const nonces = new Set<string>();
   for (let i = 0; i < 2; i += 1) {

@@ -7,11 +7,14 @@ import { glob, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { ProblemError, sendProblem } from './problem.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** Stands in index.html wherever the nonce belongs. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** A page of 8 kB becomes 2.5 in a fifth of a millisecond; each is another, for its nonce, and so cannot be packed by the build. */
+const PAGE_PACKING = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export async function serveConsole(
   app: FastifyInstance,
@@ -21,13 +24,17 @@ export async function serveConsole(
   const page = webRoot === null ? null : await readFile(join(webRoot, 'index.html'), 'utf8');
   const pages = await readPages(webRoot);
 
-  function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
     const nonce = randomBytes(16).toString('base64');
+    const text = html.replaceAll(NONCE_PLACEHOLDER, nonce);
+    const isPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    if (isPacked) reply.header('content-encoding', 'br');
     return reply
+      .header('vary', 'accept-encoding')
       .header('content-security-policy', pagePolicy(nonce, publicUrl))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll(NONCE_PLACEHOLDER, nonce));
+      .send(isPacked ? brotliCompressSync(text, PAGE_PACKING) : text);
   }
 
   if (webRoot !== null && page !== null) {
@@ -48,11 +55,12 @@ export async function serveConsole(
             : 'public, max-age=3600',
         ),
     });
-    app.get('/index.html', (_request, reply) => sendPage(reply, page));
+    app.get('/index.html', (request, reply) => sendPage(request, reply, page));
   }
 
   app.setNotFoundHandler((request, reply) => {
-    if (page !== null && wantsPage(request)) return sendPage(reply, pages.get(screenOf(request.url)) ?? page);
+    if (page !== null && wantsPage(request))
+      return sendPage(request, reply, pages.get(screenOf(request.url)) ?? page);
     const detail =
       page === null && wantsPage(request)
         ? 'The console is not built here: this process serves calls only.'
