@@ -2,7 +2,7 @@
  * What a visit begins with: the styles, and what can be asked before there is a console. Small, so that it runs while the
  * console itself is still on its way. Each screen is a chunk of its own; the pages that the build makes name them all.
  */
-import '@fontsource-variable/inter/wght.css';
+import './fonts/inter.css';
 import './app/base.css';
 import { askEarlyFor } from './app/early-calls.ts';
 
