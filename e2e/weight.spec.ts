@@ -66,9 +66,10 @@ for (const path of ['/create-tests', '/tests', '/reports']) {
     });
     const html = (await (await page.goto(path))?.text()) ?? '';
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // A word on phones that are away comes where there are such.
+    // A word on phones that are away comes where there are such, filters once the rows are there.
     for (const file of asked) {
-      if (!html.includes(`"${file}"`) && !file.includes('phones-notice')) late.push(file);
+      if (!html.includes(`"${file}"`) && !/\/(phones-notice|filter-select|select)-/.test(file))
+        late.push(file);
     }
     expect(asked.size).toBeGreaterThan(5);
     expect(late).toEqual([]);

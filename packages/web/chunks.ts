@@ -15,8 +15,12 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 const LATER = /chart\.js|chartjs|kurkle|charts\/(?!chart-colors|gauge)|emoji-p/;
 /** Of the screens that write tests. What the frame knows of drafts is not meant. */
 const FORM = /\/tests\/(form|create|update)\/(?!kept-drafts)/;
-/** Lists and filters need it. What places it, and 25 kB with that, is tied up with the rest of the library. */
-const SELECT = /@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea)\//;
+/**
+ * Lists to choose from, what places them beside their fields, and what else is placed: 30 kB that the first sight of analytics
+ * does without. What plain fields need of it stays with them, else the two chunks would need each other.
+ */
+const SELECT =
+  /@floating-ui|@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea|Popover|Combobox(?!\/(get-parsed|ComboboxChevron|Combobox.module))|Tooltip|Floating\w*|FocusTrap)\//;
 
 const isOfFirst = within('first.ts');
 const isOfDoors = within('main.tsx', 'accounts/signup-screen.tsx');

@@ -1,14 +1,17 @@
 /** Draws the console: the router, by which each screen is a chunk of its own. */
 import './app/no-eval.ts';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { router } from './app/router.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+// Drawn in slices between which the browser can do something else, not at one go.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 );

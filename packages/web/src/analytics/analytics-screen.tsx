@@ -2,7 +2,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useAddressSearch } from '../app/address-search.ts';
 import { useNow } from '../app/relative-time.ts';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
@@ -56,10 +56,14 @@ export function AnalyticsScreen() {
   });
 
   // What somebody does brings the banner back; what goes on by itself does not.
-  const filter = (changes: FilterChanges) => {
-    setIsDismissed(false);
-    setSearch((now) => withFilters(now, changes), { preventScrollReset: true });
-  };
+  const filter = useCallback(
+    (changes: FilterChanges) => {
+      setIsDismissed(false);
+      setSearch((now) => withFilters(now, changes), { preventScrollReset: true });
+    },
+    [setSearch],
+  );
+  const filterReceived = useCallback(() => filter({ status: 'received' }), [filter]);
   const clear = () => {
     setIsDismissed(false);
     setSearch(withoutFilters, { preventScrollReset: true });
@@ -126,7 +130,7 @@ export function AnalyticsScreen() {
             cursor={cursor}
             state={state}
             today={today}
-            onReceived={() => filter({ status: 'received' })}
+            onReceived={filterReceived}
           />
         </Tabs.Panel>
         <Tabs.Panel value="trend">

@@ -3,6 +3,7 @@
  * (ANALYTICS-11, DATA-10).
  */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import {
   type Bundle,
@@ -56,7 +57,11 @@ export function useBundle(
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });
-  return { bundle: isError ? undefined : data, isLoading, isOutdated: isPlaceholderData };
+  const bundle = isError ? undefined : data;
+  return useMemo(
+    () => ({ bundle, isLoading, isOutdated: isPlaceholderData }),
+    [bundle, isLoading, isPlaceholderData],
+  );
 }
 
 /** One of the figures that the bundle was asked for. */

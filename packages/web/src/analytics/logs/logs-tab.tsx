@@ -1,13 +1,10 @@
 /** Delivery Logs: the gauge, the seven cards and the logs themselves (ANALYTICS-3). */
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import { LOGS_FIGURES } from '../figures/asked-figures.ts';
 import { comparedPeriods, periodsToAsk } from '../figures/compared-periods.ts';
-import { DeliveryGauge } from '../figures/delivery-gauge.tsx';
-import { MessageCards } from '../figures/message-cards.tsx';
-import { TestCards } from '../figures/test-cards.tsx';
-import { comparedFigures, messageFigures, ZEROED } from '../figures/message-figures.ts';
+import { LogsFigures } from '../figures/logs-figures.tsx';
 import { useBundle } from '../figures/use-bundle.ts';
 import { setFilters } from '../filters/analytics-address.ts';
 import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
@@ -26,36 +23,35 @@ interface LogsTabProps {
 }
 
 export function LogsTab({ filters, cursor, state, today, onReceived }: LogsTabProps) {
-  const { query, page, logs } = state;
+  const { query, page } = state;
+  // Rows and cards are drawn in slices: whoever presses something meanwhile is answered first.
+  const logs = useDeferredValue(state.logs);
+  const isDrawing = logs !== state.logs;
   const periods = useMemo(() => comparedPeriods(filters, today), [filters, today]);
   const bundle = useBundle(
     LOGS_FIGURES,
     filters,
     useMemo(() => periodsToAsk(periods), [periods]),
   );
+  const figures = useDeferredValue(bundle);
   const { trail, toNewest, toNewer, toOlder } = usePageTrail(cursor);
-  const [figures, compared] = query.isError
-    ? [ZEROED, null]
-    : [messageFigures(bundle), comparedFigures(bundle, periods)];
   const isFiltered = setFilters(filters).length > 0;
   return (
     <>
-      <div className={classes.room}>
-        <div className={classes.figures}>
-          <DeliveryGauge state={figures} compared={compared} onReceived={onReceived} />
-          <div className={classes.groups}>
-            <MessageCards state={figures} compared={compared} />
-            <TestCards state={bundle} filters={filters} periods={periods} />
-          </div>
-        </div>
-      </div>
+      <LogsFigures
+        state={figures}
+        filters={filters}
+        periods={periods}
+        isZeroed={query.isError}
+        onReceived={onReceived}
+      />
       <h2 id="logs" className={classes.title}>
         Logs
         <span className={classes.order}>newest first</span>
       </h2>
       <LogsTable
         logs={logs}
-        isLoading={query.isPending}
+        isLoading={query.isPending || (isDrawing && logs.length === 0)}
         isOutdated={query.isPlaceholderData}
         empty={query.isError ? 'No data' : isFiltered ? 'Nothing passes these filters.' : FIRST_TEST}
       />

@@ -1,14 +1,16 @@
 /** The five filters of the tests list (LIST-2, LIST-5). */
-import { Button, Select, type SelectProps } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { executionStatusLabel, EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { IconFilterOff } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import type { TestFilters } from '../../calls/tests.ts';
 import type { Directory } from '../../directory/use-directory.ts';
 import { nameOrId } from '../../directory/labels.ts';
 import { type FilterName, hasFilters, TEST_TYPES } from './list-address.ts';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import classes from './filter-bar.module.css';
+import { FilterSelect, type FilterSelectProps } from './lazy-filter-select.tsx';
+import { WaitingSelect } from './waiting-select.tsx';
 
 interface FilterBarProps {
   readonly filters: TestFilters;
@@ -28,31 +30,17 @@ export const FilterBar = memo(function FilterBar({ filters, directory, onFilter,
   );
   const shownOffices = [...offices.values()].filter(({ clientId }) => shownClientIds.has(clientId));
 
-  const filter = (name: FilterName, label: string, data: NonNullable<SelectProps['data']>) => (
-    <Select
-      size="sm"
-      aria-label={label}
-      placeholder={label}
-      data={data}
-      value={filters[name] === undefined ? null : String(filters[name])}
-      onChange={(value) => onFilter(name, value)}
-      clearable
-      // Hidden and out of the way by default; here it can be reached by Tab, and must be heard then.
-      clearButtonProps={{ 'aria-label': `Clear the filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
-      searchable={name.endsWith('Id')}
-      nothingFoundMessage="No match"
-      comboboxProps={{
-        withinPortal: false,
-        // Else every office of every client is an element of the page, closed or not.
-        keepMounted: false,
-        width: 'max-content',
-        position: 'bottom-start',
-        transitionProps: { duration: 0 },
-      }}
-      // The list itself scrolls, not a region around it that the keyboard cannot reach.
-      withScrollArea={false}
-      classNames={{ options: classes.options }}
-    />
+  const valueOf = (name: FilterName) => (filters[name] === undefined ? null : String(filters[name]));
+  const filter = (name: FilterName, label: string, data: FilterSelectProps['data']) => (
+    <Suspense fallback={<WaitingSelect label={label} data={data} value={valueOf(name)} />}>
+      <FilterSelect
+        label={label}
+        data={data}
+        value={valueOf(name)}
+        isSearchable={name.endsWith('Id')}
+        onChoose={(value) => onFilter(name, value)}
+      />
+    </Suspense>
   );
 
   return (

@@ -8,8 +8,10 @@ import { pageCount } from '../../app/page-count.ts';
 import { Pages } from '../../app/pages.tsx';
 import { relativeTime, useNow } from '../../app/relative-time.ts';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';
+import { whenIdle } from '../../app/when-idle.ts';
 import { useDirectory } from '../../directory/use-directory.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { bringFilters } from './filter-intent.ts';
 import {
   type FilterName,
   hasFilters,
@@ -28,6 +30,9 @@ export function TestsScreen() {
   const directory = useDirectory();
   const { query, refresh, remove } = useTestsPage(address);
   const total = query.data?.total ?? 0;
+  useEffect(() => {
+    if (!query.isPending) void whenIdle().then(bringFilters);
+  }, [query.isPending]);
 
   // The last test of the last page may go: then that page is no more.
   const lastPage = pageCount(total, PAGE_SIZE);

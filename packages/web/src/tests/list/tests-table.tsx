@@ -1,6 +1,6 @@
 /** The table of the tests list: its columns (LIST-3), its rows, and what stands there while there are none. */
 import type { Test } from '@textprobe/contract/tests';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useNow } from '../../app/relative-time.ts';
 import type { Directory } from '../../directory/use-directory.ts';
 import { PAGE_SIZE } from './page-size.ts';
@@ -31,7 +31,12 @@ interface TestsTableProps {
   readonly onDeleted: (testId: number) => void;
 }
 
-export function TestsTable({ tests, directory, outdated, empty, onDeleted }: TestsTableProps) {
+export function TestsTable(props: TestsTableProps) {
+  const { tests: allTests, directory: names, outdated: isOld, empty, onDeleted } = props;
+  // Rows are drawn in slices: whoever presses something meanwhile is answered first.
+  const { tests, directory, outdated } = useDeferredValue(
+    useMemo(() => ({ tests: allTests, directory: names, outdated: isOld }), [allTests, names, isOld]),
+  );
   const now = useNow(15_000);
   const loading = tests === undefined || directory.loading;
   return (

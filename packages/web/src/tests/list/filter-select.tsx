@@ -1,0 +1,40 @@
+/** One filter of the list: choices to search and clear. */
+import { Select } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import classes from './filter-bar.module.css';
+import { leave, reachedOf } from './filter-intent.ts';
+import type { FilterSelectProps } from './lazy-filter-select.tsx';
+
+export function FilterSelect({ label, data, value, isSearchable, onChoose }: FilterSelectProps) {
+  // Whoever had reached its stand-in finds it open under the focus.
+  const [reached] = useState(() => reachedOf(label));
+  useEffect(leave, []);
+  return (
+    <Select
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      data={data}
+      value={value}
+      onChange={onChoose}
+      clearable
+      // Hidden and out of the way by default; here it can be reached by Tab, and must be heard then.
+      clearButtonProps={{ 'aria-label': `Clear the filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
+      searchable={isSearchable}
+      nothingFoundMessage="No match"
+      autoFocus={reached !== null}
+      defaultDropdownOpened={reached?.isPressed ?? false}
+      comboboxProps={{
+        withinPortal: false,
+        // Else every office of every client is an element of the page, closed or not.
+        keepMounted: false,
+        width: 'max-content',
+        position: 'bottom-start',
+        transitionProps: { duration: 0 },
+      }}
+      // The list itself scrolls, not a region around it that the keyboard cannot reach.
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
+    />
+  );
+}
