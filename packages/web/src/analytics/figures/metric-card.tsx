@@ -27,8 +27,8 @@ export function MetricCard(props: MetricCardProps) {
       <dd className={classes.value}>
         {isLoading ? <Skeleton height={20} width={72} my={6} radius="sm" aria-hidden /> : value}
       </dd>
-      <dd className={classes.note}>{isError ? 'No data' : note}</dd>
       {children}
+      <dd className={classes.note}>{isError ? 'No data' : note}</dd>
     </div>
   );
 }
