@@ -1,4 +1,5 @@
 /** One run over every package's tests; tests import the packages' sources, not their builds. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,8 +9,11 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['packages/database/src/testing/global-setup.ts'],
     environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // The default is one worker less than there are cores, on two of them one: and many of these tests wait for other processes.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A test that hangs is told later; one that a busy machine holds up is not taken for it.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Its own second is over before a busy machine has answered once.
     expect: { poll: { timeout: 15_000 } },
   },

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
@@ -7,7 +7,12 @@ import { createFakeGateway } from './testing/fake-gateway.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 let world: World;
-afterEach(() => world.close());
+let child: ChildProcess | undefined;
+afterEach(async () => {
+  // One that did not kill itself must not outlive the test that waited for it.
+  child?.kill('SIGKILL');
+  await world.close();
+});
 
 const program = fileURLToPath(new URL('./testing/killed-worker.ts', import.meta.url));
 
@@ -58,7 +63,7 @@ test('Promise 2: a worker killed while it makes a run’s messages has a success
 });
 
 async function runUntilKilled(moment: string): Promise<void> {
-  const child = spawn(
+  child = spawn(
     process.execPath,
     ['--conditions=source', program, world.url, String(world.gatewayId), moment],
     { stdio: ['ignore', 'inherit', 'inherit'] },
