@@ -2,14 +2,17 @@
 import { once } from 'node:events';
 import { calls } from '@textprobe/contract/calls';
 import { readPoolUse } from '@textprobe/database/connection';
+import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { ECHO_PATH, startTestServer } from './testing/test-server.ts';
 
 test('Promise 6: beyond its limit the server refuses at once with 503 and Retry-After, health still answers', async () => {
   const held = Promise.withResolvers<void>();
   const busy = Promise.withResolvers<void>();
+  const registry = new Registry();
   const server = await startTestServer({
     limits: { requestsInFlight: 1 },
+    metrics: { registry, token: null },
     door: {
       scheduleTest: () => Promise.reject(new Error('not asked here')),
       stopRecurrence: async () => null,
@@ -34,6 +37,11 @@ test('Promise 6: beyond its limit the server refuses at once with 503 and Retry-
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(await refused.json()).toMatchObject({ code: 'server.busy' });
+    const told = await registry.metrics();
+    expect(told).toContain('textprobe_http_requests_refused_total{reason="busy"} 1\n');
+    expect(told).not.toContain('status="5xx"');
+    const lines = server.logged.filter(({ status }) => status === 503);
+    expect(lines).toMatchObject([{ level: 20, requestId: refused.headers.get('x-request-id') }]);
     expect(await handset.call(calls.healthLive)).toEqual({ alive: true });
     held.resolve();
     expect((await first).status).toBe(404);
