@@ -5,7 +5,7 @@ import type { OperatorClient } from './lists/client.ts';
 import type { DirectoryIds } from './offices-and-phones.ts';
 
 export interface TestCreator {
-  /** @throws Error for any answer but 201 */
+  /** Comes back later where a busy server says so. @throws Error for any other answer but 201 */
   create(recipients: DirectoryIds, messageBody: string): Promise<Test>;
 }
 
@@ -27,9 +27,14 @@ export async function openTestCreator(client: OperatorClient, url: string): Prom
         phoneIDs: [...phones],
         messageBody,
       };
-      const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-      if (answer.status !== 201) throw new Error(`the test was not created: ${await answer.text()}`);
-      return (await answer.json()) as Test;
+      for (;;) {
+        const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+        if (answer.status === 201) return (await answer.json()) as Test;
+        const told = await answer.text();
+        const retryAfter = answer.status === 503 ? answer.headers.get('retry-after') : null;
+        if (retryAfter === null) throw new Error(`the test was not created: ${told}`);
+        await new Promise((resolve) => setTimeout(resolve, Number(retryAfter) * 1_000));
+      }
     },
   };
 }

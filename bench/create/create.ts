@@ -60,7 +60,7 @@ function describe(latencies: readonly Latency[], run: LargeRun): string {
       ...below,
     },
     {
-      name: "the process's peak memory meanwhile",
+      name: `the process's peak memory meanwhile (${figure(run.before)} MB before)`,
       value: run.peak,
       target: TARGETS.peak,
       unit: 'MB',

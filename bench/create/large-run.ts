@@ -12,8 +12,9 @@ export interface LargeRun {
   readonly createdAfter: number;
   /** Messages a second from the operator's request to the acknowledgement of the last receipt. */
   readonly perSecond: number;
-  /** Of the program's process, in megabytes. */
+  /** Of the program's process, in megabytes: the most meanwhile, and what it had before. */
   readonly peak: number;
+  readonly before: number;
   readonly cpu: CpuUse;
 }
 
@@ -22,6 +23,7 @@ export async function measureLargeRun(stage: Stage): Promise<LargeRun> {
   const messages = ids.offices.length * ids.phones.length;
   const { done } = await smsc.expect(messages, PATIENCE_MS);
   forgetPeak(program.pid);
+  const residentBefore = peakMegabytes(program.pid);
   const before = cpu();
   const askedAt = machineTime();
   const { testId } = await creator.create(ids, 'Hello {first_name}, this is {company_name}');
@@ -34,6 +36,7 @@ export async function measureLargeRun(stage: Stage): Promise<LargeRun> {
     createdAfter: (createdAt - askedAt) / 1_000,
     perSecond: messages / ((lastAcknowledgedAt - askedAt) / 1_000),
     peak: peakMegabytes(program.pid),
+    before: residentBefore,
     cpu: cpuPerMessage(before, cpu(), messages),
   };
 }

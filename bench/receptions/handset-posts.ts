@@ -13,17 +13,26 @@ export interface Report {
   readonly text: string;
 }
 
+const REFUSED = /^HTTP\/1\.1 (?:429|503) /u;
 const END_OF_HEAD = '\r\n\r\n';
 
-/** Posts all. @returns milliseconds each took to be answered. @throws Error for any answer but 200 */
+export interface Posted {
+  /** Milliseconds each took to be answered, refusals not counted. */
+  readonly times: number[];
+  /** How often a busy server said to come back later, which was done. */
+  readonly refused: number;
+}
+
+/** Posts all. @throws Error for any answer but 200, or 429 and 503 with their Retry-After */
 export async function postReports(
   url: string,
   reports: readonly Report[],
   connections: number,
-): Promise<number[]> {
+): Promise<Posted> {
   const { hostname, port, host } = new URL(url);
   const times: number[] = [];
   let next = 0;
+  let refused = 0;
 
   async function handset(): Promise<void> {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -32,18 +41,28 @@ export async function postReports(
         const report = reports[next];
         next += 1;
         if (report === undefined) return;
-        const startedAt = performance.now();
-        const answer = await exchange(socket, requestOf(report, host));
-        if (!answer.startsWith('HTTP/1.1 200 ')) throw new Error(`a report was answered ${answer}`);
-        times.push(performance.now() - startedAt);
+        times.push(await post(socket, requestOf(report, host)));
       }
     } finally {
       socket.destroy();
     }
   }
 
+  /** @returns milliseconds that the answer took in the end */
+  async function post(socket: Socket, request: string): Promise<number> {
+    for (;;) {
+      const startedAt = performance.now();
+      const answer = await exchange(socket, request);
+      if (answer.startsWith('HTTP/1.1 200 ')) return performance.now() - startedAt;
+      const retryAfter = REFUSED.test(answer) ? /\r\nretry-after: (\d+)/iu.exec(answer)?.[1] : undefined;
+      if (retryAfter === undefined) throw new Error(`a report was answered ${answer}`);
+      refused += 1;
+      await new Promise((resolve) => setTimeout(resolve, Number(retryAfter) * 1_000));
+    }
+  }
+
   await Promise.all(Array.from({ length: connections }, handset));
-  return times;
+  return { times, refused };
 }
 
 function requestOf({ key, text }: Report, host: string): string {

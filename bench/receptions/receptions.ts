@@ -20,6 +20,8 @@ interface Round {
   /** Milliseconds that the middle one and the slowest but one in a hundred took. */
   readonly p50: number;
   readonly p99: number;
+  /** How often a report was to come back later. */
+  readonly refused: number;
   readonly cpu: CpuUse;
   /** Of the handsets. */
   readonly poster: number;
@@ -68,7 +70,7 @@ async function postRound(stage: Stage, keys: ReadonlyMap<number, string>, office
   });
   const before = { cpu: cpu(), own: process.cpuUsage() };
   const startedAt = performance.now();
-  const times = await postReports(program.url, reports, CONNECTIONS);
+  const { times, refused } = await postReports(program.url, reports, CONNECTIONS);
   const ms = performance.now() - startedAt;
   const own = process.cpuUsage(before.own);
   const used = cpuPerMessage(before.cpu, cpu(), reports.length);
@@ -88,6 +90,7 @@ async function postRound(stage: Stage, keys: ReadonlyMap<number, string>, office
     perSecond: reports.length / (ms / 1_000),
     p50: at(0.5),
     p99: at(0.99),
+    refused,
     cpu: used,
     poster: (own.user + own.system) / 1_000 / reports.length,
   };
@@ -109,6 +112,7 @@ function describe(rounds: readonly Round[], count: number): string {
       'a second',
       'p50 ms',
       'p99 ms',
+      'told to wait',
       'CPU-s per 1,000',
       'of it Node',
       'PostgreSQL',
@@ -120,6 +124,7 @@ function describe(rounds: readonly Round[], count: number): string {
       figure(round.perSecond),
       round.p50.toFixed(1),
       round.p99.toFixed(1),
+      String(round.refused),
       ...[round.cpu.node + round.cpu.postgres, round.cpu.node, round.cpu.postgres, round.poster].map(
         (value) => value.toFixed(3),
       ),
