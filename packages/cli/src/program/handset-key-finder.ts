@@ -1,6 +1,6 @@
 /**
  * Finds the phones of handset keys. Those asked for while others are looked up share the next look: with 64 handsets posting
- * at once the look-ups were half of what a report cost. None is remembered, so a revoked key is worth nothing at once,
+ * at once the look-ups were two fifths of what a report cost. None is remembered, so a revoked key is worth nothing at once,
  * whichever process it was revoked by.
  */
 import type { Database } from '@textprobe/database/connection';
