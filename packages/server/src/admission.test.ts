@@ -32,6 +32,24 @@ test('Promise 6: reports leave an eighth of it to calls, so that operators see w
   expect(admission.enter({ isReport: false, caller: stranger() })).toBeTypeOf('function');
 });
 
+test('Promise 6: where reports find no room calls make it for them, and have it back once it is wanted no more', () => {
+  const admission = createAdmission(LIMITS);
+  const calls = fill(admission);
+  const reports = fill(admission, true);
+  for (let look = 0; look < 10; look += 1) {
+    fill(admission, true);
+    admission.adapt(0);
+  }
+  expect(admission.isOpen).toBe(false);
+  for (const leave of [...calls, ...reports]) leave();
+  const left = fill(admission);
+  expect(left).toHaveLength(12);
+  for (const leave of left) leave();
+  for (let look = 0; look < 20; look += 1) admission.adapt(0);
+  expect(admission.isOpen).toBe(true);
+  expect(fill(admission)).toHaveLength(75);
+});
+
 test('Promise 6: one caller has a quarter of what is let in, and is told so while there is room for others', () => {
   const admission = createAdmission(LIMITS);
   const ask = () => admission.enter({ isReport: false, caller: 'a script' });

@@ -35,9 +35,10 @@ export interface Admission {
   readonly isOpen: boolean;
 }
 
-/** Of the room, what calls may take, and what reports may: some is for each alone. */
-const SHARE_OF_CALLS = 3 / 4;
-const SHARE_OF_REPORTS = 7 / 8;
+/** Of the room, what calls may take at most, and at least while reports find none; and what reports may. */
+const MOST_CALLS = 3 / 4;
+const LEAST_CALLS = 1 / 8;
+const MOST_REPORTS = 1 - LEAST_CALLS;
 /** Of the places for calls, what one caller may have. A browser makes six at once. */
 const SHARE_OF_CALLER = 1 / 4;
 const LEAST_SHARE = 6;
@@ -54,9 +55,11 @@ export function createAdmission({ requests, delayMs: mostDelayMs }: AdmissionLim
   const ofCaller = new Map<string, number>();
   const inside = { calls: 0, reports: 0 };
   let room = requests;
+  let shareOfCalls = MOST_CALLS;
+  let lacksReports = false;
 
   function refusalOf({ isReport, caller }: Comer): Refusal | null {
-    const places = Math.max(1, Math.floor(room * (isReport ? SHARE_OF_REPORTS : SHARE_OF_CALLS)));
+    const places = Math.max(1, Math.floor(room * (isReport ? MOST_REPORTS : shareOfCalls)));
     const share = Math.max(LEAST_SHARE, places * (isReport ? SHARE_OF_SOURCE : SHARE_OF_CALLER));
     if ((ofCaller.get(caller) ?? 0) >= share) return 'share';
     const taken = isReport ? inside.reports : inside.calls;
@@ -66,6 +69,7 @@ export function createAdmission({ requests, delayMs: mostDelayMs }: AdmissionLim
   return {
     enter(comer) {
       const refusal = refusalOf(comer);
+      lacksReports ||= comer.isReport && refusal === 'busy';
       if (refusal !== null) return refusal;
       const { isReport, caller } = comer;
       const kind = isReport ? 'reports' : 'calls';
@@ -82,6 +86,9 @@ export function createAdmission({ requests, delayMs: mostDelayMs }: AdmissionLim
       const used = Math.min(room, inside.calls + inside.reports);
       if (delayMs > mostDelayMs) room = Math.max(leastRoom, Math.floor(used * LESS));
       else room = Math.min(requests, Math.ceil(room * MORE));
+      if (lacksReports) shareOfCalls = Math.max(LEAST_CALLS, shareOfCalls * LESS);
+      else shareOfCalls = Math.min(MOST_CALLS, shareOfCalls * MORE);
+      lacksReports = false;
     },
     get inFlight() {
       return inside.calls + inside.reports;
@@ -90,7 +97,7 @@ export function createAdmission({ requests, delayMs: mostDelayMs }: AdmissionLim
       return room;
     },
     get isOpen() {
-      return room === requests;
+      return room === requests && shareOfCalls === MOST_CALLS;
     },
   };
 }
