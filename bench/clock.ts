@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const clock = {
   now: () => Date.now(),
   after(ms: number, fn: () => void) {
-    const timer = setTimeout(fn, ms).unref();
+    // On a busy machine an instant may have passed before its timer is set.
+    const timer = setTimeout(fn, Math.max(0, ms)).unref();
     return () => clearTimeout(timer);
   },
   sleep: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal === undefined ? {} : { signal }),
