@@ -45,7 +45,7 @@ function Evidence({ why }: { why: MessageWhy }) {
     <>
       {why.waitsFor !== null && (
         <p className={classes.waits}>
-          What it waits for: <strong>{why.waitsFor}</strong>
+          <strong>What it waits for:</strong> {why.waitsFor}
         </p>
       )}
       <ol className={classes.lines} aria-label="Kept evidence">
