@@ -17,7 +17,12 @@ test('what is true of what the carrier had is no fault', () => {
 
 test('a message that its phone had is not lost, one that never went out is not sent', () => {
   expect(faultsOf({ ...ended, status: 'UNKNOWN' }, had(2))).toEqual(['is UNKNOWN, not RECEIVED']);
-  expect(faultsOf({ ...ended, status: 'DELIVERED' }, had(1))).toEqual(['is DELIVERED, not UNKNOWN']);
+  // One of its two parts went out: the other may be known not to have.
+  expect(faultsOf({ ...ended, status: 'FAILED' }, had(1))).toEqual([]);
+  expect(faultsOf({ ...ended, status: 'FAILED' }, undefined)).toEqual(['is FAILED, not UNKNOWN']);
+  expect(faultsOf({ ...ended, status: 'DELIVERED' }, had(1))).toEqual([
+    'is DELIVERED, not UNKNOWN or FAILED',
+  ]);
   expect(faultsOf({ ...ended, status: 'SENT' }, undefined)).toEqual(['is SENT, not UNKNOWN']);
   expect(faultsOf({ ...ended, status: 'RECEIVED' }, had(1, true))).toEqual([
     'is RECEIVED, not FAILED or UNKNOWN',

@@ -64,5 +64,7 @@ export function faultsOf(
 function mayBe(carried: Parameters<typeof faultsOf>[1]): MessageStatus[] {
   if (carried === undefined) return ['UNKNOWN'];
   if (carried.isRefused) return ['FAILED', 'UNKNOWN'];
-  return carried.submitted.size === carried.parts ? ['RECEIVED'] : ['UNKNOWN'];
+  if (carried.submitted.size === carried.parts) return ['RECEIVED'];
+  // Of a text that was begun and surely not ended it is known that no phone can assemble it.
+  return carried.submitted.size > 0 ? ['UNKNOWN', 'FAILED'] : ['UNKNOWN'];
 }

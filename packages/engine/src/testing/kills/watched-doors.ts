@@ -21,6 +21,8 @@ const NOTES = [
 const CLAIM = /submission_state = 1, claimed_at/;
 /** A claim under way is killed before it is sent, while the server works on it, or just after. */
 const CLAIM_TAKES_MS = 4;
+/** What a PDU that is half written lacks, in octets. */
+const HALF_OFF = 10;
 /** How long a worker that writes first keeps its claim to itself. */
 const HELD_BACK_MS = 60;
 
@@ -85,11 +87,10 @@ export function watchWrites(ports: ReadonlySet<number>, fate: Fate): void {
   const { write } = Socket.prototype;
   Socket.prototype.write = function watchedWrite(this: Socket, ...args: Parameters<typeof write>): boolean {
     const [chunk] = args as unknown[];
-    if (!ports.has(this.remotePort ?? 0) || !Buffer.isBuffer(chunk) || !isSubmitSm(chunk)) {
-      return write.apply(this, args);
-    }
+    const end = ports.has(this.remotePort ?? 0) && Buffer.isBuffer(chunk) ? endOfSubmitSm(chunk) : null;
+    if (end === null) return write.apply(this, args);
     if (fate.hasCome('half written')) {
-      write.call(this, chunk.subarray(0, -10));
+      write.call(this, (chunk as Buffer).subarray(0, end - HALF_OFF));
       fate.die();
     }
     const isFree = write.apply(this, args);
@@ -98,9 +99,18 @@ export function watchWrites(ports: ReadonlySet<number>, fate: Fate): void {
   } as typeof write;
 }
 
-/** Command id 4 (SMPP 3.4 section 5.1.2.1). The gateway writes whole PDUs. */
-function isSubmitSm(chunk: Buffer): boolean {
-  return chunk.length >= 16 && chunk.readUInt32BE(4) === 4;
+/**
+ * Where the first submit_sm of a write ends, in octets; null if it holds none. The gateway writes whole PDUs, one or
+ * several: command_length and command_id lead each of them (SMPP 3.4 section 3.2), and submit_sm is 4 (5.1.2.1).
+ */
+function endOfSubmitSm(chunk: Buffer): number | null {
+  for (let start = 0; start + 16 <= chunk.length; ) {
+    const end = start + chunk.readUInt32BE(start);
+    if (end > chunk.length || end <= start) return null;
+    if (chunk.readUInt32BE(start + 4) === 4) return end;
+    start = end;
+  }
+  return null;
 }
 
 function comeBy(fate: Fate, point: KillPoint): void {
