@@ -72,6 +72,11 @@ export interface Edge {
 const SWEEP_MS = 3_600_000;
 /** An operator who waits for his MMS sees within two seconds what became of its files. */
 const COMPARE_MS = 1_000;
+/**
+ * Connections that wait to be taken; the system may allow fewer. Node's own 511 are soon too few for a crowd: what comes
+ * beyond is dropped without a word and tries again after 1, 3, 7 seconds, where we would say at once when to come back.
+ */
+const BACKLOG = 4_000;
 /** A call under way gets so long to end: somebody may be reading a long list slowly. Milliseconds. */
 const CUT_CALLS_AFTER_MS = 4_000;
 
@@ -172,7 +177,7 @@ async function listenOn(
   { host, port }: Pick<EdgeOptions, 'host' | 'port'>,
 ): Promise<number> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     const place = { host, port, hostSetting: 'HOST', portSetting: 'PORT' };
     throw new UserError(explainListenError(error as NodeJS.ErrnoException, place), error);

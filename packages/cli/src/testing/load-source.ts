@@ -88,10 +88,9 @@ async function load({ connections, perSecond, ms }: LoadOrder): Promise<LoadTall
   }
 
   function open(): Connection {
-    const connection = openConnection(onAnswer, (wasAsked) => {
-      if (!wasAsked) return;
+    const connection = openConnection(onAnswer, (whatBroke) => {
       underWay -= 1;
-      note('a connection broke');
+      note(whatBroke);
     });
     all.push(connection);
     return connection;
@@ -137,10 +136,11 @@ function pick(nth: number): LoadRequest {
 
 function openConnection(
   onAnswer: (connection: Connection, request: LoadRequest, head: string, took: number) => void,
-  onBroken: (wasAsked: boolean) => void,
+  onBroken: (what: string) => void,
 ): Connection {
   let asked: { request: LoadRequest; bytes: string; at: number } | undefined;
   let come = '';
+  let answers = 0;
   let ended = false;
   let socket = dial();
 
@@ -151,19 +151,23 @@ function openConnection(
       come += String(text);
       const head = wholeHead(come);
       if (head === null || asked === undefined) return;
+      answers += 1;
       const { request, at } = asked;
       asked = undefined;
       come = '';
       onAnswer(connection, request, head, performance.now() - at);
     });
-    dialled.on('error', () => undefined);
+    let how = 'was closed by the server';
+    dialled.on('error', (error: NodeJS.ErrnoException) => (how = `broke by ${error.code}`));
     dialled.on('close', () => {
       if (ended) return;
-      const wasAsked = asked !== undefined;
+      const was = asked;
       asked = undefined;
       come = '';
       socket = dial();
-      onBroken(wasAsked);
+      if (was === undefined) return;
+      const seconds = Math.round((performance.now() - was.at) / 1_000);
+      onBroken(`a connection ${how} ${seconds} s after ${answers} answers and a request`);
     });
     return dialled;
   }
