@@ -8,7 +8,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, fn) {
-    let timer = setTimeout(tick, Math.min(ms, LONGEST_TIMER_MS));
+    // What was due while the process was held up is due now.
+    let timer = setTimeout(tick, Math.max(0, Math.min(ms, LONGEST_TIMER_MS)));
     let left = ms;
     function tick(): void {
       left -= LONGEST_TIMER_MS;
