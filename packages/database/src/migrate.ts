@@ -18,8 +18,8 @@ import * as findings from './migrations/0009-findings.ts';
 import * as gatewaySettings from './migrations/0010-gateway-settings.ts';
 import * as testDays from './migrations/0012-test-days.ts';
 import * as messageEvents from './migrations/0013-message-events.ts';
-import * as claimsByPartner from './migrations/0015-claims-by-partner.ts';
-import * as gatewayLinks from './migrations/0016-gateway-links.ts';
+import * as claimsByPartner from './migrations/0014-claims-by-partner.ts';
+import * as gatewayLinks from './migrations/0015-gateway-links.ts';
 
 /** In order; a migration that was released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -35,8 +35,8 @@ const migrations: Record<string, Migration> = {
   '0010-gateway-settings': gatewaySettings,
   '0012-test-days': testDays,
   '0013-message-events': messageEvents,
-  '0015-claims-by-partner': claimsByPartner,
-  '0016-gateway-links': gatewayLinks,
+  '0014-claims-by-partner': claimsByPartner,
+  '0015-gateway-links': gatewayLinks,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

@@ -27,7 +27,7 @@ afterAll(() => server.close());
 
 /** What a figure's own call answers; of the filters a figure of tests is given those that tests have. */
 async function alone(name: FigureName, query: Record<string, unknown>): Promise<unknown> {
-  const { status, carrier, finding, ...ofTests } = query;
+  const { status: _s, carrier: _c, finding: _f, ...ofTests } = query;
   const isOfTests = /^(execut|fully|unexecuted)/.test(name);
   return client.call(analyticsCalls[name], { query: isOfTests ? ofTests : query } as never);
 }
