@@ -13,6 +13,7 @@ const ACME = {
   offices: 0,
   settings: SETTINGS,
   secrets: [{ name: 'password', setAt: '2026-11-21T10:00:04.210-08:00' }],
+  link: { state: 'up', since: '2026-11-21T10:00:06.031-08:00', reason: null },
   updatedAt: '2026-11-21T10:00:04.210-08:00',
 };
 const WRITE = { name: 'acme', isDefault: true, settings: { ...SETTINGS, password: 'a secret' } };
@@ -31,7 +32,7 @@ export const gatewayDocs = {
       'Its settings are those of the carriers file, secrets among them; these are kept sealed and never shown again. Workers open it within a few seconds.',
     problems: ['gateway.name-taken', 'gateway.no-public-url', 'secrets.unavailable'],
     exampleBody: { kind: 'smpp', ...WRITE },
-    example: ACME,
+    example: { ...ACME, link: null },
   },
   updateGateway: {
     chapter: 'gateways',

@@ -4586,6 +4586,7 @@ export interface operations {
                      *       "verdict": "confirmed",
                      *       "settled": true,
                      *       "deadlineAt": "2026-11-21T10:15:00.120-08:00",
+                     *       "waitsFor": null,
                      *       "evidence": [
                      *         {
                      *           "kind": "created",
@@ -6125,6 +6126,11 @@ export interface operations {
                      *             "setAt": "2026-11-21T10:00:04.210-08:00"
                      *           }
                      *         ],
+                     *         "link": {
+                     *           "state": "up",
+                     *           "since": "2026-11-21T10:00:06.031-08:00",
+                     *           "reason": null
+                     *         },
                      *         "updatedAt": "2026-11-21T10:00:04.210-08:00"
                      *       }
                      *     ]
@@ -6248,6 +6254,11 @@ export interface operations {
                      *           "setAt": "2026-11-21T10:00:04.210-08:00"
                      *         }
                      *       ],
+                     *       "link": {
+                     *         "state": "up",
+                     *         "since": "2026-11-21T10:00:06.031-08:00",
+                     *         "reason": null
+                     *       },
                      *       "updatedAt": "2026-11-21T10:00:04.210-08:00"
                      *     }
                      */
@@ -6450,6 +6461,7 @@ export interface operations {
                      *           "setAt": "2026-11-21T10:00:04.210-08:00"
                      *         }
                      *       ],
+                     *       "link": null,
                      *       "updatedAt": "2026-11-21T10:00:04.210-08:00"
                      *     }
                      */
