@@ -61,9 +61,25 @@ async function untilSettled(
     );
     const now = machineTime();
     if (rows[0]?.delivered === messages) return look === 1 ? 0 : now;
-    if (now > giveUpAt) throw new Error(`only ${rows[0]?.delivered} of ${messages} were delivered in time`);
+    if (now > giveUpAt) {
+      const others = await tellOthers(database, testIds);
+      throw new Error(
+        `only ${rows[0]?.delivered} of ${messages} were delivered in time; the others: ${others}`,
+      );
+    }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
+}
+
+/** How the messages stand that are not delivered. */
+async function tellOthers(database: SharedSite['database'], testIds: readonly number[]): Promise<string> {
+  const { rows } = await database.query<{ count: number }>(
+    `select count(*)::int, status, submission_state, receipt_state, settled_at is not null as settled, submission_error
+     from messages where test_id = any ($1::int4[]) and not (receipt_state = 3 and settled_at is not null)
+     group by 2, 3, 4, 5, 6 order by 1 desc limit 10`,
+    [testIds],
+  );
+  return JSON.stringify(rows);
 }
 
 function checkTally(tally: Tally, messages: number, parts: number): void {

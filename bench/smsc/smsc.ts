@@ -1,6 +1,7 @@
 /**
  * An SMSC that costs little, run as a process of its own: accepts every submit_sm at once, sends a receipt for each 2 ms
- * later, again until it is acknowledged, and counts how often each part of each message came.
+ * later, as many at a time as its window holds and again until it is acknowledged, and counts how often each part of each
+ * message came.
  */
 import { ESME_RBINDFAIL, ESME_ROK } from '@textprobe/smpp/command-status';
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
@@ -12,6 +13,10 @@ import { machineTime, type Order, type Tally, type Word } from './tally.ts';
 
 /** A write of its own for the receipts: no answer waits for them, nor they for one of a sleeping client. */
 const RECEIPTS_EVERY_MS = 2;
+/** Receipts that have no answer yet, at most. */
+const WINDOW = 500;
+/** One that was refused waits so long: sent again at once it would only be refused again. */
+const AGAIN_AFTER_MS = 100;
 /** How a code stands in a text: at its end, after a space and #. */
 const CODE = /#([0-9A-Z]{11})$/u;
 /** Information elements of concatenation, with 8 and with 16 bits of reference: where the part's number stands. */
@@ -30,6 +35,7 @@ let codes = new Set<string>();
 let tally = { submissions: 0, acknowledged: 0, firstSubmissionAt: 0, lastAcknowledgedAt: 0 };
 let wanted = Number.POSITIVE_INFINITY;
 let due: Due[] = [];
+let underWay = 0;
 let ids = 0;
 
 const server = await createSmppServer({
@@ -62,20 +68,21 @@ function take(session: SmppServerSession, submit: SubmitSm): void {
 }
 
 function sendDue(): void {
-  const now = due;
-  due = [];
+  const now = due.splice(0, WINDOW - underWay);
   for (const one of now) void send(one);
 }
 
 async function send(one: Due): Promise<void> {
   const [other = one.session] = server.sessions;
   const session = one.session.isOpen ? one.session : other;
+  underWay += 1;
   const status = await session.deliverSm(one.fields).then(
     (answer) => answer.status,
     () => null,
   );
+  underWay -= 1;
   if (status !== ESME_ROK) {
-    due.push(one);
+    setTimeout(() => due.push(one), AGAIN_AFTER_MS);
     return;
   }
   tally.acknowledged += 1;

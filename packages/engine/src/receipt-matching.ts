@@ -12,7 +12,7 @@ export const RECEIPTS_LOOK_BACK_MS = 14 * 24 * 3_600_000;
 
 /**
  * The parts that each receipt may be about, the likeliest first: by the preference among the spellings of its id, then
- * the newest. Parts about to be stored in the same transaction come before those stored already, being newer.
+ * the newest. Parts about to be stored in the same transaction are newer than those stored already.
  * @returns candidates by the receipt's index
  */
 export async function findCandidates(
@@ -22,32 +22,20 @@ export async function findCandidates(
   now: number,
 ): Promise<Map<number, PartMatch[]>> {
   const fresh = Map.groupBy(newParts, (part) => idKey(part.gatewayId, part.providerId));
-  const found = new Map<number, PartMatch[]>();
-  const unfound = receipts.flatMap((receipt, index) => {
-    const matches = receipt.idVariants.flatMap((id, preference) =>
-      (fresh.get(idKey(receipt.gatewayId, id)) ?? []).map((part) => ({
-        ...part,
-        receipt: index,
-        preference,
-      })),
+  const found: PartMatch[] = [];
+  const spellings = receipts.flatMap(({ gatewayId, idVariants }, receipt) => {
+    const ids = idVariants.map((providerId, preference) => ({ receipt, preference, gatewayId, providerId }));
+    const matches = ids.map(({ preference, providerId }) =>
+      (fresh.get(idKey(gatewayId, providerId)) ?? []).map((part) => ({ ...part, receipt, preference })),
     );
-    if (matches.length > 0) {
-      found.set(index, matches);
-      return [];
-    }
-    return receipt.idVariants.map((providerId, preference) => ({
-      receipt: index,
-      preference,
-      gatewayId: receipt.gatewayId,
-      providerId,
-    }));
+    found.push(...matches.flat());
+    // What bears its id as it was given, and is just being answered, is what it is about: nothing else need be looked for.
+    return (matches[0] ?? []).length > 0 ? [] : ids;
   });
-  for (const match of await findParts(tx, unfound, now - RECEIPTS_LOOK_BACK_MS)) {
-    const known = found.get(match.receipt);
-    if (known === undefined) found.set(match.receipt, [match]);
-    else known.push(match);
-  }
-  return found;
+  found.push(...(await findParts(tx, spellings, now - RECEIPTS_LOOK_BACK_MS)));
+  // Stable: of one preference those about to be stored stay before the others.
+  found.sort((a, b) => a.receipt - b.receipt || a.preference - b.preference);
+  return Map.groupBy(found, ({ receipt }) => receipt);
 }
 
 /**

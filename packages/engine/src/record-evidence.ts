@@ -24,6 +24,7 @@ import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
 import { canonicalProviderId, type SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { applyFactsToLocked, type Changes, distinctKeys, type MessageFact } from './apply-facts.ts';
+import { parkDoubtful } from './doubtful-receipts.ts';
 import { strongerReceipt, unheard } from './part-receipts.ts';
 import { chooseCandidate, findCandidates } from './receipt-matching.ts';
 import { storableText } from './storable-text.ts';
@@ -70,13 +71,29 @@ export async function recordEvidence(
     ...[...candidates.values()].flat().map(({ message }) => message),
   ];
   const locked = await lockMessages(tx, distinctKeys(concerned));
+  const known = new Set(concerned.map(({ id }) => id));
   const recipients = new Map(locked.map((message) => [message.id, message.recipient]));
 
-  const matched = receipts.map(({ receipt, parked }, index) => ({
+  const choose = (receipt: RawReceipt, among: readonly PartMatch[] = []) =>
+    chooseCandidate(receipt, among, (id) => recipients.get(id));
+  const taken = receipts.map(({ receipt, parked }, index) => ({
     receipt,
     parked,
-    match: chooseCandidate(receipt, candidates.get(index) ?? [], (id) => recipients.get(id)),
+    match: choose(receipt, candidates.get(index)),
   }));
+  const matched = await parkDoubtful(tx, taken, {
+    recipientOf: (id) => recipients.get(id),
+    answered: outcomes.map(({ key }) => key.id),
+    async matchAgain(doubtful) {
+      const found = await findCandidates(tx, doubtful, newParts, now);
+      return doubtful.map((receipt, index) => {
+        const among = found.get(index) ?? [];
+        // One that was just stored may be meant, and its message is not locked: another look will tell.
+        const unknown = among.findIndex(({ message }) => !known.has(message.id));
+        return choose(receipt, unknown < 0 ? among : among.slice(0, unknown));
+      });
+    },
+  });
   const facts = outcomes.flatMap((outcome) => outcomeFact(outcome, now));
   for (const { receipt, match } of matched) {
     if (match !== null) facts.push({ key: match.message, fact: receiptFact(receipt, match.parts) });

@@ -96,6 +96,31 @@ function nextAfter(
   return [...taken.values()].some((count) => count >= share) ? FIRST_PARTNER : null;
 }
 
+/** A phone that a gateway sends to. */
+export interface Destination {
+  readonly gatewayId: number;
+  readonly recipient: string;
+}
+
+/**
+ * Where messages are claimed whose answer is not known yet: to which of these phones, and since when at the longest.
+ * @param but ids of messages that do not count
+ */
+export async function findAwaited(
+  tx: Transaction,
+  destinations: readonly Destination[],
+  but: readonly number[],
+): Promise<(Destination & { readonly claimedAt: number })[]> {
+  const gatewayIds = [...new Set(destinations.map(({ gatewayId }) => gatewayId))];
+  const recipients = [...new Set(destinations.map(({ recipient }) => recipient))];
+  const { rows } = await sql<Destination & { claimedAt: number }>`
+    select gateway_id as "gatewayId", recipient, min(claimed_at) as "claimedAt" from messages
+    where submission_state = 1 and gateway_id = any (${gatewayIds}::int4[]) and recipient = any (${recipients}::text[])
+      and id <> all (${but}::int8[])
+    group by 1, 2`.execute(tx);
+  return rows;
+}
+
 /** Claims older than the lease, taken under lock; those another process is just resolving are passed over. */
 export async function takeStaleClaims(
   tx: Transaction,

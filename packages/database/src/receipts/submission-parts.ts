@@ -109,6 +109,8 @@ export interface PartMatch {
   readonly message: MessageKey;
   readonly part: number;
   readonly parts: number;
+  /** The rank of what it has heard by now. */
+  readonly receiptState: number;
 }
 
 /** So many messages with one provider id are looked at: ids wrap, but not that often within the span looked back. */
@@ -131,7 +133,8 @@ export async function findParts(
     provider_id: ['text', (candidate) => candidate.providerId],
   });
   const { rows } = await sql<Omit<PartMatch, 'message'> & MessageKey>`
-    select c.receipt, c.preference, p.message_id as id, p.message_created_at as "createdAt", p.part, p.parts
+    select c.receipt, c.preference, p.message_id as id, p.message_created_at as "createdAt", p.part, p.parts,
+      p.receipt_state as "receiptState"
     from ${wanted} cross join lateral (
       select * from submission_parts p
       where p.gateway_id = c.gateway_id and p.provider_id = c.provider_id and p.message_created_at > ${sqlTime(since)}

@@ -1,0 +1,68 @@
+/**
+ * Receipts whose match is in doubt: their id stands in another spelling on the part, or the part has had its last word
+ * already. Ids are short and come again: read as hexadecimal one carrier's 4660 is 18016, and a carrier that was started
+ * anew counts from 1. So while a message to that phone waits for its answer, such a receipt may well be about that one,
+ * whose id is not known yet: it is parked until the answer is.
+ */
+import type { Transaction } from '@textprobe/database/connection';
+import { findAwaited } from '@textprobe/database/messages/message-claims';
+import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
+import type { PartMatch } from '@textprobe/database/receipts/submission-parts';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+
+/** A receipt and what it seems to be about. */
+export interface TakenReceipt {
+  readonly receipt: RawReceipt;
+  readonly match: PartMatch | null;
+}
+
+const FIRST_LAST_WORD = Math.min(receiptStateRank('failed'), receiptStateRank('delivered'));
+
+/**
+ * @param of.recipientOf by message id, of all that are matched
+ * @param of.answered ids of the messages whose answers are stored in this transaction
+ * @param of.matchAgain looks for parts once more, for receipts by their place in what it is given
+ * @returns the same receipts; with null for those whose match has to wait
+ */
+export async function parkDoubtful<T extends TakenReceipt>(
+  tx: Transaction,
+  taken: readonly T[],
+  of: {
+    recipientOf(messageId: number): string | undefined;
+    answered: readonly number[];
+    matchAgain(receipts: readonly RawReceipt[]): Promise<(PartMatch | null)[]>;
+  },
+): Promise<T[]> {
+  const doubts = taken.flatMap((one) => {
+    if (one.match === null || !isDoubtful(one.match)) return [];
+    return [{ one, recipient: of.recipientOf(one.match.message.id) ?? '' }];
+  });
+  if (doubts.length === 0) return [...taken];
+  const destinations = doubts.map(({ one, recipient }) => ({ gatewayId: one.receipt.gatewayId, recipient }));
+  const awaited = new Map(
+    (await findAwaited(tx, destinations, of.answered)).map(({ gatewayId, recipient, claimedAt }) => [
+      destinationKey(gatewayId, recipient),
+      claimedAt,
+    ]),
+  );
+  // What waited no more may have been answered since the parts were looked for.
+  const again = await of.matchAgain(doubts.map(({ one }) => one.receipt));
+  const parked = new Set<T>();
+  for (const [index, { one, recipient }] of doubts.entries()) {
+    const since = awaited.get(destinationKey(one.receipt.gatewayId, recipient)) ?? Infinity;
+    if (since <= one.receipt.at || !isSamePart(one.match, again[index] ?? null)) parked.add(one);
+  }
+  return taken.map((one) => (parked.has(one) ? { ...one, match: null } : one));
+}
+
+function isDoubtful({ preference, receiptState }: PartMatch): boolean {
+  return preference > 0 || receiptState >= FIRST_LAST_WORD;
+}
+
+function isSamePart(a: PartMatch | null, b: PartMatch | null): boolean {
+  return a?.message.id === b?.message.id && a?.part === b?.part;
+}
+
+function destinationKey(gatewayId: number, recipient: string): string {
+  return `${gatewayId}|${recipient}`;
+}
