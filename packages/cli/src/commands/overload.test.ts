@@ -28,14 +28,17 @@ afterAll(() => world?.close());
 it('Promise 6: at five times the capacity most of it goes on being done, the rest is refused with Retry-After, and afterwards all is as before', async () => {
   const peaks: LoadTally[] = [];
   await world.load({ connections: 32, perSecond: null, ms: PEAK_MS });
-  for (const connections of IS_SOAK ? [32, 64, 128] : [64]) {
+  const crowds = IS_SOAK ? [32, 64, 128] : [64];
+  for (const connections of crowds) {
     peaks.push(await world.load({ connections, perSecond: null, ms: PEAK_MS }));
   }
   const peak = Math.max(...peaks.map(({ good }) => good));
+  const best = crowds[peaks.findIndex(({ good }) => good === peak)] ?? 0;
   const crowd = { connections: CROWD, perSecond: TIMES * peak, ms: OVERLOAD_MS };
   const overloaded = await world.load(crowd);
   const recoveredAfterMs = await untilQuick();
-  const after = await world.load({ connections: 64, perSecond: null, ms: PEAK_MS });
+  // Of as many as were served best before.
+  const after = await world.load({ connections: best, perSecond: null, ms: PEAK_MS });
   tell({ peaks, overloaded, recoveredAfterMs, after });
 
   for (const { strange } of [...peaks, overloaded, after]) expect(strange).toEqual({});
