@@ -34,7 +34,7 @@ let seen = new Set<string>();
 let codes = new Set<string>();
 let tally = { submissions: 0, acknowledged: 0, firstSubmissionAt: 0, lastAcknowledgedAt: 0 };
 let wanted = Number.POSITIVE_INFINITY;
-let due: Due[] = [];
+const due: Due[] = [];
 let underWay = 0;
 let ids = 0;
 
