@@ -107,7 +107,10 @@ export async function pick(
   page: Page,
   name: 'SMS' | 'MMS' | 'Immediate' | 'Schedule for Later' | 'Recurring',
 ) {
-  await page.getByRole('radio', { name, exact: true }).check();
+  const radio = page.getByRole('radio', { name, exact: true });
+  // `check` looks at once whether it is checked; on a busy machine the form has not drawn it by then.
+  await radio.click();
+  await expect(radio).toBeChecked();
 }
 
 export function section(page: Page, name: string): Locator {

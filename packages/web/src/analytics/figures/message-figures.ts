@@ -1,7 +1,7 @@
 /** The four figures of messages, and the same of the periods they are compared with. */
 import type { Figures } from '../../calls/analytics-bundle.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
-import { type BundleState, figuresOfPeriod } from './use-bundle.ts';
+import { type BundleState, compareFigures } from './use-bundle.ts';
 
 /** Counts, percent, minutes; undefined while unknown or failed, null where nothing can be told. */
 export interface MessageFigures {
@@ -51,12 +51,7 @@ export interface ComparedFigures {
 /** Null where there is no period before, nothing in either, or the one before could not be loaded. */
 export function comparedFigures(state: BundleState, periods: ComparedPeriods | null): ComparedFigures | null {
   if (periods === null) return null;
-  const { bundle, isLoading, isOutdated } = state;
-  const now = read(
-    periods.current === null ? (bundle?.figures ?? {}) : figuresOfPeriod(state, periods.current),
-  );
-  const before = read(figuresOfPeriod(state, periods.before));
-  const isWaiting = isLoading || isOutdated;
+  const { now, before, isWaiting } = compareFigures(state, periods, read);
   // What failed is no zero to compare with.
   if (!isWaiting && before.messages === undefined) return null;
   if (!isWaiting && now.messages === 0 && before.messages === 0) return null;

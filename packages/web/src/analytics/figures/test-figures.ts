@@ -1,7 +1,7 @@
 /** The figures of tests of a period, and of the one before: of the tests that were made in it. */
 import type { Figures } from '../../calls/analytics-bundle.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
-import { type BundleState, figuresOfPeriod } from './use-bundle.ts';
+import { type BundleState, compareFigures } from './use-bundle.ts';
 
 /** Percent and counts; rates are null where nothing is known. */
 export interface TestFigures {
@@ -25,12 +25,7 @@ export interface ComparedTests {
 /** Null where there is no period before, nothing in either, or either could not be loaded. */
 export function comparedTests(state: BundleState, periods: ComparedPeriods | null): ComparedTests | null {
   if (periods === null) return null;
-  const { bundle, isLoading, isOutdated } = state;
-  const now = read(
-    periods.current === null ? (bundle?.figures ?? {}) : figuresOfPeriod(state, periods.current),
-  );
-  const before = read(figuresOfPeriod(state, periods.before));
-  const isWaiting = isLoading || isOutdated;
+  const { now, before, isWaiting } = compareFigures(state, periods, read);
   const isMissing = now === undefined || before === undefined;
   if (!isWaiting && (isMissing || now.tests + before.tests === 0)) return null;
   return { periods, now, before, isWaiting };

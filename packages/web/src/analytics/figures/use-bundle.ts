@@ -13,6 +13,7 @@ import {
   getBundle,
   type Period,
 } from '../../calls/analytics-bundle.ts';
+import type { ComparedPeriods } from './compared-periods.ts';
 
 export interface BundleState {
   /** Undefined while it loads for the first time, and after a failure: nothing old stands in for it. */
@@ -74,7 +75,20 @@ export function figureOf<N extends FigureName>(
 }
 
 /** The figures of a period; none where the bundle at hand was asked for others. */
-export function figuresOfPeriod({ bundle }: BundleState, { startDate, endDate }: Period): Figures {
+function figuresOfPeriod({ bundle }: BundleState, { startDate, endDate }: Period): Figures {
   const found = bundle?.periods.find((one) => one.startDate === startDate && one.endDate === endDate);
   return found?.figures ?? {};
+}
+
+/** The figures of the period at hand and of the one before, each as `read` makes them. */
+export function compareFigures<T>(
+  state: BundleState,
+  { current, before }: ComparedPeriods,
+  read: (figures: Figures) => T,
+): { readonly now: T; readonly before: T; readonly isWaiting: boolean } {
+  return {
+    now: read(current === null ? (state.bundle?.figures ?? {}) : figuresOfPeriod(state, current)),
+    before: read(figuresOfPeriod(state, before)),
+    isWaiting: state.isLoading || state.isOutdated,
+  };
 }
