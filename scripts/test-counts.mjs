@@ -1,64 +1,99 @@
-/** Reads from the test runners' reports how many tests passed, failed and were skipped. */
+/** Reads from the test runners' reports how many tests passed, failed and were skipped, and which failed of what. */
 import { readFileSync, rmSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
- * How many checks passed, failed and were skipped.
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * A test that failed, if only at the first try.
+ * @typedef {{ file: string, title: string, message: string }} Failure
+ *
+ * How many checks passed, failed and were skipped; which failed; and which passed only at the second try.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[], secondTry: Failure[] }} Counts
  */
 
 /**
- * @param {string} report path of Vitest's JSON report; it is removed
+ * @param {string} report path of the file that `test-reporter.mjs` left; it is removed
  * @param {number | string} ended how the runner ended
  * @returns {Counts} a file that could not even be loaded is one failure
  */
 export function countVitest(report, ended) {
-  return count(
-    report,
-    ended,
-    ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests + testResults.filter(isBrokenFile).length,
-      skipped: numPendingTests + numTodoTests,
-    }),
-  );
-}
-
-/** A file that failed although none of its tests did: it did not load, or its beforeAll threw. */
-function isBrokenFile({ status, assertionResults }) {
-  return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+  return count(report, ended, ({ passed, skipped, failures }) => ({
+    passed,
+    failed: failures.length,
+    skipped,
+    failures,
+    secondTry: [],
+  }));
 }
 
 /**
  * @param {string} report path of Playwright's JSON report; it is removed
  * @param {number | string} ended how the runner ended
- * @returns {Counts & { secondTry: string[] }} a test that passed only at the second try has passed, and is named
+ * @returns {Counts} a test that passed only at the second try has passed, and is named
  */
 export function countPlaywright(report, ended) {
-  const nothing = { secondTry: [] };
-  const read = ({ stats, errors, suites = [] }) => ({
+  return count(report, ended, ({ stats, errors, suites = [] }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    secondTry: suites.flatMap(flakyIn),
-  });
-  return { ...nothing, ...count(report, ended, read) };
+    failures: [
+      ...errors.map(({ message = '' }) => ({
+        file: '',
+        title: 'outside all tests',
+        message: stripVTControlCharacters(message),
+      })),
+      ...suites.flatMap((suite) => specsThat('unexpected', suite)),
+    ],
+    secondTry: suites.flatMap((suite) => specsThat('flaky', suite)),
+  }));
 }
 
-/** `report.spec.ts:12 › its title`, for each in a suite of Playwright's report and in those below. */
-function flakyIn({ suites = [], specs = [] }) {
-  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...flaky.map(({ file, line, title }) => `${file}:${line} › ${title}`), ...suites.flatMap(flakyIn)];
+/**
+ * A run of tests, and the run of its failed files alone after it, as one: what failed in both has failed, what failed in the
+ * first alone has passed at the second try.
+ * @param {Counts} first
+ * @param {Counts} second
+ * @returns {Counts}
+ */
+export function afterSecondTry(first, second) {
+  const again = new Set(second.failures.map(nameOf));
+  const secondTry = first.failures.filter((failure) => !again.has(nameOf(failure)));
+  const { failed, failures } = second;
+  return { ...first, passed: first.passed + Math.max(0, first.failed - failed), failed, failures, secondTry };
+}
+
+/** `report.spec.ts:12 › its title`. */
+export function nameOf({ file, title }) {
+  return file === '' ? title : `${file} › ${title}`;
+}
+
+/** Those of a suite of Playwright's report, and of the suites in it, that ended as `status`. */
+function specsThat(status, { suites = [], specs = [] }) {
+  const those = specs.filter(({ tests }) => tests.some((test) => test.status === status));
+  return [
+    ...those.map(({ file, line, title, tests }) => ({
+      file: `${file}:${line}`,
+      title,
+      message: firstError(tests),
+    })),
+    ...suites.flatMap((suite) => specsThat(status, suite)),
+  ];
+}
+
+function firstError(tests) {
+  const failed = tests.flatMap(({ results = [] }) => results).find(({ error }) => error !== undefined);
+  return stripVTControlCharacters(failed?.error.message ?? '');
 }
 
 /** A runner that fails without a failed test (an error outside all tests, a crash) is one failure. */
 function count(report, ended, read) {
+  const crash = { file: '', title: 'the test runner', message: `It ended with ${ended}.` };
   let counts;
   try {
     counts = read(JSON.parse(readFileSync(report, 'utf8')));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [crash], secondTry: [] };
   } finally {
     rmSync(report, { force: true });
   }
-  return ended !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  return ended !== 0 && counts.failed === 0 ? { ...counts, failed: 1, failures: [crash] } : counts;
 }

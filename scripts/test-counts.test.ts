@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest } from './test-counts.mjs';
+import { afterSecondTry, countPlaywright, countVitest, nameOf } from './test-counts.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'textprobe counts '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -13,37 +13,28 @@ function report(content: unknown): string {
   return file;
 }
 
-function vitestReport(testResults: unknown[], { passed = 3, failed = 0 } = {}): string {
-  return report({
-    numPassedTests: passed,
-    numFailedTests: failed,
-    numPendingTests: 1,
-    numTodoTests: 1,
-    testResults,
-  });
-}
-
-const passedFile = { status: 'passed', assertionResults: [{ status: 'passed' }] };
-const failedFile = { status: 'failed', assertionResults: [{ status: 'failed' }] };
-const brokenFile = { status: 'failed', assertionResults: [] };
+const failure = (title: string) => ({ file: 'a.test.ts', title, message: 'expected 1 to be 2' });
+const RAN = { passed: 3, skipped: 2, failures: [] };
 
 describe('the counts of a test run', () => {
-  it('are those of the report', () => {
-    expect(countVitest(vitestReport([passedFile]), 0)).toEqual({ passed: 3, failed: 0, skipped: 2 });
-    expect(countVitest(vitestReport([failedFile], { failed: 2 }), 1)).toEqual({
+  it('are those of the report, each failure with its name and words', () => {
+    expect(countVitest(report(RAN), 0)).toEqual({
       passed: 3,
-      failed: 2,
+      failed: 0,
       skipped: 2,
+      failures: [],
+      secondTry: [],
     });
-  });
-
-  it('have a failure for a file that could not be loaded', () => {
-    expect(countVitest(vitestReport([passedFile, brokenFile]), 1)).toMatchObject({ failed: 1 });
+    const counts = countVitest(report({ ...RAN, failures: [failure('one'), failure('two')] }), 1);
+    expect(counts).toMatchObject({ passed: 3, failed: 2, failures: [failure('one'), failure('two')] });
+    expect(counts.failures.map(nameOf)).toEqual(['a.test.ts › one', 'a.test.ts › two']);
   });
 
   it('have a failure for a run that ended badly although no test failed', () => {
-    expect(countVitest(vitestReport([passedFile]), 1)).toMatchObject({ passed: 3, failed: 1 });
-    expect(countVitest(vitestReport([passedFile]), 'SIGKILL')).toMatchObject({ failed: 1 });
+    const crash = { file: '', title: 'the test runner', message: 'It ended with SIGKILL.' };
+    expect(countVitest(report(RAN), 1)).toMatchObject({ passed: 3, failed: 1 });
+    expect(countVitest(report(RAN), 'SIGKILL')).toMatchObject({ failed: 1, failures: [crash] });
+    expect(nameOf(crash)).toBe('the test runner');
   });
 
   it.each([
@@ -51,22 +42,41 @@ describe('the counts of a test run', () => {
     ['a broken one', '{'],
   ])('have a failure where the report is %s', (_what, content) => {
     const file = content === null ? path.join(folder, 'none.json') : report(content);
-    expect(countVitest(file, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(countVitest(file, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 
   it('are never those of an earlier run: a report is read once', () => {
-    const file = vitestReport([passedFile]);
+    const file = report(RAN);
     countVitest(file, 0);
-    expect(countVitest(file, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(countVitest(file, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('name a browser test that passed only at the second try, among those that passed', () => {
+  it('are after a second try those of what failed twice, and name what failed once', () => {
+    const none = { passed: 0, failed: 0, skipped: 0, failures: [], secondTry: [] };
+    const first = { ...none, passed: 10, failed: 2, skipped: 1, failures: [failure('one'), failure('two')] };
+    expect(afterSecondTry(first, { ...none, passed: 4, failed: 1, failures: [failure('two')] })).toEqual({
+      passed: 11,
+      failed: 1,
+      skipped: 1,
+      failures: [failure('two')],
+      secondTry: [failure('one')],
+    });
+    expect(afterSecondTry(first, { ...none, passed: 5 })).toMatchObject({ passed: 12, failed: 0 });
+  });
+
+  it('have a second try that crashed for a failure, whatever the first one was', () => {
+    const first = countVitest(report({ ...RAN, failures: [failure('one')] }), 1);
+    const second = countVitest(path.join(folder, 'none.json'), 'SIGSEGV');
+    expect(afterSecondTry(first, second)).toMatchObject({ passed: 3, failed: 1 });
+  });
+
+  it('name a browser test that passed only at the second try, among those that passed, and one that failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 1 };
     const spec = (line: number, status: string) => ({
       title: `test of line ${line}`,
       file: 'a.spec.ts',
       line,
-      tests: [{ status }],
+      tests: [{ status, results: [{ error: { message: '\u001b[31mnot visible\u001b[39m' } }, {}] }],
     });
     const suites = [
       {
@@ -74,17 +84,20 @@ describe('the counts of a test run', () => {
         suites: [{ specs: [spec(20, 'flaky')] }],
       },
     ];
-    expect(countPlaywright(report({ stats, errors: [], suites }), 1)).toEqual({
-      passed: 7,
-      failed: 1,
-      skipped: 1,
-      secondTry: ['a.spec.ts:7 › test of line 7', 'a.spec.ts:20 › test of line 20'],
-    });
+    const counts = countPlaywright(report({ stats, errors: [], suites }), 1);
+    expect(counts).toMatchObject({ passed: 7, failed: 1, skipped: 1 });
+    expect(counts.secondTry.map(nameOf)).toEqual([
+      'a.spec.ts:7 › test of line 7',
+      'a.spec.ts:20 › test of line 20',
+    ]);
+    expect(counts.failures).toEqual([
+      { file: 'a.spec.ts:9', title: 'test of line 9', message: 'not visible' },
+    ]);
     expect(countPlaywright(report({ stats, errors: [{}] }), 1)).toMatchObject({ failed: 2, secondTry: [] });
   });
 
-  it('name nothing where the browser tests left no report', () => {
+  it('name the runner where the browser tests left no report', () => {
     const none = path.join(folder, 'no-such.json');
-    expect(countPlaywright(none, 1)).toEqual({ passed: 0, failed: 1, skipped: 0, secondTry: [] });
+    expect(countPlaywright(none, 1)).toMatchObject({ passed: 0, failed: 1, secondTry: [] });
   });
 });

@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check in order, each under a headline, all of them even when an early one fails; at the end the
- * line `N passed, N failed` alone. A check without tests of its own counts as one. Above it stands what was skipped, and each
- * browser test that passed only at the second try, which is a defect (docs/decisions/0016-a-second-try-is-told.md).
+ * line `N passed, N failed` alone. A check without tests of its own counts as one. Above it stand what was skipped, each test
+ * that passed only at the second try, which is a defect (docs/decisions/0016-a-second-try-is-told.md), and each that failed.
  *
  *   npm test                        everything
  *   npm test -- lint unit           some steps
@@ -14,12 +14,17 @@ import { fileURLToPath } from 'node:url';
 import { build, ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { missingPackages } from './foreign-programs.mjs';
-import { countPlaywright, countVitest } from './test-counts.mjs';
+import { afterSecondTry, countPlaywright, countVitest, nameOf } from './test-counts.mjs';
 
 const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const REPORTS = path.join(ROOT, '.cache', 'reports');
-const PASSED = { passed: 1, failed: 0, skipped: 0 };
-const FAILED = { passed: 0, failed: 1, skipped: 0 };
+const PASSED = { passed: 1, failed: 0, skipped: 0, failures: [], secondTry: [] };
+const FAILED = { ...PASSED, passed: 0, failed: 1 };
+
+/** More files than these, and it was no chance: they are not tried again. */
+const MOST_TRIED_AGAIN = 5;
+/** How many lines of each failure's words the summary repeats: the rest stands where it failed. */
+const LINES_REPEATED = 12;
 
 /** Each step: its headline, and how it runs; it answers how many checks passed, failed and were skipped. */
 const STEPS = {
@@ -38,19 +43,30 @@ async function main() {
   const names = args.filter((arg) => Object.hasOwn(STEPS, arg));
   const filters = args.filter((arg) => !names.includes(arg));
   const chosen = names.length > 0 ? names : filters.length > 0 ? ['unit'] : Object.keys(STEPS);
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  const secondTry = [];
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [], secondTry: [] };
   for (const name of Object.keys(STEPS).filter((step) => chosen.includes(step))) {
     process.stdout.write(`\n=== ${STEPS[name].title}\n`);
     const counts = await STEPS[name].run(filters);
-    for (const key of Object.keys(total)) total[key] += counts[key];
-    secondTry.push(...(counts.secondTry ?? []));
-    if (counts.failed > 0) process.stdout.write(`--- ${STEPS[name].title}: failed\n`);
+    for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key];
+    total.secondTry.push(...counts.secondTry);
+    total.failures.push(...counts.failures);
+    if (counts.failed > 0) {
+      process.stdout.write(`--- ${STEPS[name].title}: failed\n`);
+      if (counts.failures.length === 0)
+        total.failures.push({ file: '', title: STEPS[name].title, message: '' });
+    }
   }
-  for (const test of secondTry) process.stdout.write(`\npassed at the second try: ${test}`);
+  for (const failure of total.secondTry) tell('passed at the second try', failure);
+  for (const failure of total.failures) tell('failed', failure);
   if (total.skipped > 0) process.stdout.write(`\n${total.skipped} skipped`);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+/** Repeats a failure where nobody has to look for it: a log's end is what is kept of it and read first. */
+function tell(what, failure) {
+  const lines = failure.message === '' ? [] : failure.message.split('\n').slice(0, LINES_REPEATED);
+  process.stdout.write(`\n${[`${what}: ${nameOf(failure)}`, ...lines].join('\n    ')}\n`);
 }
 
 /** Runs a tool out of node_modules; it passes when it ends with 0. */
@@ -73,11 +89,23 @@ function asOne(ended) {
   return ended === 0 ? PASSED : FAILED;
 }
 
+/** With CI set, the files that failed run once more by themselves, with databases and a world of their own. */
 async function runVitest(args) {
+  const first = await runVitestOnce(args);
+  const files = [...new Set(first.failures.map(({ file }) => file))];
+  if (!process.env.CI || files.length === 0 || files.length > MOST_TRIED_AGAIN || files.includes(''))
+    return first;
+  process.stdout.write(`\n--- Once more: ${files.join(', ')}\n`);
+  const config = args[0] === '--config' ? args.slice(0, 2) : [];
+  return afterSecondTry(first, await runVitestOnce([...config, ...files]));
+}
+
+async function runVitestOnce(args) {
   const report = freshReport('vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=default', `--reporter=${path.join(ROOT, 'scripts/test-reporter.mjs')}`];
   const runner = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
-  return countVitest(report, await runNode(runner, ['run', ...reporters, ...args]));
+  const env = { TEXTPROBE_TEST_REPORT: report };
+  return countVitest(report, await runNode(runner, ['run', ...reporters, ...args], '.', env));
 }
 
 /** Installs nothing: `npm run interop` and CI do. Tests of what is not there are skipped. */

@@ -1,0 +1,34 @@
+/**
+ * A reporter for Vitest that leaves a file behind: how many tests passed and were skipped, and of each failure its place and
+ * words. The path comes by TEXTPROBE_TEST_REPORT. `test-counts.mjs` reads it.
+ */
+import { writeFileSync } from 'node:fs';
+
+export default class TestReporter {
+  onTestRunEnd(modules, unhandledErrors) {
+    const report = { passed: 0, skipped: 0, failures: [] };
+    for (const module of modules) addModule(report, module);
+    for (const error of unhandledErrors) {
+      report.failures.push({ file: '', title: 'outside all tests', message: error.message ?? '' });
+    }
+    writeFileSync(process.env.TEXTPROBE_TEST_REPORT, JSON.stringify(report));
+  }
+}
+
+/** Adds a file's tests. Errors of the file and its suites are those of loading it and of its hooks: a failure each. */
+function addModule(report, module) {
+  const file = module.relativeModuleId;
+  const failed = (title, errors) => {
+    report.failures.push({ file, title, message: errors.map(({ message }) => message).join('\n') });
+  };
+  if (module.errors().length > 0) failed('the file', module.errors());
+  for (const suite of module.children.allSuites()) {
+    if (suite.errors().length > 0) failed(suite.fullName, suite.errors());
+  }
+  for (const test of module.children.allTests()) {
+    const { state, errors } = test.result();
+    if (state === 'passed') report.passed += 1;
+    else if (state === 'failed') failed(test.fullName, errors);
+    else report.skipped += 1;
+  }
+}
