@@ -1,10 +1,12 @@
 /** What the engine tells its metrics while it sends, hears and gives up. */
+import { sqlTime } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
 import { createEngineDoor } from './door.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
+import { passDeadlines } from './testing/pass-deadlines.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 let world: World;
@@ -80,17 +82,27 @@ test('counts claims, submissions by outcome, receipts and late answers, and how 
 });
 
 test('counts messages that were silent until their deadline, and those a worker took with it', async () => {
-  world = await createWorld({ phones: 2, deadlineMs: 500 });
+  world = await createWorld({ phones: 2 });
   const recorded = recorder();
   const gateway = createFakeGateway({
     answer: ({ to }) =>
       to.endsWith('1') ? { kind: 'accepted', at: Date.now(), parts: [] } : ('withhold' as const),
   });
-  await world.startEngine(gateway, { metrics: recorded.metrics, leaseMs: 100 });
-  await world.createTest();
-  await recorded.until(
-    () => recorded.of('claimsLost').length > 0 && recorded.of('deadlinesPassed').length > 0,
-  );
+  await world.startEngine(gateway, { metrics: recorded.metrics });
+  const testId = await world.createTest();
+  await world.until(async () => {
+    const states = (await world.messagesOf(testId)).map(({ submission_state: state }) => state);
+    return states.join() === '5,1';
+  });
+  // As if its worker had been gone for long.
+  await world.db
+    .updateTable('messages')
+    .set({ claimed_at: sqlTime(0) })
+    .where('submission_state', '=', 1)
+    .execute();
+  await recorded.until(() => recorded.of('claimsLost').length > 0);
+  await passDeadlines(world.db);
+  await recorded.until(() => recorded.of('deadlinesPassed').length > 0);
   expect(recorded.of('claimsLost')).toEqual([[1]]);
   expect(recorded.of('deadlinesPassed').reduce((sum, [count]) => sum + Number(count), 0)).toBeGreaterThan(0);
 });

@@ -1,6 +1,7 @@
 /** Runs the kill matrix: workers die at their points one after another, and what they leave comes to its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { passDeadlines } from '../pass-deadlines.ts';
 import type { KillPoint } from './kill-points.ts';
 import type { KillWorld } from './kill-world.ts';
 
@@ -71,9 +72,7 @@ async function hasSettled(killed: KillWorld): Promise<boolean> {
 
 /** Lets the deadlines pass at once, and sees every run closed. */
 async function endWaiting({ world: { db } }: KillWorld): Promise<void> {
-  await sql`update messages set deadline_at = now() - interval '1 second' where settled_at is null`.execute(
-    db,
-  );
+  await passDeadlines(db);
   for (;;) {
     const { rows } = await sql<{ open: boolean }>`
       select exists(select from messages where settled_at is null)
