@@ -115,6 +115,14 @@ export const SCREENS: readonly ScreenState[] = [
     },
   },
   {
+    name: 'gateways',
+    title: /^Gateways · Textprobe$/,
+    open: async (page) => {
+      await page.goto('/gateways');
+      await expect(page.getByRole('heading', { name: 'carrier lab', exact: true })).toBeVisible();
+    },
+  },
+  {
     name: 'analytics',
     title: /^Reports and Analytics · Textprobe$/,
     open: async (page) => {

@@ -15,6 +15,7 @@ const SCREENS = {
   'test-report': 'messages/report-screen.tsx',
   'update-test': 'tests/update/update-test-screen.tsx',
   reports: 'analytics/analytics-screen.tsx',
+  gateways: 'gateways/gateways-screen.tsx',
 };
 const CONSOLE = 'main.tsx';
 const FRAME = 'app/console-shell.tsx';

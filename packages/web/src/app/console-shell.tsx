@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { Outlet, useLoaderData, useLocation } from 'react-router';
 import { useEffect } from 'react';
+import { LinksDownNotice, LinksDownSpoken } from '../gateways/links-down.tsx';
 import { useArrivalFocus } from './arrival-focus.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import type { SessionData } from './guard.ts';
@@ -24,12 +25,14 @@ export function ConsoleShell() {
     <Providers>
       <SessionWatch user={user} />
       <ConnectionBanner />
+      <LinksDownSpoken />
       <a className="skip-link" href="#main">
         Skip to content
       </a>
       <header className="shell-header">
         <Logo size={26} />
         <span className="shell-name">Textprobe</span>
+        <LinksDownNotice />
         <button
           type="button"
           className="shell-burger"

@@ -1,6 +1,7 @@
 /** Logo, the links Tests and Analytics and what follows them, the colour scheme, who is logged in, Logout (NAV-1). */
 import { useMantineColorScheme } from '@mantine/core';
 import {
+  IconBuildingBroadcastTower,
   IconChartLine,
   IconDeviceDesktop,
   IconLogout,
@@ -13,13 +14,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { NavLink, useNavigate } from 'react-router';
 import { logout } from '../calls/accounts.ts';
 import { useDialogs } from '../dialogs/dialog-provider.tsx';
+import { LinksDown } from '../gateways/links-down.tsx';
 import { unsentDrafts } from '../tests/form/kept-drafts.ts';
 import { Logo } from './logo.tsx';
 
+const GATEWAYS = '/gateways';
 const LINKS = [
   { to: '/tests', label: 'Tests', icon: IconSend },
   { to: '/reports', label: 'Analytics', icon: IconChartLine },
   { to: '/create-tests', label: 'Create Test', icon: IconPlus },
+  { to: GATEWAYS, label: 'Gateways', icon: IconBuildingBroadcastTower },
 ];
 
 const SCHEMES = {
@@ -65,6 +69,7 @@ export function Navigation({ username }: { username: string }) {
           <NavLink key={to} to={to} className="nav-link">
             <Icon size={18} stroke={1.7} aria-hidden />
             {label}
+            {to === GATEWAYS && <LinksDown />}
           </NavLink>
         ))}
       </div>

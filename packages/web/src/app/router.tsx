@@ -1,11 +1,11 @@
 /** Which screen stands at which address; all but the doors (/login, /signup) lie behind the guard (AUTH-5). */
-import { createBrowserRouter, redirect } from 'react-router';
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { LoginScreen } from '../accounts/login-screen.tsx';
 import { CheckingAuthentication } from './checking-authentication.tsx';
 import { requireSession } from './guard.ts';
 import { ScreenError } from './screen-error.tsx';
 
-export const router = createBrowserRouter([
+const ROUTES: RouteObject[] = [
   // Not lazy: it is 1 kB, and a chunk of its own would cost the slowest visit one more round trip.
   { path: '/login', Component: LoginScreen },
   {
@@ -52,9 +52,18 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: 'gateways',
+        lazy: async () => ({ Component: (await import('../gateways/gateways-screen.tsx')).GatewaysScreen }),
+      },
+      {
         path: '*',
         lazy: async () => ({ Component: (await import('./not-found-screen.tsx')).NotFoundScreen }),
       },
     ],
   },
-]);
+];
+
+/** Begins with the loaders of the present address. */
+export function createRouter(): ReturnType<typeof createBrowserRouter> {
+  return createBrowserRouter(ROUTES);
+}

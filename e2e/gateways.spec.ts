@@ -1,0 +1,134 @@
+/**
+ * A link to a carrier that is down, as whoever is woken by it sees it: told on every screen, with since when and why on one of its
+ * own. A program of its own, for the alarm stands in the frame of all.
+ */
+import type { Gateway } from '@textprobe/contract/gateways';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, expectAccessible, expectComplaints, test as base, type WorkerFixtures } from './console.ts';
+import { T } from './made-tests.ts';
+import { startProgram } from './program.ts';
+
+const test = base.extend<object, WorkerFixtures>({
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+    async ({}, use) => {
+      const program = await startProgram();
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+// One after the other: the first looks at what is there before the others make a gateway of their own.
+test.describe.configure({ mode: 'serial' });
+
+async function changing(request: APIRequestContext): Promise<Record<string, string>> {
+  return { 'X-XSRF-TOKEN': await (await request.get('/api/csrf')).text() };
+}
+
+/** A gateway whose carrier does not listen, once a worker has found that out. */
+async function makeDeadGateway(request: APIRequestContext, name: string): Promise<number> {
+  const answer = await request.post(`${T}/gateways`, {
+    headers: await changing(request),
+    data: {
+      name,
+      kind: 'smpp',
+      settings: { host: '127.0.0.1', port: 1, systemId: 'textprobe', password: 'x' },
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { id } = (await answer.json()) as Gateway;
+  const reason = async () => {
+    const all = (await (await request.get(`${T}/gateways`)).json()) as Gateway[];
+    return all.find((gateway) => gateway.id === id)?.link?.reason ?? '';
+  };
+  await expect.poll(reason, { timeout: 30_000 }).toContain('nothing listens there');
+  return id;
+}
+
+test('while all links are up no screen speaks of them, and Gateways shows each', async ({
+  console: page,
+}) => {
+  await page.goto('/gateways');
+  const list = page.getByRole('list', { name: 'Gateways' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  for (const name of ['carrier lab', 'carrier lab MMS']) {
+    const card = list.getByRole('listitem').filter({
+      has: page.getByRole('heading', { name, exact: true }),
+    });
+    await expect(card).toContainText(/Up since\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
+  }
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link', { name: 'Gateways', exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a link that is down is told on every screen, and Gateways says since when and why', async ({
+  console: page,
+  session,
+}) => {
+  const id = await makeDeadGateway(session, 'acme');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  for (const address of ['/tests', '/reports', '/create-tests']) {
+    await page.goto(address);
+    await expect(nav.getByRole('link', { name: 'Gateways 1 down' })).toBeVisible();
+  }
+  await expect(page.getByRole('status').getByText('1 link to a carrier is down.')).toBeAttached();
+  await expectAccessible(page);
+  await nav.getByRole('link', { name: 'Gateways 1 down' }).click();
+  await expect(page).toHaveTitle('Gateways · Textprobe');
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'acme' }) });
+  await expect(card).toContainText('No connection to 127.0.0.1:1: nothing listens there');
+  await expect(card).toContainText(/Down since\d\d\/\d\d\/\d{4}/);
+  await expect(card).toContainText('Messages wait, and go out as soon as it is back.');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page);
+  }
+
+  // A phone has no room for the navigation: the bar says it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/tests');
+  await page.getByRole('link', { name: '1 link down' }).click();
+  await expect(page.getByRole('heading', { name: 'Gateways', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+
+  await session.delete(`${T}/gateways?id=${id}`, { headers: await changing(session) });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('link', { name: '1 link down' })).toBeHidden();
+});
+
+test('a gateway set up over HTTP can be tried without sending anything', async ({
+  console: page,
+  session,
+  complaints,
+}) => {
+  const id = await makeDeadGateway(session, 'bravo');
+  await page.goto('/gateways');
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'bravo' }) });
+  await card.getByRole('button', { name: 'Try to connect bravo' }).click();
+  await expect(card.getByRole('status')).toContainText('nothing listens there');
+  // Whose secrets and settings are in a file or the lab's is tried by whoever keeps that.
+  await expect(page.getByRole('button', { name: /^Try to connect/ })).toHaveCount(1);
+
+  await page.route(`**${T}/gateways/test`, (route) => route.fulfill({ status: 500, body: '' }));
+  await card.getByRole('button', { name: 'Try to connect bravo' }).click();
+  await expect(card.getByRole('status')).toHaveText('The server could not try it. Please try again.');
+  expectComplaints(complaints, /status of 500/, /Failed to try the gateway/);
+  await session.delete(`${T}/gateways?id=${id}`, { headers: await changing(session) });
+});
+
+test('gateways that cannot be loaded say so, and the way on', async ({ console: page, complaints }) => {
+  await page.route(`**${T}/gateways`, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/gateways');
+  await expect(page.getByRole('alert')).toHaveText(
+    'The gateways could not be loaded. Press Refresh to try again.',
+  );
+  await page.unroute(`**${T}/gateways`);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { name: 'carrier lab', exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+  expectComplaints(complaints, /status of 500/);
+});

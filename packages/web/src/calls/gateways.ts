@@ -1,0 +1,24 @@
+/** The gateways and how their links stand; trying one without sending anything. */
+import type { Gateway } from '@textprobe/contract/gateways';
+import { requestJson } from './http.ts';
+
+const GATEWAYS = '/api/tests/sm/v1/gateways';
+
+/** @param options.background nobody asked for it: it keeps no idle session alive */
+export function getGateways(options: {
+  readonly signal?: AbortSignal;
+  readonly background?: boolean;
+}): Promise<Gateway[]> {
+  return requestJson<Gateway[]>(GATEWAYS, options);
+}
+
+/** What came of a connection that was tried, in words. */
+export interface TriedGateway {
+  readonly ok: boolean;
+  readonly words: string;
+}
+
+/** Connects as the gateway would, which takes up to ten seconds. Only those that were set up over HTTP can be tried. */
+export function tryGateway(id: number): Promise<TriedGateway> {
+  return requestJson<TriedGateway>(`${GATEWAYS}/test`, { method: 'POST', body: { id } });
+}

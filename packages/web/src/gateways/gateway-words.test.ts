@@ -1,0 +1,47 @@
+/** The gateways in words. */
+import type { Gateway } from '@textprobe/contract/gateways';
+import { expect, it } from 'vitest';
+import { isInTrouble, servesWords, stateOf } from './gateway-words.ts';
+
+const gateway = (over: Partial<Gateway>): Gateway => ({
+  id: 1,
+  name: 'acme',
+  kind: 'smpp',
+  source: 'database',
+  isDefault: false,
+  isDefaultMms: false,
+  sendsMms: false,
+  offices: 0,
+  link: null,
+  settings: null,
+  secrets: [],
+  updatedAt: null,
+  ...over,
+});
+const since = '2026-11-21T10:00:00.000-08:00';
+const at = Date.parse(since);
+
+it('worries about a link that is down or stopped, but not while it is being made', () => {
+  const down = { link: { state: 'down', since, reason: 'Connecting to it.' } } as const;
+  expect(isInTrouble(down, at + 1_000)).toBe(false);
+  expect(isInTrouble(down, at + 5_000)).toBe(true);
+  expect(isInTrouble({ link: { state: 'stopped', since, reason: null } }, at + 60_000)).toBe(true);
+  expect(isInTrouble({ link: { state: 'up', since, reason: null } }, at + 60_000)).toBe(false);
+});
+
+it('worries about a gateway that no worker has open', () => {
+  expect(isInTrouble({ link: null }, at)).toBe(true);
+  expect(stateOf({ link: null })).toBe('none');
+});
+
+it('says whose messages go over a gateway', () => {
+  expect(servesWords(gateway({}))).toBe('nobody');
+  expect(servesWords(gateway({ isDefault: true }))).toBe('offices that were given no other (SMS)');
+  expect(servesWords(gateway({ offices: 1 }))).toBe('1 office given to it (SMS)');
+  expect(servesWords(gateway({ offices: 2, isDefault: true, sendsMms: true }))).toBe(
+    '2 offices given to it, offices that were given no other (SMS and MMS)',
+  );
+  expect(servesWords(gateway({ isDefaultMms: true, sendsMms: true }))).toBe(
+    'MMS of offices whose own gateway sends none',
+  );
+});

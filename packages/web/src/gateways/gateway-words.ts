@@ -1,0 +1,52 @@
+/** The gateways in words: how a link stands, whom it serves, and which of them is in trouble. */
+import type { Gateway } from '@textprobe/contract/gateways';
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import type { Tone } from '@textprobe/domain/verdict-tones';
+import { counted } from '../app/counted.ts';
+
+type LinkState = NonNullable<Gateway['link']>['state'];
+
+/** How a link reads and looks. `none`: no worker has the gateway open. */
+export const LINK_WORDS = {
+  up: { label: 'Up', tone: 'arrived' },
+  down: { label: 'Down', tone: 'failed' },
+  stopped: { label: 'Stopped', tone: 'failed' },
+  none: { label: 'Not open', tone: 'doubtful' },
+} as const satisfies Record<LinkState | 'none', { label: string; tone: Tone }>;
+
+/** What that means for the messages of its offices. */
+export const LINK_MEANS = {
+  up: '',
+  down: 'Messages wait, and go out as soon as it is back. One whose deadline comes first ends as “not sent”.',
+  stopped: 'It is tried seldom, or no more, until somebody mends it. Messages wait until their deadline.',
+  none: 'No worker has it open, so nothing is sent over it. Is a worker running?',
+} as const satisfies Record<LinkState | 'none', string>;
+
+/** A link that is being made is not yet one to worry about. */
+const PATIENCE_MS = 5_000;
+
+export function stateOf({ link }: Pick<Gateway, 'link'>): LinkState | 'none' {
+  return link?.state ?? 'none';
+}
+
+/** @param now epoch milliseconds */
+export function isInTrouble({ link }: Pick<Gateway, 'link'>, now: number): boolean {
+  if (link === null) return true;
+  if (link.state === 'up') return false;
+  return now - (parseTimestamp(link.since) ?? 0) >= PATIENCE_MS;
+}
+
+/** Whose messages go over it. */
+export function servesWords({ isDefault, isDefaultMms, sendsMms, offices }: Gateway): string {
+  const own = offices > 0 ? counted(offices, 'office') : null;
+  const rest = isDefault ? 'offices that were given no other' : null;
+  const mms = isDefaultMms ? 'MMS of offices whose own gateway sends none' : null;
+  const whom = [own === null ? null : `${own} given to it`, rest, mms].filter((part) => part !== null);
+  const kinds = isDefaultMms && own === null && rest === null ? '' : sendsMms ? ' (SMS and MMS)' : ' (SMS)';
+  return whom.length === 0 ? 'nobody' : `${whom.join(', ')}${kinds}`;
+}
+
+/** `smpp` as people write it. */
+export function kindWords(kind: string): string {
+  return kind === 'smpp' ? 'SMPP' : kind === 'twilio' ? 'Messages API' : kind;
+}

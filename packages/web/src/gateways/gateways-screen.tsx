@@ -1,0 +1,60 @@
+/** Gateways (/gateways): each way out to a carrier, how its link stands, since when and why, and whom that concerns. */
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { relativeTime, useNow } from '../app/relative-time.ts';
+import { Screen, ScreenHeader } from '../app/screen.tsx';
+import { GatewayCard } from './gateway-card.tsx';
+import classes from './gateways-screen.module.css';
+import { useGateways } from './use-gateways.ts';
+
+export function GatewaysScreen() {
+  const { query, refresh } = useGateways();
+  const now = useNow(5_000);
+  const gateways = query.data;
+  return (
+    <Screen title="Gateways">
+      <ScreenHeader
+        title="Gateways"
+        note={query.dataUpdatedAt === 0 ? null : `Updated ${relativeTime(query.dataUpdatedAt, now)}`}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} className={query.isFetching ? 'turning' : ''} aria-hidden />}
+          onClick={refresh}
+        >
+          Refresh
+        </Button>
+      </ScreenHeader>
+      {query.isError && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
+          The gateways could not be loaded{gateways ? '; those below may be out of date' : ''}. Press Refresh
+          to try again.
+        </Alert>
+      )}
+      {gateways === undefined && query.isPending && (
+        <ul className={classes.list} aria-busy="true" aria-label="Gateways">
+          <li className={classes.card}>
+            <div className="bone" />
+          </li>
+        </ul>
+      )}
+      {gateways?.length === 0 && (
+        <p className={classes.empty}>
+          No gateway is set up, so nothing can be sent. The setting CARRIERS names a file of them, or one is
+          set up over HTTP.
+        </p>
+      )}
+      {gateways !== undefined && gateways.length > 0 && (
+        <ul className={classes.list} aria-label="Gateways">
+          {gateways.map((gateway) => (
+            <GatewayCard key={gateway.id} gateway={gateway} />
+          ))}
+        </ul>
+      )}
+      <p className={classes.about}>
+        As the workers tell it, up to 5 seconds ago. Passwords are never shown. Gateways are set up in the
+        carriers file or over HTTP; the log of a worker has every try.
+      </p>
+    </Screen>
+  );
+}

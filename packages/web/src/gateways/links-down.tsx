@@ -1,0 +1,41 @@
+/** In the frame of every screen: how many links to carriers are down. Nothing while all are up. */
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router';
+import { useNow } from '../app/relative-time.ts';
+import { isInTrouble } from './gateway-words.ts';
+import { useGateways } from './use-gateways.ts';
+
+/** Beside a name that says what is down. */
+export function LinksDown() {
+  const down = useLinksDown();
+  return down > 0 && <span className="alarm">{down} down</span>;
+}
+
+/** By itself, where the navigation has no room: says what is down, and leads to it. */
+export function LinksDownNotice() {
+  const down = useLinksDown();
+  const words = `${down} ${down === 1 ? 'link' : 'links'} down`;
+  return (
+    down > 0 && (
+      <Link to="/gateways" className="alarm">
+        {words}
+      </Link>
+    )
+  );
+}
+
+/** The region is always there: what appears in it is read out. */
+export function LinksDownSpoken() {
+  const down = useLinksDown();
+  return (
+    <VisuallyHidden role="status">
+      {down > 0 && `${down} ${down === 1 ? 'link to a carrier is' : 'links to carriers are'} down.`}
+    </VisuallyHidden>
+  );
+}
+
+function useLinksDown(): number {
+  const { query } = useGateways();
+  const now = useNow(5_000);
+  return (query.data ?? []).filter((gateway) => isInTrouble(gateway, now)).length;
+}
