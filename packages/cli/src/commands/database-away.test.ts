@@ -84,7 +84,7 @@ it('Promises 1, 3 and 6: without PostgreSQL all is refused with 503 and Retry-Af
   await vi.waitUntil(
     async () =>
       countAccepted(await console.client.call(calls.report, { query: { testId } })) === ALL || undefined,
-    { timeout: 30_000, interval: 100 },
+    { timeout: PROGRAM_TEST_MS, interval: 100 },
   );
   process.stdout.write(`all sent ${(performance.now() - back).toFixed(0)} ms after the database was back\n`);
   expect(await sendReceipts()).toBe(ALL);

@@ -60,11 +60,12 @@ it('CALL-17 an MMS made in the console arrives, and its report tells each file a
       [video, 'dog.mp4'],
     ]),
   });
+  // Emerson's never comes; those of the others may on a slow machine come after their deadline.
   const { testLogs } = await console_.reportWhen(
     made.testId,
     (report) =>
       hasEnded(report) &&
-      report.testLogs.every(({ reception }) => reception === null || reception.missingMedia !== undefined),
+      report.testLogs.filter(({ reception }) => reception?.missingMedia !== undefined).length === 3,
   );
   const [cat, dog] = made.mediaFiles;
 

@@ -94,9 +94,8 @@ it('SIGTERM under load ends in good order: what was answered is kept, the rest i
   smsc.answerBy(accept);
   for (const { from, to } of smsc.submissions.slice(-WINDOW)) smsc.answerNow(accept({ from, to }));
   const end = await ending;
+  // Not by force, which ends with 1.
   expect(end).toMatchObject({ code: 0, signal: null });
-  // Not by force, which comes after nine.
-  expect(end.tookMs).toBeLessThan(9_000);
   expect(await site.postgresOf(site.path('data'))).toBeNull();
   expect(smsc.farewells).toBe(1);
   expect(smsc.submissions.length).toBeLessThan(ALL);

@@ -30,7 +30,8 @@ afterAll(async () => {
 const settings = (more: Record<string, string> = {}) => ({
   DATA_DIR: dataDir,
   LAB_SCENARIO: 'perfect',
-  CONFIRMATION_DEADLINE: '15s',
+  // Nothing here waits for it, and a slow machine must not come to it.
+  CONFIRMATION_DEADLINE: '10m',
   ...more,
 });
 
@@ -143,9 +144,8 @@ it('ends with PostgreSQL at SIGTERM, exit code 0, although a browser listens to 
   expect(await site.postgresOf(dataDir)).not.toBeNull();
   const end = await program.end('SIGTERM');
   console.leave();
+  // Not by force, which ends with 1.
   expect(end).toMatchObject({ code: 0, signal: null });
-  // Not by force, which comes after nine.
-  expect(end.tookMs).toBeLessThan(9_000);
   expect(await site.postgresOf(dataDir)).toBeNull();
 });
 

