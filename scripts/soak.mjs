@@ -6,6 +6,7 @@
  *   npm run soak -- requests races    some of them
  *   SOAK_SEED=7 npm run soak          again, with the seed that a page tells
  */
+import path from 'node:path';
 import { runWithEvidence } from './evidence.mjs';
 
 const TRUTH_MESSAGES = Number(process.env.TRUTH_MESSAGES ?? 1_000_000);
@@ -54,9 +55,9 @@ const SUITES = {
   },
   truth: {
     title: 'What is said of messages, beside the lab’s record of what truly happened to them',
-    counts: `${TRUTH_MESSAGES.toLocaleString('en-US')} messages, then a thousand slowly by the real clock`,
+    counts: `${TRUTH_MESSAGES.toLocaleString('en-US')} messages, some over links that are cut again and again, then a thousand slowly by the real clock`,
     files: ['packages/engine/src/truth.test.ts'],
-    env: { TRUTH_MESSAGES: String(TRUTH_MESSAGES) },
+    env: { TRUTH_MESSAGES: String(TRUTH_MESSAGES), TRUTH_FAULTS: faultsFile() },
   },
   wire: {
     title: 'The wire protocol: PDUs, parts, garbage',
@@ -108,6 +109,12 @@ const SUITES = {
     ],
   },
 };
+
+/** Every fault with all that settles it, one a line: the page of evidence only counts them, by kind. */
+function faultsFile() {
+  const folder = path.join(import.meta.dirname, '..', '.cache', 'reports');
+  return process.env.TRUTH_FAULTS ?? path.join(folder, `${process.pid}-truth-faults.jsonl`);
+}
 
 async function main() {
   const chosen = process.argv.slice(2);

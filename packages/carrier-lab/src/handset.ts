@@ -24,12 +24,26 @@ export interface Passage {
   /** What is done to the text: the first of these that changes it. */
   readonly alterations: readonly Alteration[];
   /** Told when the handset has the whole; it answers who is told of its posts. */
-  readonly onWhole?: (got: { sender: string; text: string; alteration: Alteration | null }) => OnTried;
+  readonly onWhole?: (got: WholeText) => OnTried;
+}
+
+/** What a handset shows. */
+export interface WholeText {
+  readonly sender: string;
+  readonly text: string;
+  readonly alteration: Alteration | null;
+  /** Parts of more than one message are in it. */
+  readonly isMixed: boolean;
+}
+
+/** A part, and the lab's own number of its message. */
+export interface MessagePart extends ArrivingPart {
+  readonly message: number;
 }
 
 export interface Handset extends HandsetEntry {
   /** Takes a part from the air. What befell the last one that was missing befell the message. */
-  receive(part: ArrivingPart, passage: Passage): void;
+  receive(part: MessagePart, passage: Passage): void;
   /** Takes a message that came whole; `files` are those of an MMS, null of an SMS. */
   receiveWhole(source: string, text: string, files: readonly ArrivedFile[] | null): void;
 }
@@ -46,9 +60,9 @@ export interface Handsets {
 }
 
 export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
-  let byDigits = new Map<string, { readonly handset: Handset; readonly joiner: PartJoiner }>();
+  let byDigits = new Map<string, { readonly handset: Handset; readonly joiner: PartJoiner<MessagePart> }>();
 
-  function createHandset(entry: HandsetEntry, joiner: PartJoiner): Handset {
+  function createHandset(entry: HandsetEntry, joiner: PartJoiner<MessagePart>): Handset {
     const { phoneNumber, carrier, key } = entry;
 
     function tell(
@@ -70,7 +84,8 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
         const sent = joiner.add(part);
         if (sent === null) return;
         const { text, alteration } = alterJoined(sent, alterations);
-        tell(part.source, text, null, onWhole?.({ sender: part.source, text, alteration }));
+        const isMixed = sent.of.some(({ message }) => message !== part.message);
+        tell(part.source, text, null, onWhole?.({ sender: part.source, text, alteration, isMixed }));
       },
       receiveWhole: tell,
     };
@@ -82,7 +97,7 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
       byDigits = new Map(
         entries.map((entry) => {
           const digits = digitsOf(entry.phoneNumber);
-          const joiner = earlier.get(digits)?.joiner ?? createPartJoiner();
+          const joiner = earlier.get(digits)?.joiner ?? createPartJoiner<MessagePart>();
           return [digits, { handset: createHandset(entry, joiner), joiner }];
         }),
       );

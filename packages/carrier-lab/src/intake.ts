@@ -195,8 +195,8 @@ export function createIntake(parts: IntakeParts): Intake {
       for (const { state, afterMs } of wanted) {
         schedule.after(afterMs + delayMs, () => {
           counts.receipt(phone.carrier);
-          const onTaken = witness.receipt(state, state === 'enroute' || arrives === (state === 'delivered'));
-          receipts.send(receiptPdu(draft, state, parts.now()), onTaken);
+          const watch = witness.receipt(state, state === 'enroute' || arrives === (state === 'delivered'));
+          receipts.send(receiptPdu(draft, state, parts.now()), watch);
         });
       }
     }
@@ -210,6 +210,7 @@ export function createIntake(parts: IntakeParts): Intake {
         // A copy: the octets are a view into what the socket read, and that would be kept whole.
         payload: Buffer.from(payload),
         dataCoding: pdu.dataCoding,
+        message: of.id,
       };
       const reached = isMisrouted ? handsets.neighbourOf(phone) : phone;
       if (reached === undefined) return;

@@ -1,5 +1,8 @@
 /** The lab's record of what truly happened, beside what a client and an inbox saw over real sockets. */
+import { connectSmppClient } from '@textprobe/smpp/client';
+import { ESME_ROK } from '@textprobe/smpp/command-status';
 import { SmppError } from '@textprobe/smpp/session';
+import { realClock } from '@textprobe/smpp/testing/real-clock';
 import { expect, test } from 'vitest';
 import { OTHER_SENDER } from './handset.ts';
 import type { FateMark } from './scenario-model.ts';
@@ -18,7 +21,7 @@ test('of a message that arrives it says offered, answered, reached, posted, rece
   await world.send('Hello #K3J9QX2M4TA');
   await world.lab.idle();
   expect(world.truth.map(({ kind }) => kind).sort()).toEqual(
-    ['offered', 'answered', 'reached', 'posted', 'receipt', 'receipt taken'].sort(),
+    ['offered', 'answered', 'reached', 'posted', 'receipt', 'receipt tried'].sort(),
   );
   expect(world.truth).toEqual(
     expect.arrayContaining([
@@ -33,6 +36,7 @@ test('of a message that arrives it says offered, answered, reached, posted, rece
       expect.objectContaining({ kind: 'reached', phone: ATT_PHONE, sender: OFFICE, alteration: null }),
       expect.objectContaining({ kind: 'posted', phone: ATT_PHONE, text: 'Hello #K3J9QX2M4TA', status: 200 }),
       expect.objectContaining({ kind: 'receipt', state: 'delivered', isTrue: true }),
+      expect.objectContaining({ kind: 'receipt tried', receipt: 1, link: 1, outcome: 'taken' }),
     ]),
   );
 });
@@ -102,4 +106,41 @@ test('of a text that is altered and delivered twice the second copy is as it was
   expect(world.inbox.posts.map(({ body }) => body.messageBody)).toEqual(['(1/1) Hello', 'Hello']);
   const reached = world.truth.flatMap((event) => (event.kind === 'reached' ? [event.alteration] : []));
   expect(reached).toEqual(['page-mark', null]);
+});
+
+test('a receipt whose answer went down with its link is in doubt until it was sent again: the record is whole only then', async () => {
+  const script = [{ destination: VERIZON_PHONE, fate: 'link-cut' }];
+  const took = Promise.withResolvers<void>();
+  await using world = await createLabWorld(
+    { everyCarrier: QUICK, script },
+    {
+      // Taken, and never answered: the link is cut first.
+      onDeliverSm() {
+        took.resolve();
+        return new Promise(() => {});
+      },
+    },
+  );
+  await world.send('Hello');
+  await took.promise;
+  await world.send('Bye', { destination: VERIZON_PHONE }).catch(() => undefined);
+  await world.lab.idle();
+  const tries = () => world.truth.flatMap((event) => (event.kind === 'receipt tried' ? [event] : []));
+  expect(tries()).toMatchObject([{ message: 1, receipt: 1, link: 1, outcome: 'link cut' }]);
+
+  let isWhole = false;
+  const whole = world.lab.idle({ allReceipts: true }).then(() => {
+    isWhole = true;
+  });
+  await world.lab.idle();
+  expect(isWhole).toBe(false);
+  const next = await connectSmppClient({ ...world.lab.smpp, clock: realClock, onDeliverSm: () => ESME_ROK });
+  await whole;
+  expect(tries().map(({ message, link, outcome }) => [message, link, outcome])).toEqual(
+    expect.arrayContaining([
+      [1, 2, 'taken'],
+      [2, 2, 'taken'],
+    ]),
+  );
+  next.destroy();
 });

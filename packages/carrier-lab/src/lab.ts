@@ -77,8 +77,9 @@ export interface CarrierLab {
   /**
    * Resolves once nothing is on its way any more: no answer, delivery or post, and no receipt save those that
    * wait for a receiver to bind. Also when the lab stops.
+   * @param of.allReceipts nor those: somebody is sure to bind
    */
-  idle(): Promise<void>;
+  idle(of?: { readonly allReceipts: boolean }): Promise<void>;
   /** Ends sessions, timers and posts. Idempotent. */
   stop(): Promise<void>;
 }
@@ -86,7 +87,7 @@ export interface CarrierLab {
 /** Resolves once the SMSC listens. Rejects with the system's error where it cannot, e.g. EADDRINUSE. */
 export async function createCarrierLab(options: CarrierLabOptions): Promise<CarrierLab> {
   const { clock, log, scenario, systemId, password, host = '127.0.0.1', port = 0 } = options;
-  const whenIdle = new Set<() => void>();
+  const whenIdle = new Map<() => void, { readonly allReceipts: boolean }>();
   const schedule = createSchedule(clock, tellIdle);
   const posts = createHandsetPosts({ clock, schedule, log, target: options.target, onSettled: tellIdle });
   const receipts = createReceiptSender({ schedule, log, onSettled: tellIdle });
@@ -126,8 +127,12 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
 
   function tellIdle(): void {
     if (whenIdle.size === 0 || !isIdle()) return;
-    for (const resolve of whenIdle) resolve();
-    whenIdle.clear();
+    const isEmpty = stopped !== null || receipts.stats().waiting === 0;
+    for (const [resolve, { allReceipts }] of whenIdle) {
+      if (allReceipts && !isEmpty) continue;
+      whenIdle.delete(resolve);
+      resolve();
+    }
   }
 
   function isIdle(): boolean {
@@ -164,9 +169,9 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     setHandsets: handsets.set,
     stats: () => ({ carriers: counts.snapshot(), receipts: receipts.stats(), posts: posts.stats() }),
     submissions: submissions.list,
-    idle: () =>
+    idle: (of = { allReceipts: false }) =>
       new Promise((resolve) => {
-        whenIdle.add(resolve);
+        whenIdle.set(resolve, of);
         tellIdle();
       }),
     stop() {
@@ -184,7 +189,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     files.stop();
     await api.close();
     await server.close();
-    for (const resolve of whenIdle) resolve();
+    for (const resolve of whenIdle.keys()) resolve();
     whenIdle.clear();
   }
 }

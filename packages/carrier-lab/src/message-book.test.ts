@@ -109,6 +109,21 @@ describe('a throttled message', () => {
     }
   });
 
+  it('that never comes again is not taken for the next one under its reference', () => {
+    const scenario = loadScenario(JSON.stringify({ everyCarrier: { rates: { throttling: 1 } } }));
+    const book = createMessageBook(scenario, createRandom('long'));
+    const of = (text: string, part: number) => long(7, part, 2, { payload: Buffer.from(`${text} ${part}`) });
+    // The part that is put off is drawn: look at one where it is the first.
+    for (let nth = 1; ; nth += 1) {
+      const begun = book.take(of(`text ${nth}`, 1));
+      if (!begun.isThrottled) continue;
+      const next = book.take(of('next', 1));
+      expect(next).toMatchObject({ isNewMessage: true, nth: nth + 1 });
+      expect(book.take(of('next', 2))).toMatchObject({ isNewMessage: false, id: next.id });
+      return;
+    }
+  });
+
   it('does not hold up another text to the same phone', () => {
     const book = createMessageBook(script, createRandom('throttle'));
     expect(book.take(short('first')).isThrottled).toBe(true);

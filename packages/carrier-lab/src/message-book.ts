@@ -45,6 +45,8 @@ interface OpenMessage {
   readonly fate: MessageFate;
   /** For each part how often it is still to be throttled; -1 once it was taken. */
   readonly throttlesLeft: number[];
+  /** For each part that was throttled its octets, with which it comes again. */
+  readonly putOff: (Buffer | undefined)[];
 }
 
 /** A book for one run of `scenario` under the seed behind `random`. */
@@ -75,7 +77,7 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
     );
     const throttlesLeft = fate.parts.map(({ submit }) => (submit.kind === 'throttle' ? submit.times : 0));
     lastId += 1;
-    return { id: lastId, nth: pair.count, fate, throttlesLeft };
+    return { id: lastId, nth: pair.count, fate, throttlesLeft, putOff: [] };
   }
 
   /** Put off with its first part, a long message comes again under another reference, and is still the same. */
@@ -92,12 +94,14 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
     take(part) {
       const index = (part.concatenation?.part ?? 1) - 1;
       const key = keyOf(part);
-      const known = open.get(key) ?? comeAgain(part, key);
-      // A part that was taken before opens a new message: references of 8 bits come round.
-      const isNewMessage = known === undefined || (known.throttlesLeft[index] ?? -1) < 0;
-      const message = isNewMessage ? begin(part) : known;
+      const isOfIt = (one: OpenMessage | undefined) =>
+        one !== undefined && !isAnother(one, index, part.payload) ? one : undefined;
+      const known = isOfIt(open.get(key)) ?? isOfIt(comeAgain(part, key));
+      const isNewMessage = known === undefined;
+      const message = known ?? begin(part);
       const left = message.throttlesLeft[index] ?? 0;
       message.throttlesLeft[index] = left - 1;
+      if (left > 0) message.putOff[index] = Buffer.from(part.payload);
       if (message.throttlesLeft.some((times) => times >= 0)) remember(open, key, message, MAX_OPEN);
       else open.delete(key);
       if (left > 0 && part.concatenation?.part === 1)
@@ -108,6 +112,14 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
       return { fate, message: message.fate, id, nth, isNewMessage, isThrottled: left > 0 };
     },
   };
+}
+
+/**
+ * References of 8 bits come round: a part that was taken before opens a new message, and so does one that was put off and
+ * never came again, where another text comes in its place.
+ */
+function isAnother({ throttlesLeft, putOff }: OpenMessage, index: number, payload: Buffer): boolean {
+  return (throttlesLeft[index] ?? -1) < 0 || putOff[index]?.equals(payload) === false;
 }
 
 function keyOf({ source, destination, concatenation, payload }: IncomingPart): string {

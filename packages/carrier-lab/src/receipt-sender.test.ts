@@ -2,9 +2,10 @@
 import { ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
 import type { MessageFields } from '@textprobe/smpp/pdu';
 import type { SmppServerSession } from '@textprobe/smpp/server';
+import { SmppError } from '@textprobe/smpp/smpp-error';
 import { createManualClock } from '@textprobe/smpp/testing/manual-clock';
 import { describe, expect, it, vi } from 'vitest';
-import { createReceiptSender } from './receipt-sender.ts';
+import { createReceiptSender, type ReceiptWatch } from './receipt-sender.ts';
 import { createSchedule } from './schedule.ts';
 import { createRecordingLog } from './testing/recording-log.ts';
 
@@ -13,8 +14,14 @@ interface FakeSession extends SmppServerSession {
   end(): void;
 }
 
-/** A session whose peer answers each receipt with the next of `statuses`, then ESME_ROK; null: it hangs up instead. */
-function fakeSession(mode: SmppServerSession['mode'], statuses: (number | null)[] = []): FakeSession {
+/**
+ * A session whose peer answers each receipt with the next of `statuses`, then ESME_ROK; null: it hangs up instead; an error:
+ * so it ends without an answer.
+ */
+function fakeSession(
+  mode: SmppServerSession['mode'],
+  statuses: (number | null | SmppError)[] = [],
+): FakeSession {
   const closed = Promise.withResolvers<{ reason: string }>();
   let isOpen = true;
   const session = {
@@ -31,9 +38,10 @@ function fakeSession(mode: SmppServerSession['mode'], statuses: (number | null)[
     async deliverSm(fields: Partial<MessageFields>) {
       session.got.push(String(fields.shortMessage));
       const status = statuses.length > 0 ? statuses.shift() : ESME_ROK;
+      if (status instanceof SmppError) throw status;
       if (status !== null) return { status };
       session.end();
-      throw new Error('closed');
+      throw new SmppError('closed', 'hung up', { written: true });
     },
   };
   return session as unknown as FakeSession;
@@ -45,8 +53,8 @@ function createSender(maxWaiting?: number) {
   const schedule = createSchedule(clock);
   const options = { schedule, log, onSettled: () => {} };
   const sender = createReceiptSender(maxWaiting === undefined ? options : { ...options, maxWaiting });
-  const send = (text: string) =>
-    sender.send({ command: 'deliver_sm', fields: { shortMessage: Buffer.from(text) } });
+  const send = (text: string, watch?: ReceiptWatch) =>
+    sender.send({ command: 'deliver_sm', fields: { shortMessage: Buffer.from(text) } }, watch);
   /** Lets turns and milliseconds go by until nothing is under way. */
   async function settle(): Promise<void> {
     do {
@@ -157,5 +165,35 @@ describe('receipt sender', () => {
       { timeout: 15_000 },
     );
     expect(next.got).toEqual(['a']);
+  });
+
+  it('tells of each try over which link it went and what came of it, and when there is none any more', async () => {
+    const { clock, schedule, sender, send } = createSender();
+    const told: string[] = [];
+    const watch: ReceiptWatch = {
+      tried: (link) => (outcome) => told.push(`${link} ${outcome}`),
+      dropped: () => told.push('dropped'),
+    };
+    const error = (reason: 'timeout' | 'closed', written: boolean) => new SmppError(reason, '', { written });
+    sender.attach(fakeSession('transceiver', [null]));
+    send('a', watch);
+    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 15_000 });
+    const second = [error('closed', false), ESME_RX_T_APPN, error('timeout', true), ESME_RX_T_APPN];
+    sender.attach(fakeSession('transceiver', [...second, ESME_RX_T_APPN]));
+    for (const [tries, delay] of [1_000, 5_000, 15_000, 30_000].entries()) {
+      await vi.waitFor(() => expect(told).toHaveLength(tries + 2), { timeout: 15_000 });
+      await vi.waitFor(() => expect(schedule.size).toBe(1), { timeout: 15_000 });
+      clock.advance(delay);
+    }
+    await vi.waitFor(() => expect(told.at(-1)).toBe('dropped'), { timeout: 15_000 });
+    expect(told).toEqual([
+      '1 link cut',
+      '2 unsent',
+      '2 refused',
+      '2 unanswered',
+      '2 refused',
+      '2 refused',
+      'dropped',
+    ]);
   });
 });

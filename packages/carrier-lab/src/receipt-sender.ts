@@ -4,15 +4,29 @@
  */
 import { ESME_ROK } from '@textprobe/smpp/command-status';
 import type { SmppServerSession } from '@textprobe/smpp/server';
+import { SmppError } from '@textprobe/smpp/smpp-error';
 import type { Logger } from './log.ts';
 import type { ReceiptPdu } from './receipts.ts';
 import type { Schedule } from './schedule.ts';
 
+/**
+ * What came of one try. `unsent`: it never left us, for the link ended first. After `unanswered` and `link cut` nobody here
+ * can know whether the other side has taken it.
+ */
+export type TryOutcome = 'taken' | 'refused' | 'unanswered' | 'link cut' | 'unsent';
+
+/** Whoever follows a receipt on its way. */
+export interface ReceiptWatch {
+  /** It is handed to a link, numbered from 1 as they were bound. @returns what to call with what came of that */
+  tried(link: number): (outcome: TryOutcome) => void;
+  /** It is not tried any more. */
+  dropped(): void;
+}
+
 export interface ReceiptSender {
   /** Sends what waits over this session too, until it ends. */
   attach(session: SmppServerSession): void;
-  /** @param onTaken told once it was answered ESME_ROK */
-  send(pdu: ReceiptPdu, onTaken?: () => void): void;
+  send(pdu: ReceiptPdu, watch?: ReceiptWatch): void;
   /** Whether a receipt is on its way; those which wait for somebody to bind are not. */
   readonly isBusy: boolean;
   /** Since the start: answered ESME_ROK; tried again; given up. And how many wait now. */
@@ -44,9 +58,17 @@ const BETWEEN_PARTS_MS = 1;
 
 interface Receipt {
   readonly pdu: ReceiptPdu;
-  readonly onTaken: () => void;
+  readonly watch: ReceiptWatch;
   refusals: number;
 }
+
+interface Link {
+  readonly number: number;
+  inFlight: number;
+}
+
+const NOTHING = () => undefined;
+const NOBODY: ReceiptWatch = { tried: () => NOTHING, dropped: NOTHING };
 
 export function createReceiptSender({
   schedule,
@@ -56,9 +78,10 @@ export function createReceiptSender({
 }: ReceiptSenderOptions): ReceiptSender {
   /** A Set keeps the order of arrival, and taking its first costs nothing however many wait. */
   const waiting = new Set<Receipt>();
-  const inFlight = new Map<SmppServerSession, number>();
+  const links = new Map<SmppServerSession, Link>();
   const counts = { acknowledged: 0, retried: 0, dropped: 0 };
   let total = 0;
+  let lastLink = 0;
   let turn = 0;
   let isAwake = false;
   let stopped = false;
@@ -72,6 +95,7 @@ export function createReceiptSender({
       if (counts.dropped === 0)
         log.warn({ maxWaiting }, 'too many receipts wait for a receiver; the oldest are dropped');
       counts.dropped += 1;
+      oldest.watch.dropped();
     }
     wake();
   }
@@ -86,39 +110,39 @@ export function createReceiptSender({
   function sendPart(): void {
     let left = Math.ceil(waiting.size * PART_AT_A_TIME);
     for (const receipt of waiting) {
-      const session = left > 0 && !stopped ? freeSession() : undefined;
-      if (session === undefined) break;
+      const free = left > 0 && !stopped ? freeLink() : undefined;
+      if (free === undefined) break;
       waiting.delete(receipt);
-      void deliver(session, receipt);
+      void deliver(...free, receipt);
       left -= 1;
     }
     isAwake = left === 0 && waiting.size > 0;
     if (isAwake) schedule.after(BETWEEN_PARTS_MS, sendPart);
   }
 
-  function freeSession(): SmppServerSession | undefined {
-    const sessions = [...inFlight].filter(([session, count]) => count < WINDOW && session.isOpen);
+  function freeLink(): [SmppServerSession, Link] | undefined {
+    const free = [...links].filter(([session, { inFlight }]) => inFlight < WINDOW && session.isOpen);
     turn += 1;
-    return sessions[turn % sessions.length]?.[0];
+    return free[turn % free.length];
   }
 
-  async function deliver(session: SmppServerSession, receipt: Receipt): Promise<void> {
+  async function deliver(session: SmppServerSession, link: Link, receipt: Receipt): Promise<void> {
     total += 1;
-    inFlight.set(session, (inFlight.get(session) ?? 0) + 1);
+    link.inFlight += 1;
+    const tell = receipt.watch.tried(link.number);
     try {
       const { status } = await sendOver(session, receipt.pdu);
-      if (status === ESME_ROK) {
-        counts.acknowledged += 1;
-        receipt.onTaken();
-      } else retry(receipt, { status });
+      tell(status === ESME_ROK ? 'taken' : 'refused');
+      if (status === ESME_ROK) counts.acknowledged += 1;
+      else retry(receipt, { status });
     } catch (error) {
+      tell(outcomeOf(error));
       // Nobody refused it if the session ended: it waits for the next one, as often as that happens.
       if (session.isOpen) retry(receipt, { error: String(error) });
       else enqueue(receipt);
     }
     total -= 1;
-    const count = inFlight.get(session);
-    if (count !== undefined) inFlight.set(session, count - 1);
+    link.inFlight -= 1;
     if (waiting.size > 0) wake();
     onSettled();
   }
@@ -129,6 +153,7 @@ export function createReceiptSender({
     if (delay === undefined) {
       counts.dropped += 1;
       log.warn({ refusals: receipt.refusals, ...why }, 'a receipt was refused too often and is dropped');
+      receipt.watch.dropped();
       return;
     }
     counts.retried += 1;
@@ -138,16 +163,17 @@ export function createReceiptSender({
   return {
     attach(session) {
       if (session.mode === 'transmitter') return;
-      inFlight.set(session, 0);
+      lastLink += 1;
+      links.set(session, { number: lastLink, inFlight: 0 });
       void session.closed.then(() => {
-        inFlight.delete(session);
+        links.delete(session);
         onSettled();
       });
       wake();
     },
-    send: (pdu, onTaken = () => undefined) => enqueue({ pdu, onTaken, refusals: 0 }),
+    send: (pdu, watch = NOBODY) => enqueue({ pdu, watch, refusals: 0 }),
     get isBusy() {
-      return total > 0 || (waiting.size > 0 && inFlight.size > 0);
+      return total > 0 || (waiting.size > 0 && links.size > 0);
     },
     stats: () => ({ ...counts, waiting: waiting.size }),
     stop() {
@@ -159,3 +185,8 @@ export function createReceiptSender({
 
 const sendOver = (session: SmppServerSession, pdu: ReceiptPdu): Promise<{ readonly status: number }> =>
   pdu.command === 'data_sm' ? session.dataSm(pdu.fields) : session.deliverSm(pdu.fields);
+
+function outcomeOf(error: unknown): TryOutcome {
+  if (!(error instanceof SmppError) || error.written === false) return 'unsent';
+  return error.reason === 'closed' ? 'link cut' : 'unanswered';
+}

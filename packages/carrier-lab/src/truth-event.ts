@@ -4,6 +4,7 @@
  * written by the lab alone and never reads anything of the other side, so that the two can be compared.
  */
 import type { ReceiptState } from './fate.ts';
+import type { TryOutcome } from './receipt-sender.ts';
 import type { Alteration, FateMark } from './scenario-model.ts';
 
 interface About {
@@ -11,6 +12,13 @@ interface About {
   readonly at: number;
   /** The lab's own number of the message: counted from 1 as they come, over all phones. */
   readonly message: number;
+}
+
+interface AboutReceipt extends About {
+  readonly part: number;
+  readonly state: ReceiptState;
+  /** Which of the part's receipts, counted from 1. */
+  readonly receipt: number;
 }
 
 /** A part reached the carrier, which answers so. `none`: taken, but never answered; `cut`: the link ends instead. */
@@ -34,15 +42,18 @@ export type TruthEvent =
   | (About & { readonly kind: 'answered'; readonly part: number; readonly written: boolean })
   /** The link ended in the place of an answer, and with it whatever was under way on it. */
   | (About & { readonly kind: 'link cut' })
-  /** A receipt was handed to the link; `isTrue`: it says what happens to the part. */
-  | (About & {
-      readonly kind: 'receipt';
-      readonly part: number;
-      readonly state: ReceiptState;
-      readonly isTrue: boolean;
+  /** A receipt is due and to be sent; `isTrue`: it says what happens to the part. */
+  | (AboutReceipt & { readonly kind: 'receipt'; readonly isTrue: boolean })
+  /** A try to hand it over has ended. */
+  | (AboutReceipt & {
+      readonly kind: 'receipt tried';
+      /** When it was handed to the link; that one's number, counted from 1 as they were bound. */
+      readonly sentAt: number;
+      readonly link: number;
+      readonly outcome: TryOutcome;
     })
-  /** The other side took that receipt. */
-  | (About & { readonly kind: 'receipt taken'; readonly part: number; readonly state: ReceiptState })
+  /** It is tried no more. */
+  | (AboutReceipt & { readonly kind: 'receipt dropped' })
   /** A handset has the whole text, as it shows it. `phone`: whose; another than `destination` where it was misrouted. */
   | (About & {
       readonly kind: 'reached';
@@ -50,6 +61,8 @@ export type TruthEvent =
       readonly sender: string;
       readonly text: string;
       readonly alteration: Alteration | null;
+      /** A part of another message, left over under the same number, is in it. */
+      readonly isMixed: boolean;
     })
   /** That handset handed in what it got, and was answered with this status; null: with nothing. `at`: of handing in. */
   | (About & {

@@ -1,14 +1,15 @@
 /** Writes into the record of the truth what happens to one part and, once a handset has it whole, to its message. */
 import type { ReceiptState } from './fate.ts';
 import type { Handset, Passage } from './handset.ts';
+import type { ReceiptWatch } from './receipt-sender.ts';
 import type { OfferedEvent, TruthSink } from './truth-event.ts';
 
 export interface Witness {
   offered(answer: OfferedEvent['answer']): void;
   answered(written: boolean): void;
   cutLink(): void;
-  /** @returns what to call once the other side has taken it */
-  receipt(state: ReceiptState, isTrue: boolean): () => void;
+  /** @returns who is to follow it on its way */
+  receipt(state: ReceiptState, isTrue: boolean): ReceiptWatch | undefined;
   /** Of a passage to the handset of `phone`. */
   onWhole(phone: Handset): NonNullable<Passage['onWhole']>;
 }
@@ -21,7 +22,7 @@ const NOBODY: Witness = {
   offered: NOTHING,
   answered: NOTHING,
   cutLink: NOTHING,
-  receipt: () => NOTHING,
+  receipt: NOTHING,
   onWhole: () => () => NOTHING,
 };
 
@@ -29,18 +30,27 @@ const NOBODY: Witness = {
 export function createWitness(sink: TruthSink | null, now: () => number, about: About): Witness {
   if (sink === null) return NOBODY;
   const { message, part } = about;
+  let receipts = 0;
   return {
     offered: (answer) => sink({ kind: 'offered', at: now(), ...about, answer }),
     answered: (written) => sink({ kind: 'answered', at: now(), message, part, written }),
     cutLink: () => sink({ kind: 'link cut', at: now(), message }),
     receipt(state, isTrue) {
-      sink({ kind: 'receipt', at: now(), message, part, state, isTrue });
-      return () => sink({ kind: 'receipt taken', at: now(), message, part, state });
+      receipts += 1;
+      const which = { message, part, state, receipt: receipts };
+      sink({ kind: 'receipt', at: now(), ...which, isTrue });
+      return {
+        tried(link) {
+          const sentAt = now();
+          return (outcome) => sink({ kind: 'receipt tried', at: now(), ...which, sentAt, link, outcome });
+        },
+        dropped: () => sink({ kind: 'receipt dropped', at: now(), ...which }),
+      };
     },
     onWhole:
       ({ phoneNumber: phone }) =>
-      ({ sender, text, alteration }) => {
-        sink({ kind: 'reached', at: now(), message, phone, sender, text, alteration });
+      ({ sender, text, alteration, isMixed }) => {
+        sink({ kind: 'reached', at: now(), message, phone, sender, text, alteration, isMixed });
         return (at, status) => sink({ kind: 'posted', at, message, phone, text, status });
       },
   };

@@ -71,6 +71,16 @@ describe('part joiner', () => {
     ).toBe(next);
   });
 
+  it('tells of which parts it made a text, also of one left over from another message', () => {
+    const joiner = createPartJoiner();
+    const [a, b] = ['a', 'b'].map((letter) => partsOf(letter.repeat(200), 7)) as [
+      ArrivingPart[],
+      ArrivingPart[],
+    ];
+    joiner.add(a[1] as ArrivingPart);
+    expect(joiner.add(b[0] as ArrivingPart)?.of).toEqual([b[0], a[1]]);
+  });
+
   it('saves a character that a sender tore between two parts', () => {
     const octets = Buffer.from('a👍', 'utf16le').swap16();
     const joiner = createPartJoiner();

@@ -15,36 +15,38 @@ export interface JoinedText {
   readonly parts: readonly string[];
 }
 
-export interface PartJoiner {
-  /** The whole text when `part` is the last one missing, else null. */
-  add(part: ArrivingPart): JoinedText | null;
+export interface PartJoiner<Part extends ArrivingPart = ArrivingPart> {
+  /** The whole text when `part` is the last one missing, with the parts that it was made of; else null. */
+  add(part: Part): (JoinedText & { readonly of: readonly Part[] }) | null;
 }
 
 /** Messages with parts missing that a handset keeps; beyond them the oldest is given up. */
 const MAX_UNFINISHED = 50;
 
 /** A joiner for one handset. */
-export function createPartJoiner(): PartJoiner {
-  const unfinished = new Map<string, Map<number, Buffer>>();
+export function createPartJoiner<Part extends ArrivingPart = ArrivingPart>(): PartJoiner<Part> {
+  const unfinished = new Map<string, Map<number, Part>>();
 
   return {
-    add({ source, concatenation, payload, dataCoding }) {
+    add(added) {
+      const { source, concatenation, payload, dataCoding } = added;
       if (concatenation === null) {
         const text = decodeText(payload, dataCoding);
-        return { text, parts: [text] };
+        return { text, parts: [text], of: [added] };
       }
       const { ref, total, part } = concatenation;
       const key = `${source} ${ref}/${total}`;
       let parts = unfinished.get(key);
       // Another text under the same number: the reference came round before the earlier message was whole.
-      if (parts === undefined || parts.get(part)?.equals(payload) === false) parts = new Map();
-      parts.set(part, payload);
+      if (parts === undefined || parts.get(part)?.payload.equals(payload) === false) parts = new Map();
+      parts.set(part, added);
       unfinished.delete(key);
       if (parts.size === total) {
-        const payloads = inOrder(parts);
+        const of = inOrder(parts);
+        const payloads = of.map((one) => one.payload);
         // Octets are joined before they are read, so that a character torn between two parts survives.
         const text = decodeText(Buffer.concat(payloads), dataCoding);
-        return { text, parts: payloads.map((one) => decodeText(one, dataCoding)) };
+        return { text, parts: payloads.map((one) => decodeText(one, dataCoding)), of };
       }
       unfinished.set(key, parts);
       giveUpOldest(unfinished);
@@ -53,8 +55,8 @@ export function createPartJoiner(): PartJoiner {
   };
 }
 
-function inOrder(parts: ReadonlyMap<number, Buffer>): Buffer[] {
-  return [...parts].sort(([a], [b]) => a - b).map(([, payload]) => payload);
+function inOrder<Part>(parts: ReadonlyMap<number, Part>): Part[] {
+  return [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
 }
 
 function giveUpOldest(unfinished: Map<string, unknown>): void {

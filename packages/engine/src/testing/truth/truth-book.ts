@@ -7,8 +7,18 @@ export interface TruePart {
   readonly offers: { readonly at: number; readonly answer: OfferedEvent['answer'] }[];
   /** When its last answer was handed to the link while that was there; null: never. */
   answeredAt: number | null;
-  /** Receipts that the other side took, each with the instant at which it was handed to the link. */
-  readonly receipts: { readonly at: number; readonly state: string }[];
+  readonly receipts: TrueReceipt[];
+}
+
+type Tried = Extract<TruthEvent, { kind: 'receipt tried' }>;
+
+/** A receipt that was to be sent, and what came of each try. */
+export interface TrueReceipt {
+  readonly at: number;
+  readonly state: string;
+  readonly isTrue: boolean;
+  readonly tries: Pick<Tried, 'sentAt' | 'at' | 'link' | 'outcome'>[];
+  isDropped: boolean;
 }
 
 export interface TrueMessage {
@@ -29,6 +39,8 @@ export interface TruthBook {
   readonly cuts: readonly number[];
   /** Messages that the carrier was offered again after it had taken them, or refused them for good: none, promise 3 says. */
   readonly offeredTwice: readonly string[];
+  /** Posts of messages forgotten by then that were answered otherwise than their code and their phone would have it. */
+  readonly answeredWrongly: readonly string[];
   readonly events: number;
   /** Forgets messages whose text begins with `tag`. @returns how many there were */
   forget(tag: string): number;
@@ -37,14 +49,14 @@ export interface TruthBook {
 /** At the end of what was sent, and somewhere in what arrived. */
 const CODE = /#([0-9A-Z]{11})/;
 
-const RECEIPT_STATES = ['delivered', 'undeliverable', 'enroute'];
-
 /** @param tagOf what the first word of a text is to the test: which of its messages between two numbers it is */
 export function createTruthBook(tagOf: (text: string) => string): TruthBook {
   const byId = new Map<number, TrueMessage>();
   const byCode = new Map<string, number>();
   const byTag = new Map<string, Map<string, { id: number; message: TrueMessage }>>();
-  const sent = new Map<string, number[]>();
+  /** By the code of a long message that was forgotten, its phone: parts of it may still lie about there. */
+  const forgotten = new Map<string, string>();
+  const answeredWrongly: string[] = [];
   const cuts: number[] = [];
   const offeredTwice: string[] = [];
   let events = 0;
@@ -95,17 +107,28 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
         if (part !== undefined) part.answeredAt = event.written ? event.at : null;
         return;
       }
-      case 'receipt':
-        // Several may be under way; they are taken in order, so each is paired with the oldest that waits.
-        return void pending(event).push(event.at);
-      case 'receipt taken':
-        return void message.parts
-          .get(event.part)
-          ?.receipts.push({ at: pending(event).shift() ?? event.at, state: event.state });
+      case 'receipt': {
+        const { at, state, isTrue } = event;
+        message.parts.get(event.part)?.receipts.push({ at, state, isTrue, tries: [], isDropped: false });
+        return;
+      }
+      case 'receipt tried': {
+        const { sentAt, at, link, outcome } = event;
+        receiptOf(event, message)?.tries.push({ sentAt, at, link, outcome });
+        return;
+      }
+      case 'receipt dropped': {
+        const receipt = receiptOf(event, message);
+        if (receipt !== undefined) receipt.isDropped = true;
+        return;
+      }
       case 'reached':
-        return void ownerOf(event, message).reached.push(event);
-      case 'posted':
-        return void ownerOf(event, message).posts.push(event);
+        return void ownerOf(event, message)?.reached.push(event);
+      case 'posted': {
+        const owner = ownerOf(event, message);
+        if (owner === undefined) checkForgotten(event);
+        else owner.posts.push(event);
+      }
     }
   }
 
@@ -113,16 +136,26 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
    * Two long messages may meet at one phone under one number, one of them misrouted: the phone joins their parts crosswise,
    * and what it then has is the message whose code stands in it.
    */
-  function ownerOf({ text }: { readonly text: string }, bearer: TrueMessage): TrueMessage {
-    const id = byCode.get(CODE.exec(text)?.[1] ?? '');
+  function ownerOf({ text }: { readonly text: string }, bearer: TrueMessage): TrueMessage | undefined {
+    const code = CODE.exec(text)?.[1] ?? '';
+    if (forgotten.has(code)) return undefined;
+    const id = byCode.get(code);
     return (id === undefined ? undefined : byId.get(id)) ?? bearer;
   }
 
-  function pending({ message, part, state }: { message: number; part: number; state: string }): number[] {
-    const key = `${message}.${part}.${state}`;
-    const instants = sent.get(key) ?? [];
-    sent.set(key, instants);
-    return instants;
+  /** A part left over by a message that was judged long ago completed another one, and with it came its code. */
+  function checkForgotten({ phone, text, status }: Extract<TruthEvent, { kind: 'posted' }>): void {
+    const wanted = forgotten.get(CODE.exec(text)?.[1] ?? '') === phone ? 200 : 404;
+    const isOver = status !== null && status < 500 && status !== 429;
+    if (isOver && status !== wanted)
+      answeredWrongly.push(`${JSON.stringify(text)} at ${phone}, answered ${status}, not ${wanted}`);
+  }
+
+  function receiptOf(
+    { part, receipt }: { part: number; receipt: number },
+    message: TrueMessage,
+  ): TrueReceipt | undefined {
+    return message.parts.get(part)?.receipts[receipt - 1];
   }
 
   return {
@@ -130,6 +163,7 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
     find: (source, destination, tag) => byTag.get(tag)?.get(`${source} ${destination}`)?.message,
     cuts,
     offeredTwice,
+    answeredWrongly,
     get events() {
       return events;
     },
@@ -137,9 +171,9 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
       const ofTag = byTag.get(tag);
       for (const { id, message } of ofTag?.values() ?? []) {
         byId.delete(id);
-        for (const [part, { text }] of message.parts) {
-          byCode.delete(CODE.exec(text)?.[1] ?? '');
-          for (const state of RECEIPT_STATES) sent.delete(`${id}.${part}.${state}`);
+        for (const { text } of message.parts.values()) {
+          const code = CODE.exec(text)?.[1] ?? '';
+          if (byCode.delete(code) && message.total > 1) forgotten.set(code, message.destination);
         }
       }
       byTag.delete(tag);

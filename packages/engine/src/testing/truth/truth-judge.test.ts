@@ -1,4 +1,5 @@
 /** The judge, on single messages written out: what it lets pass and what it does not. */
+import type { TryOutcome } from '@textprobe/carrier-lab/receipt-sender';
 import type { TruthEvent } from '@textprobe/carrier-lab/truth-event';
 import { expect, test } from 'vitest';
 import { createTruthBook } from './truth-book.ts';
@@ -48,14 +49,19 @@ const reached = (text = TEXT, more: object = {}) =>
     sender: FROM,
     text,
     alteration: null,
+    isMixed: false,
     ...more,
   }) as TruthEvent;
 const posted = (status: number | null = 200, more: object = {}) =>
   ({ kind: 'posted', at: 1_500, message: 1, phone: TO, text: TEXT, status, ...more }) as TruthEvent;
-const receipt = (state: 'delivered' | 'undeliverable'): TruthEvent[] => [
-  { kind: 'receipt', at: 1_600, message: 1, part: 1, state, isTrue: true },
-  { kind: 'receipt taken', at: 1_601, message: 1, part: 1, state },
-];
+const receipt = (state: 'delivered' | 'undeliverable', ...outcomes: TryOutcome[]): TruthEvent[] => {
+  const which = { at: 1_600, message: 1, part: 1, state, receipt: 1 };
+  const tried = { ...which, kind: 'receipt tried', sentAt: 1_600, link: 1 } as const;
+  return [
+    { ...which, kind: 'receipt', isTrue: true },
+    ...(outcomes.length > 0 ? outcomes : (['taken'] as const)).map((outcome) => ({ ...tried, outcome })),
+  ];
+};
 
 function faultsOf(said: Partial<SaidMessage>, ...events: TruthEvent[]): readonly string[] {
   const book = createTruthBook((text) => text.slice(0, text.indexOf(' ')));
@@ -141,6 +147,52 @@ test('an answer that may have gone down with its link leaves two endings, one th
   expect(faultsOf(unknown, offered(), answered, cutAt(1_200))).not.toEqual([]);
 });
 
+test('a receipt that went down with its link, or was never answered, may have been taken or not, and no other', () => {
+  const said = {
+    delivered: { status: 'DELIVERED', verdict: 'receipt only', ...SILENT },
+    undelivered: { status: 'FAILED', verdict: 'undelivered', ...SILENT },
+    lost: { status: 'FAILED', verdict: 'lost', ...SILENT },
+  };
+  for (const outcome of ['link cut', 'unanswered'] as const) {
+    const inDoubt = [offered(), answered, ...receipt('delivered', 'refused', outcome)];
+    expect(faultsOf(said.delivered, ...inDoubt)).toEqual([]);
+    expect(faultsOf(said.lost, ...inDoubt)).toEqual([]);
+    expect(faultsOf(said.undelivered, ...inDoubt)).not.toEqual([]);
+    const takenThen = [offered(), answered, ...receipt('delivered', outcome, 'taken')];
+    expect(faultsOf(said.delivered, ...takenThen)).toEqual([]);
+    expect(faultsOf(said.lost, ...takenThen)).not.toEqual([]);
+  }
+  const neverTaken = [offered(), answered, ...receipt('delivered', 'unsent', 'refused')];
+  expect(faultsOf(said.lost, ...neverTaken)).toEqual([]);
+  expect(faultsOf(said.delivered, ...neverTaken)).not.toEqual([]);
+});
+
+test('a part that the carrier never saw was not sent, or went down with a link that was cut meanwhile', () => {
+  const half = [offered({ total: 2, answer: 'none' })];
+  const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
+  const rejected = { status: 'FAILED', verdict: 'rejected', ...SILENT };
+  const cut: TruthEvent = { kind: 'link cut', at: SUBMITTED + 600, message: 2 };
+  expect(faultsOf(rejected, ...half)).toEqual([]);
+  expect(faultsOf(unknown, ...half)).not.toEqual([]);
+  expect(faultsOf(unknown, ...half, cut)).toEqual([]);
+  expect(faultsOf(unknown, ...half, { ...cut, at: SUBMITTED - 100 })).not.toEqual([]);
+});
+
+test('a code that came late, in a text that another message’s part completed, is no confirmation of that one', () => {
+  const book = createTruthBook((text) => text.slice(0, text.indexOf(' ')));
+  const earlier = { message: 7, total: 2, text: 'T0 Earlier', destination: TO };
+  book.note(offered(earlier));
+  book.note(offered({ ...earlier, part: 2, text: 'end #B0000000002' }));
+  expect(book.forget('T0')).toBe(1);
+  const mixed = 'T1 Hello end #B0000000002';
+  for (const event of [offered(), answered, reached(mixed, { isMixed: true }), posted(200, { text: mixed })])
+    book.note(event);
+  expect(book.find(FROM, TO, 'T1')).toMatchObject({ reached: [], posts: [] });
+  expect(book.answeredWrongly).toEqual([]);
+  book.note(posted(404, { text: mixed }));
+  expect(book.answeredWrongly).toHaveLength(1);
+});
+
 test('what a phone joined crosswise is the message whose code stands in it', () => {
   const other = { message: 2, destination: '+1999', text: 'T1 Bye #B0000000002' };
   const crossed = [
@@ -158,7 +210,10 @@ test('what a phone joined crosswise is the message whose code stands in it', () 
 
 test('a text that another message’s part came to be in is altered, and not identical', () => {
   const mixed = 'T0 Good #A0000000001';
-  const events = [offered(), answered, reached(mixed), posted(200, { text: mixed })];
+  const events = [offered(), answered, reached(mixed, { isMixed: true }), posted(200, { text: mixed })];
   expect(faultsOf({ verdict: 'altered', comparison: 'altered' }, ...events)).toEqual([]);
   expect(faultsOf({}, ...events)).not.toEqual([]);
+  const garbled = [offered(), answered, reached(mixed, { isMixed: true, alteration: 'headers-as-text' })];
+  const post = posted(200, { text: mixed });
+  expect(faultsOf({ verdict: 'altered', comparison: 'altered' }, ...garbled, post)).toEqual([]);
 });

@@ -3,6 +3,7 @@
  * SERVER-4, docs/promises.md), not from the product's code, of which it uses nothing: both must come to the same.
  */
 import type { TrueMessage, TruePart } from './truth-book.ts';
+import { type Receipts, receiptsOf } from './truth-receipts.ts';
 
 /** What the product says of a message. Instants are epoch milliseconds. */
 export interface SaidMessage {
@@ -106,11 +107,17 @@ function endingsOf(said: SaidMessage, truth: TrueMessage, options: JudgeOptions)
 function withoutConfirmation(said: SaidMessage, truth: TrueMessage, options: JudgeOptions): Ending[] {
   const parts = Array.from({ length: truth.total }, (_, index) => truth.parts.get(index + 1));
   if (lastAnswer(parts[0]) === 'throttled') return [{ status: 'FAILED', verdict: 'not sent' }];
-  const heard = parts.map((part) => heardOf(part, options.cuts));
-  const endings: Ending[] = [];
-  // Where an answer may or may not have gone down with its link, both readings are fair.
-  for (const reading of readings(heard)) endings.push(fold(reading, parts, said.evidence));
-  return excuse(endings, truth, options);
+  const { offeredAt } = takenOf(truth);
+  const heard = parts.map((part) => heardOf(part, offeredAt, options));
+  const endings = new Map<string, Ending>();
+  // Where an answer may or may not have gone down with its link, both readings are fair, and so with a receipt.
+  for (const reading of readings(heard)) {
+    for (const receipts of readings(parts.map(receiptsOf))) {
+      const ending = fold(reading, receipts, said.evidence);
+      endings.set(ending.verdict, ending);
+    }
+  }
+  return excuse([...endings.values()], truth, options);
 }
 
 /** So far from half of its time a message's phone must have been away, or there, for anybody to be sure. */
@@ -135,11 +142,15 @@ function excuse(endings: readonly Ending[], truth: TrueMessage, options: JudgeOp
 
 type Heard = 'accepted' | 'refused' | 'lost';
 
-/** What we heard of the last offer of a part; two where nobody can tell. */
-function heardOf(part: TruePart | undefined, cuts: readonly number[]): Heard[] {
+/** What we heard of the last offer of a part; two where nobody can tell. `begunAt`: when the first one was offered. */
+function heardOf(part: TruePart | undefined, begunAt: number, { cuts, deadlineMs }: JudgeOptions): Heard[] {
   const answer = lastAnswer(part);
-  // Never offered, or put off until the time was up: it is not with the carrier, and the phone cannot have the whole.
-  if (part === undefined || answer === 'throttled' || answer === undefined) return ['refused'];
+  if (part === undefined || answer === 'throttled' || answer === undefined) {
+    // Put off until the time was up, it is not with the carrier, and the phone cannot have the whole; or it was written
+    // to a link that was cut before the carrier read it, and we know as little of it as of one whose answer was lost.
+    const mayHaveGone = cuts.some((at) => at >= begunAt && at - begunAt < deadlineMs);
+    return mayHaveGone ? ['refused', 'lost'] : ['refused'];
+  }
   if (answer === 'none' || answer === 'cut' || part.answeredAt === null) return ['lost'];
   const at = part.answeredAt;
   const mayBeGone = cuts.some((cut) => Math.abs(cut - at) < CUT_TAKES_MS);
@@ -147,31 +158,23 @@ function heardOf(part: TruePart | undefined, cuts: readonly number[]): Heard[] {
   return mayBeGone ? [word, 'lost'] : [word];
 }
 
-function fold(heard: readonly Heard[], parts: readonly (TruePart | undefined)[], evidence: string): Ending {
+function fold(heard: readonly Heard[], receipts: readonly Receipts[], evidence: string): Ending {
   // A receipt names the id that an answer gave: without the answer nobody knows whose it is.
-  const words = parts.map((part, index) => (heard[index] === 'accepted' ? receiptOf(part) : 'none'));
-  if (words.every((word) => word === 'delivered'))
+  const isSaid = (state: string) => (word: Heard, index: number) =>
+    word === 'accepted' && receipts[index]?.has(state) === true;
+  // Once a part was delivered it is, whatever is said of it later.
+  if (heard.every(isSaid('delivered')))
     return { status: 'DELIVERED', verdict: evidence === 'receipt' ? 'carrier confirmed' : 'receipt only' };
   if (heard.includes('refused')) return { status: 'FAILED', verdict: 'rejected' };
   // A part that was once said to have failed leaves the message failed, unless all were delivered after all.
-  if (parts.some((part, index) => heard[index] === 'accepted' && hasFailed(part)))
-    return { status: 'FAILED', verdict: 'undelivered' };
+  if (heard.some(isSaid('undeliverable'))) return { status: 'FAILED', verdict: 'undelivered' };
   if (heard.includes('lost')) return { status: 'UNKNOWN', verdict: 'unknown' };
   return { status: 'FAILED', verdict: 'lost' };
 }
 
-/** The word that counts of those we took for a part: once that it was delivered, always that. */
-function receiptOf(part: TruePart | undefined): 'delivered' | 'none' {
-  return part?.receipts.some(({ state }) => state === 'delivered') ? 'delivered' : 'none';
-}
-
-function hasFailed(part: TruePart | undefined): boolean {
-  return part?.receipts.some(({ state }) => state === 'undeliverable') ?? false;
-}
-
-function readings(heard: readonly (readonly Heard[])[]): Heard[][] {
-  return heard.reduce<Heard[][]>(
-    (all, choices) => all.flatMap((so) => choices.map((choice) => [...so, choice])),
+function readings<Choice>(choices: readonly (readonly Choice[])[]): Choice[][] {
+  return choices.reduce<Choice[][]>(
+    (all, each) => all.flatMap((so) => each.map((choice) => [...so, choice])),
     [[]],
   );
 }
@@ -211,7 +214,7 @@ function faultsOfArrival(said: SaidMessage, truth: TrueMessage): string[] {
   const arrivals = truth.reached.filter(({ phone }) => phone === truth.destination);
   const classes = arrivals
     .filter(({ text }) => text.includes(`#${said.code}`))
-    .flatMap(({ text, alteration }) => classesOf(said, text, alteration));
+    .flatMap((arrival) => classesOf(said, arrival));
   const expected = classes.includes('identical') ? ['identical'] : classes;
   if (!expected.includes(said.comparison ?? ''))
     faults.push(`arrived ${[...new Set(expected)].join(' or ')}, and is said to be ${said.comparison}`);
@@ -221,14 +224,17 @@ function faultsOfArrival(said: SaidMessage, truth: TrueMessage): string[] {
   return faults;
 }
 
-function classesOf(said: SaidMessage, text: string, alteration: string | null): string[] {
+function classesOf(
+  said: SaidMessage,
+  { text, alteration, isMixed }: TrueMessage['reached'][number],
+): string[] {
   if (text === said.text) return ['identical'];
   const [sentBody, body] = [said.text, text].map((one) =>
     one.slice(0, one.indexOf(`#${said.code}`)).trimEnd(),
   );
-  // Nobody altered it: a part of another message, left over under the same number, came to be in it.
-  if (alteration === null) return ['altered', 'joined wrongly'];
-  const expected = CLASS_OF_ALTERATION[alteration] ?? 'no class';
+  const expected = CLASS_OF_ALTERATION[alteration ?? ''] ?? 'no class';
+  // A part of another message, left over under the same number, came to be in it, whatever else was done to it.
+  if (isMixed) return ['altered', 'joined wrongly', expected];
   // Without its middle part a text may read as if it had been cut there: nobody can tell the one from the other.
   const mayBeCut = alteration === 'part-missing' && sentBody?.startsWith(body ?? '');
   return mayBeCut ? [expected, 'truncated'] : [expected];

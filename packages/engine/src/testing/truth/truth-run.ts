@@ -3,8 +3,10 @@
  * and nothing of it is on its way any more; then the record of it is forgotten, so that millions need no more room
  * than thousands.
  */
+import { listMessageEvents } from '@textprobe/database/messages/message-events';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
+import { listPartsOf, listReceiptsOf } from '@textprobe/database/receipts/message-receipts';
 import { sql } from 'kysely';
 import { judge } from './truth-judge.ts';
 import { toSaid } from './truth-said.ts';
@@ -25,14 +27,16 @@ export interface TruthRunOptions {
   readonly toleranceMs: number;
   /** So few messages of a test may still wait for their turn when the next one is made; 400 unless told. */
   readonly mayWait?: number;
+  /** Takes every fault with all that settles it. */
+  readonly keep?: (fault: object) => void;
 }
 
 export async function runTruth(
   { world, lab, book, absenceOf }: TruthWorld,
-  { tests, atATime, toleranceMs, mayWait = 400 }: TruthRunOptions,
+  { tests, atATime, toleranceMs, mayWait = 400, keep }: TruthRunOptions,
 ): Promise<TruthTally> {
   const { db, clock } = world;
-  const tally = createTruthTally();
+  const tally = createTruthTally(keep);
 
   /** Nothing is on its way any more only when nothing of any of them is. */
   async function runBatch(tags: readonly string[]): Promise<void> {
@@ -46,7 +50,8 @@ export async function runTruth(
       await world.until(() => fewWait(testId));
     }
     for (const { testId } of made) await hasEnded(testId);
-    await lab.idle();
+    // All that is known must have been said: while no link is up receipts wait, which the product may have taken already.
+    await lab.idle({ allReceipts: true });
     // What came late has opened runs again, and receipts may have come before the answers that tell whose they are.
     for (const { testId } of made) await hasEnded(testId);
     await world.until(async () => !(await mayStillMatch()));
@@ -79,7 +84,7 @@ export async function runTruth(
 
   async function judgeTest(testId: number, tag: string): Promise<void> {
     const rows = await allMessages(testId);
-    for (const row of rows) judgeMessage(row, tag);
+    for (const row of rows) await judgeMessage(row, tag);
     const received = rows.filter(isReceived).length;
     const expected = received === rows.length ? 'DELIVERED' : received > 0 ? 'PARTIALLY_DELIVERED' : 'FAILED';
     const { execution_status } = await world.test(testId);
@@ -104,7 +109,7 @@ export async function runTruth(
     }
   }
 
-  function judgeMessage(row: MessageLogRow, tag: string): void {
+  async function judgeMessage(row: MessageLogRow, tag: string): Promise<void> {
     const truth = book.find(row.sender, row.recipient, tag);
     const said = toSaid(row);
     const judgement = judge(said, truth, {
@@ -115,13 +120,28 @@ export async function runTruth(
     });
     tally.note(said, truth, judgement);
     if (judgement.faults.length === 0) return;
-    const evidence = { said, ...truth, parts: [...(truth?.parts ?? [])] };
-    tally.blame(`${tag} ${row.sender} to ${row.recipient}`, [...judgement.faults, JSON.stringify(evidence)]);
+    // The fold is only what came of it: what each side has written down tells which of them is wrong, and how it came.
+    const key = { id: row.id, createdAt: row.created_at };
+    const noted = {
+      said,
+      receipts: await listReceiptsOf(db, key),
+      parts: await listPartsOf(db, key),
+      events: await listMessageEvents(db, key),
+    };
+    const lab = truth && { ...truth, parts: [...truth.parts] };
+    const cutsNearby = book.cuts.filter((at) => Math.abs(at - row.created_at) < PARKED_MS);
+    tally.blame(`${tag} ${row.sender} to ${row.recipient}`, judgement.faults, {
+      judgedAt: clock.now(),
+      cutsNearby,
+      product: noted,
+      lab,
+    });
   }
 
   const tags = Array.from({ length: tests }, (_, index) => `T${index}`);
   for (let from = 0; from < tags.length; from += atATime) await runBatch(tags.slice(from, from + atATime));
   for (const twice of book.offeredTwice) tally.blame(twice, ['was offered to the carrier again']);
+  for (const post of book.answeredWrongly) tally.blame('a post', [post]);
   return tally;
 }
 

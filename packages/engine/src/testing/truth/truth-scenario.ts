@@ -59,6 +59,15 @@ export const TRUTH_SCENARIO = JSON.stringify({
   ),
 });
 
+/** The same, with links that are cut so often that for seconds none is up, while receipts wait and answers are lost. */
+export function cutScenario(): string {
+  const { everyCarrier, ...rest } = JSON.parse(TRUTH_SCENARIO);
+  return JSON.stringify({
+    ...rest,
+    everyCarrier: { ...everyCarrier, rates: { ...everyCarrier.rates, linkCuts: 0.01 } },
+  });
+}
+
 /** The same, with pings, and phones that are switched off: two for good, two for a while. The lab counts in milliseconds. */
 export function absentScenario(phones: readonly string[]): string {
   const [one, two, three, four] = phones;

@@ -1,6 +1,7 @@
 /** Counts what a run of the truth test came to: verdicts, classes, fates, how far instants are from the truth, faults. */
 import type { TrueMessage } from './truth-book.ts';
 import type { Judgement, SaidMessage } from './truth-judge.ts';
+import { isInDoubt } from './truth-receipts.ts';
 
 const INSTANTS = ['submissionOff', 'receptionOff', 'delayOff'] as const;
 /** So many faults are told with all that is needed to look into them. */
@@ -15,18 +16,26 @@ export interface TruthTally {
   /** Messages and tests about which something is wrong, and the first of them. */
   readonly faulty: number;
   readonly faults: readonly string[];
+  /** So many of each kind of fault. */
+  readonly kinds: ReadonlyMap<string, number>;
+  /** So many receipts of which the lab cannot know whether they were taken, by what befell them. */
+  readonly doubts: ReadonlyMap<string, number>;
   note(said: SaidMessage, truth: TrueMessage | undefined, judgement: Judgement): void;
-  blame(who: string, faults: readonly string[]): void;
+  /** @param evidence all that settles it: kept for every fault, while only the first are kept in words */
+  blame(who: string, faults: readonly string[], evidence?: object): void;
   /** For people, a line each. */
   describe(): string[];
 }
 
-export function createTruthTally(): TruthTally {
+/** @param keep takes every fault with its evidence */
+export function createTruthTally(keep: (fault: object) => void = () => undefined): TruthTally {
   const verdicts = new Map<string, number>();
   const classes = new Map<string, number>();
   const marks = new Map<string, number>();
   const off = new Map(INSTANTS.map((name) => [name, new Map<number, number>()]));
   const faults: string[] = [];
+  const kinds = new Map<string, number>();
+  const doubts = new Map<string, number>();
   let messages = 0;
   let faulty = 0;
 
@@ -41,23 +50,32 @@ export function createTruthTally(): TruthTally {
     classes,
     marks,
     faults,
+    kinds,
+    doubts,
     note(said, truth, judgement) {
       messages += 1;
       count(verdicts, said.verdict);
       if (said.comparison !== null) count(classes, said.comparison);
       if (said.sender === 'altered') count(classes, 'sender altered');
       for (const mark of truth?.marks ?? []) count(marks, mark);
+      countDoubts(doubts, truth);
       for (const name of INSTANTS) {
         const distance = judgement[name];
         if (distance !== null) count(off.get(name) as Map<number, number>, Math.abs(distance));
       }
     },
-    blame(who, what) {
+    blame(who, what, evidence) {
       faulty += 1;
-      if (faults.length < MOST_FAULTS) faults.push(`${who} ${what.join('; ')}`);
+      for (const fault of what) count(kinds, kindOf(fault));
+      keep({ who, faults: what, evidence });
+      if (faults.length >= MOST_FAULTS) return;
+      const told = evidence === undefined ? what : [...what, JSON.stringify(evidence)];
+      faults.push(`${who} ${told.join('; ')}`);
     },
     describe: () => [
       `messages judged: ${messages}, of which wrong or unexplained: ${faulty}`,
+      ...[...kinds].map(([kind, times]) => `  ${times} times: ${kind}`),
+      `receipts in doubt: ${inWords(doubts) || 'none'}`,
       `verdicts: ${inWords(verdicts)}`,
       `what arrived: ${inWords(classes)}`,
       `fates in the lab: ${inWords(marks)}`,
@@ -66,6 +84,20 @@ export function createTruthTally(): TruthTally {
       `delay, ms from the truth: ${spread(off.get('delayOff'))}`,
     ],
   };
+}
+
+/** A fault without what is its message's own: texts and figures. */
+function kindOf(fault: string): string {
+  return fault.replace(/"(?:[^"\\]|\\.)*"/g, '…').replace(/-?\d+ ms/g, '… ms');
+}
+
+function countDoubts(doubts: Map<string, number>, truth: TrueMessage | undefined): void {
+  for (const { receipts } of truth?.parts.values() ?? []) {
+    for (const receipt of receipts.filter(isInDoubt)) {
+      const befell = new Set(receipt.tries.map(({ outcome }) => outcome));
+      count(doubts, [...befell].join(' and '));
+    }
+  }
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key): void {
