@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
 import type { DeliveredPdu } from '@textprobe/smpp/pdu';
 import type { Gateway, GatewayHandlers, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
-import type { Log } from '../log.ts';
+import { type Log, withFields } from '../log.ts';
 import { createRate } from '../pacing/rate.ts';
 import { createSlots } from '../pacing/slots.ts';
 import { createUnderWay } from '../pacing/under-way.ts';
@@ -28,7 +28,8 @@ export interface SmppGatewayOptions {
 const LEAST_UNBIND_MS = 250;
 
 export function createSmppGateway(options: SmppGatewayOptions): Gateway {
-  const { name, clock, log, settings, random = systemRandom } = options;
+  const { name, clock, settings, random = systemRandom } = options;
+  const log = withFields(options.log, { gateway: name });
   const { responseTimeoutMs } = settings;
   const references = createReferences(random, settings.concatenation === 'udh8' ? 256 : 65_536);
   const rate = createRate(clock, settings.throughput, update);

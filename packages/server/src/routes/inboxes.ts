@@ -2,6 +2,7 @@
  * Mounts the handset inboxes under their own paths: their bytes go in as they came, their answers out (CALL-16); of forms
  * the files are stored on the way in (CALL-17).
  */
+import { calls } from '@textprobe/contract/calls';
 import { PROBLEMS, type ProblemCode } from '@textprobe/contract/problem';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type {
@@ -48,6 +49,8 @@ export async function inboxRoutes(
     const config = {
       access: inbox.takesSessions ? ('handset' as const) : ('public' as const),
       report: true,
+      // Every few seconds from every phone: in the log they would bury all else.
+      background: path === calls.handsetPing.path,
     };
     return {
       config,

@@ -98,6 +98,15 @@ test('a phone that pings and falls silent is offline; of one that only receives 
   expect(await presences()).toEqual(['1 offline', '2 unknown', '3 online']);
 });
 
+test('pings are no news for the log, which they would fill', async () => {
+  await ping(2);
+  await client.call(phonesHealth);
+  const told = (path: string) =>
+    server.logged.filter(({ route, level }) => route === path && Number(level) >= 30);
+  await expect.poll(() => told(phonesHealth.path).length).toBeGreaterThan(0);
+  expect(told(handsetPing.path)).toEqual([]);
+});
+
 test('CALL-21 a ping needs a key, and how the phones are is for the console alone', async () => {
   for (const headers of [{}, { authorization: 'Bearer phone-none' }]) {
     const sent = { headers, body: {}, token: null };
