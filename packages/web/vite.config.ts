@@ -4,10 +4,11 @@ import { defineConfig } from 'vite';
 import { checkStyles } from './check-styles.ts';
 import { checkChunks, chunks } from './chunks.ts';
 import { compressAssets } from './compress-assets.ts';
+import { libraryIds } from './library-ids.ts';
 import { routePages } from './route-pages.ts';
 
 export default defineConfig({
-  plugins: [react(), checkStyles(), checkChunks(), routePages(), compressAssets()],
+  plugins: [react(), libraryIds(), checkStyles(), checkChunks(), routePages(), compressAssets()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist/app',

@@ -1,4 +1,5 @@
 /** What the banner says of the logs (ANALYTICS-2), word for word. */
+import { figure } from '../app/counted.ts';
 
 export interface LogsState {
   /** Nothing was loaded yet. */
@@ -24,6 +25,6 @@ export function statusMessage(state: LogsState): string | null {
   }
   if (state.isError) return null;
   if (state.total === 0) return state.isFiltered ? 'No logs match the current filters' : 'No logs found';
-  const [total, received] = [state.total, state.received].map((count) => count.toLocaleString('en-US'));
+  const [total, received] = [state.total, state.received].map(figure);
   return `Successfully loaded ${total} logs with ${received} received`;
 }

@@ -1,6 +1,6 @@
 /** Which rows of a list are shown, of how many, and the way to the others (LIST-4). */
 import { Pagination } from '@mantine/core';
-import { counted } from './counted.ts';
+import { counted, figure } from './counted.ts';
 import { pageCount } from './page-count.ts';
 import classes from './pages.module.css';
 
@@ -29,7 +29,7 @@ export function Pages({ page, pageSize, total, noun, onPage }: PagesProps) {
       <span className={classes.range}>
         {pages === 1
           ? counted(total, noun)
-          : `${first.toLocaleString('en-US')}–${Math.min(first + pageSize - 1, total).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+          : `${figure(first)}–${figure(Math.min(first + pageSize - 1, total))} of ${figure(total)}`}
       </span>
       {pages > 1 && (
         <Pagination

@@ -35,6 +35,8 @@ export function Providers({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
+      // For hiding by width, which nothing here asks of the library.
+      withGlobalClasses={false}
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>

@@ -1,4 +1,5 @@
 /** How figures are written, and what each counts. */
+import { figure } from '../../app/counted.ts';
 
 /** '–' where nothing is known. */
 export function percentWords(rate: number | null | undefined): string {
@@ -6,7 +7,7 @@ export function percentWords(rate: number | null | undefined): string {
 }
 
 export function countWords(count: number | undefined): string {
-  return (count ?? 0).toLocaleString('en-US');
+  return figure(count ?? 0);
 }
 
 /** Minutes, a dash when it is no number (ANALYTICS-10). */

@@ -1,7 +1,7 @@
 /** Which logs of how many are shown, and the way to older and newer ones. Pages go by cursor: any depth costs the same. */
 import { Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
-import { counted } from '../../app/counted.ts';
+import { counted, figure } from '../../app/counted.ts';
 import classes from './logs-tab.module.css';
 
 interface LogsPagesProps {
@@ -25,7 +25,7 @@ export function LogsPages(props: LogsPagesProps) {
       <span className={classes.range}>
         {pagesBefore === null || shown === 0
           ? `Older ones of ${counted(total, 'log')}`
-          : `${first.toLocaleString('en-US')}–${(first + shown - 1).toLocaleString('en-US')} of ${counted(total, 'log')}`}
+          : `${figure(first)}–${figure(first + shown - 1)} of ${counted(total, 'log')}`}
       </span>
       <Group gap={8}>
         <Button

@@ -23,9 +23,11 @@ interface LogsTabProps {
 }
 
 export function LogsTab({ filters, cursor, state, today, onReceived }: LogsTabProps) {
-  const { query, page } = state;
+  const { query } = state;
   // Rows and cards are drawn in slices: whoever presses something meanwhile is answered first.
-  const logs = useDeferredValue(state.logs);
+  const { logs, page } = useDeferredValue(
+    useMemo(() => ({ logs: state.logs, page: state.page }), [state.logs, state.page]),
+  );
   const isDrawing = logs !== state.logs;
   const periods = useMemo(() => comparedPeriods(filters, today), [filters, today]);
   const bundle = useBundle(

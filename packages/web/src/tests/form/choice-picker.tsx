@@ -1,12 +1,20 @@
 /**
  * A multi-select that stays one line high however much is chosen: the names as far as they fit, and their number. Opens
- * on Enter, Space or an arrow key; typing narrows the list, Enter picks, Escape closes (CREATE-10 to 12).
+ * on Enter, Space or an arrow key; typing narrows the list, Enter picks, Escape closes (CREATE-10 to 12). The list, and what
+ * places it, is 30 kB: it comes when the form is drawn, and is not part of the page before somebody opens it.
  */
-import { Combobox, Input, InputBase, useCombobox } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
-import { type FocusEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import classes from './choice-picker.module.css';
-import { type Choice, toggle } from './draft.ts';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react';
+import { whenIdle } from '../../app/when-idle.ts';
+import type { Choice } from './draft.ts';
+import { PickerField } from './picker-field.tsx';
 
 export interface PickerOption {
   readonly id: number;
@@ -17,7 +25,7 @@ export interface PickerOption {
   readonly note?: string;
 }
 
-interface ChoicePickerProps {
+export interface ChoicePickerProps {
   readonly label: string;
   /** The label stands above already, as a heading. */
   readonly labelHidden?: boolean;
@@ -35,150 +43,62 @@ interface ChoicePickerProps {
   readonly unknownLabel: (id: number) => string;
 }
 
-/** Options drawn at once; a longer list is narrowed by typing. */
-const DRAWN = 200;
+const bringList = () => import('./choice-list.tsx');
+const ChoiceList = lazy(async () => ({ default: (await bringList()).ChoiceList }));
 
 export function ChoicePicker(props: ChoicePickerProps) {
-  const { label, options, value, onChange, allLabel, placeholder, disabled = false, error } = props;
-  const [search, setSearch] = useState('');
-  const id = useId();
-  const combobox = useCombobox({
-    onDropdownOpen: () => {
-      combobox.focusSearchInput();
-      props.onOpen?.();
-    },
-    onDropdownClose: () => {
-      setSearch('');
-      combobox.resetSelectedOption();
-      // Not when the focus has already gone on, by Tab or a click elsewhere.
-      if (combobox.searchRef.current === document.activeElement) combobox.focusTarget();
-    },
-  });
-
-  const closeOnLeave = (event: FocusEvent) => {
-    const next = event.relatedTarget;
-    if (next !== null && !event.currentTarget.contains(next)) combobox.closeDropdown();
+  const {
+    label,
+    labelHidden = false,
+    options,
+    value,
+    allLabel,
+    placeholder,
+    disabled = false,
+    error,
+  } = props;
+  const [wasOpened, setWasOpened] = useState(false);
+  // Not awaited: who opens it sooner asks for it again, and is told if it cannot be had.
+  useEffect(
+    () =>
+      void whenIdle()
+        .then(bringList)
+        .catch(() => undefined),
+    [],
+  );
+  // In a transition: the field stays where it is until the list has come.
+  const open = () => startTransition(() => setWasOpened(true));
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    open();
   };
 
   const labels = new Map(options.map((option) => [option.id, option.label]));
-  const chosen =
-    value === 'all'
-      ? [allLabel ?? 'All']
-      : value.map((chosenId) => labels.get(chosenId) ?? props.unknownLabel(chosenId));
-  const count = value === 'all' ? options.length : value.length;
-  const matches = options.filter(({ label: name, group = '' }) =>
-    `${name} ${group}`.toLowerCase().includes(search.trim().toLowerCase()),
-  );
-  const showAll = allLabel !== undefined && search === '';
-  // Enter picks the first match, also of options that came after the words were typed.
-  const { selectFirstOption } = combobox;
-  const firstMatch = matches[0]?.id;
-  useEffect(() => {
-    if (search !== '' && firstMatch !== undefined) selectFirstOption();
-  }, [search, firstMatch, selectFirstOption]);
-
+  const field = {
+    label,
+    labelHidden,
+    chosen:
+      value === 'all' ? [allLabel ?? 'All'] : value.map((id) => labels.get(id) ?? props.unknownLabel(id)),
+    count: value === 'all' ? options.length : value.length,
+    error,
+    placeholder,
+    disabled,
+  };
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(picked) => onChange(toggle(value, picked === 'all' ? 'all' : Number(picked)))}
-      position="bottom-start"
-      width="target"
-      // In its place among the fields, so that Tab goes on to the next one.
-      withinPortal={false}
-      transitionProps={{ duration: 0 }}
-      resetSelectionOnOptionHover
-    >
-      <Combobox.Target targetType="button" withExpandedAttribute>
-        <InputBase
-          component="button"
-          type="button"
-          id={`${id}-button`}
-          label={label}
-          labelProps={{
-            id: `${id}-label`,
-            className: props.labelHidden ? classes.hidden : '',
-          }}
-          aria-labelledby={`${id}-label`}
-          aria-invalid={error ? true : undefined}
-          pointer
-          disabled={disabled}
-          error={error}
-          rightSection={<Combobox.Chevron />}
-          rightSectionPointerEvents="none"
-          title={chosen.length > 1 ? chosen.join('\n') : undefined}
-          classNames={{ input: classes.input }}
-          onClick={() => combobox.toggleDropdown()}
-        >
-          <span className={classes.value}>
-            {chosen.length === 0 ? (
-              <Input.Placeholder className={classes.names}>{placeholder}</Input.Placeholder>
-            ) : (
-              <span className={classes.names}>{chosen.join(', ')}</span>
-            )}
-            {count > 1 && <span className={classes.count}>{count}</span>}
-          </span>
-        </InputBase>
-      </Combobox.Target>
-      <Combobox.Dropdown className={classes.dropdown} onBlur={closeOnLeave}>
-        <Combobox.Search
-          value={search}
-          aria-label={`Search ${label}`}
-          placeholder="Type to search"
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          // Enter picks; it must not send the form that the list stands in.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+    <Suspense>
+      {wasOpened ? (
+        <ChoiceList {...props} field={field} />
+      ) : (
+        <PickerField
+          {...field}
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          onClick={open}
+          onKeyDown={openByKey}
         />
-        <Combobox.Options className={classes.options} tabIndex={-1} aria-label={label} aria-multiselectable>
-          {showAll && <PickerRow id="all" label={allLabel} active={value === 'all'} />}
-          {byGroup(matches.slice(0, DRAWN)).map(([group, entries]) => {
-            const rows = entries.map((option) => (
-              <PickerRow
-                key={option.id}
-                id={option.id}
-                label={option.label}
-                note={option.note}
-                active={value === 'all' || value.includes(option.id)}
-                disabled={value === 'all'}
-              />
-            ));
-            return group === '' ? (
-              rows
-            ) : (
-              <Combobox.Group key={group} label={group}>
-                {rows}
-              </Combobox.Group>
-            );
-          })}
-          {matches.length === 0 && !showAll && <Combobox.Empty>No match</Combobox.Empty>}
-          {matches.length > DRAWN && (
-            <Combobox.Empty>{matches.length - DRAWN} more: type to narrow the list</Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      )}
+    </Suspense>
   );
-}
-
-interface PickerRowProps {
-  readonly id: 'all' | number;
-  readonly label: string;
-  readonly note?: string | undefined;
-  readonly active: boolean;
-  readonly disabled?: boolean;
-}
-
-function PickerRow({ id, label, note, active, disabled = false }: PickerRowProps) {
-  return (
-    <Combobox.Option value={String(id)} active={active} disabled={disabled} className={classes.option}>
-      <span className={classes.box} data-checked={active || undefined} aria-hidden>
-        {active && <IconCheck size={12} stroke={3} />}
-      </span>
-      {label}
-      {note !== undefined && <span className={classes.note}>{note}</span>}
-    </Combobox.Option>
-  );
-}
-
-function byGroup(options: readonly PickerOption[]): [string, PickerOption[]][] {
-  return [...Map.groupBy(options, ({ group = '' }) => group)];
 }

@@ -1,17 +1,21 @@
 /** Message: SMS or MMS, the box, and what can be put in at the cursor (CREATE-2 to 5, UPDATE-3). */
-import { Textarea } from '@mantine/core';
+import { ComboboxChevron, Textarea } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import type { MessageType } from '@textprobe/contract/tests';
 import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
-import type { RefObject } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
 import type { Draft } from './draft.ts';
 import { EmojiButton } from './emoji-button.tsx';
 import type { FieldErrors } from './field-errors.ts';
 import { insertAtCursor } from './insert-at-cursor.ts';
 import type { Manner } from './manner.ts';
-import { PlaceholderMenu } from './placeholder-menu.tsx';
 import { Segmented } from './segmented.tsx';
 import classes from './test-form.module.css';
+
+/** For Update Test, which has them in a list. */
+const PlaceholderMenu = lazy(async () => ({
+  default: (await import('./placeholder-menu.tsx')).PlaceholderMenu,
+}));
 
 const KINDS: readonly {
   readonly value: MessageType;
@@ -58,7 +62,9 @@ export function MessageSection({ draft, errors, manner, area, onChange }: Messag
       />
       <div className={classes.chips} role="group" aria-label="Insert at the cursor">
         {manner.placeholders === 'dropdown' ? (
-          <PlaceholderMenu onPick={(token) => insert(`{${token}}`)} />
+          <Suspense fallback={<PlaceholderMenuToCome />}>
+            <PlaceholderMenu onPick={(token) => insert(`{${token}}`)} />
+          </Suspense>
         ) : (
           PLACEHOLDERS.map(({ token, label }) => (
             <button
@@ -76,5 +82,15 @@ export function MessageSection({ draft, errors, manner, area, onChange }: Messag
         <EmojiButton onEmoji={insert} area={area} />
       </div>
     </section>
+  );
+}
+
+/** As wide as the list's button, so that nothing moves when that comes. */
+function PlaceholderMenuToCome() {
+  return (
+    <button type="button" className={classes.chip} disabled>
+      Select placeholder...
+      <ComboboxChevron size="xs" />
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 /** How many segments a text takes, how full they are, and what made it so: encoding, and the characters that forced it. */
 import { countSegments } from '@textprobe/domain/segments';
-import { counted } from '../../app/counted.ts';
+import { counted, figure } from '../../app/counted.ts';
 import classes from './segment-meter.module.css';
 
 /** More bars than this say nothing. */
@@ -23,10 +23,10 @@ export function SegmentMeter({ text }: { text: string }) {
         ))}
       </div>
       <dl className={classes.facts}>
-        <Fact name="Characters" value={[...text].length.toLocaleString('en-US')} />
-        <Fact name="Segments" value={segments.toLocaleString('en-US')} />
+        <Fact name="Characters" value={figure([...text].length)} />
+        <Fact name="Segments" value={figure(segments)} />
         <Fact name="Encoding" value={encoding} />
-        <Fact name="Left" value={unitsLeft.toLocaleString('en-US')} />
+        <Fact name="Left" value={figure(unitsLeft)} />
       </dl>
       {forcedBy.length > 0 && (
         <p className={classes.forced}>

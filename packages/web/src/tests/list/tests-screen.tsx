@@ -1,7 +1,7 @@
 /** The Tests list (LIST-1): the URL owns filters and page, the server filters, sorts and pages. */
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAddressSearch } from '../../app/address-search.ts';
 import { pageCount } from '../../app/page-count.ts';
@@ -30,6 +30,9 @@ export function TestsScreen() {
   const directory = useDirectory();
   const { query, refresh, remove } = useTestsPage(address);
   const total = query.data?.total ?? 0;
+  // What an answer changes is drawn in slices, here and in the table: whoever presses something meanwhile is answered first.
+  const names = useDeferredValue(directory);
+  const shownTotal = useDeferredValue(query.isSuccess ? total : null);
   useEffect(() => {
     if (!query.isPending) void whenIdle().then(bringFilters);
   }, [query.isPending]);
@@ -61,7 +64,7 @@ export function TestsScreen() {
           Create Test
         </Button>
       </ScreenHeader>
-      <FilterBar filters={address.filters} directory={directory} onFilter={filter} onClear={clear} />
+      <FilterBar filters={address.filters} directory={names} onFilter={filter} onClear={clear} />
       {query.isError && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
           The tests could not be loaded{query.data ? '; those below may be out of date' : ''}. Press Refresh
@@ -82,11 +85,11 @@ export function TestsScreen() {
         }
         onDeleted={remove}
       />
-      {query.isSuccess && (
+      {shownTotal !== null && (
         <Pages
           page={address.page}
           pageSize={PAGE_SIZE}
-          total={total}
+          total={shownTotal}
           noun="test"
           onPage={(page) => setSearch((now) => withPage(now, page))}
         />

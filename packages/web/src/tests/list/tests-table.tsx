@@ -1,6 +1,6 @@
 /** The table of the tests list: its columns (LIST-3), its rows, and what stands there while there are none. */
 import type { Test } from '@textprobe/contract/tests';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useNow } from '../../app/relative-time.ts';
 import type { Directory } from '../../directory/use-directory.ts';
 import { PAGE_SIZE } from './page-size.ts';
@@ -73,7 +73,7 @@ export function TestsTable(props: TestsTableProps) {
 }
 
 /** As high as the rows that will come, so that nothing jumps. */
-function SkeletonRows({ count }: { count: number }) {
+const SkeletonRows = memo(function SkeletonRows({ count }: { count: number }) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} role="row" className={classes.row} aria-hidden>
       {COLUMNS.map(([label]) => (
@@ -83,4 +83,4 @@ function SkeletonRows({ count }: { count: number }) {
       ))}
     </tr>
   ));
-}
+});
