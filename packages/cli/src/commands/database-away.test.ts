@@ -58,7 +58,7 @@ it('Promises 1, 3 and 6: without PostgreSQL all is refused with 503 and Retry-Af
   expect(await sendReceipts()).toBe(0);
   await readyIs(503);
   let refused = 0;
-  while (performance.now() - awaySince < AWAY_MS) {
+  while (refused === 0 || performance.now() - awaySince < AWAY_MS) {
     expect(await probe(calls.healthLive)).toBe(200);
     expect(await probe(calls.healthReady)).toBe(503);
     const create = { partnerIDs: [1], clientIDs: [], officeIDs: [1], phoneIDs: [1], messageBody: 'Hello' };

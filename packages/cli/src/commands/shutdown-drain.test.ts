@@ -20,14 +20,15 @@ const PHONES = 10;
 const ALL = OFFICES * PHONES;
 /** After so many the carrier falls silent. */
 const ANSWERED = 8;
-const DRAIN_MS = 4_000;
+/** Long enough for a handful of calls on a machine that is busy with ten other programs. */
+const DRAIN_MS = 10_000;
 
 let world: FaultWorld;
 beforeAll(async () => {
   world = await openFaultWorld({
     offices: OFFICES,
     phones: PHONES,
-    link: { window: WINDOW },
+    link: { window: WINDOW, responseTimeoutMs: 60_000 },
     settings: { SHUTDOWN_DRAIN: `${DRAIN_MS}ms` },
   });
 });

@@ -26,6 +26,8 @@ export interface LoadOrder {
   readonly connections: number;
   readonly perSecond: number | null;
   readonly ms: number;
+  /** It goes on until so many were done well; 0 unless told. */
+  readonly least?: number;
 }
 
 /** What came of it. Rates are per second. */
@@ -52,7 +54,7 @@ interface Connection {
   end(): void;
 }
 
-async function load({ connections, perSecond, ms }: LoadOrder): Promise<LoadTally> {
+async function load({ connections, perSecond, ms, least = 0 }: LoadOrder): Promise<LoadTally> {
   const times: number[] = [];
   const goodOf: Record<string, number> = {};
   const strange: Record<string, number> = {};
@@ -62,7 +64,7 @@ async function load({ connections, perSecond, ms }: LoadOrder): Promise<LoadTall
   let refused = 0;
   let underWay = 0;
   const startedAt = performance.now();
-  const isOver = () => performance.now() - startedAt >= ms;
+  const isOver = () => performance.now() - startedAt >= ms && times.length >= least;
 
   function ask(connection: Connection): void {
     const request = pick(offered);
