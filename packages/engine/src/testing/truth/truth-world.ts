@@ -11,7 +11,7 @@ import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { serveInbox } from '../serve-inbox.ts';
 import { createWorld, type World } from '../world.ts';
 import { createTruthBook, type TruthBook } from './truth-book.ts';
-import { CARRIERS, DEADLINE_MS, RESPONSE_TIMEOUT_MS, TRUTH_SCENARIO } from './truth-scenario.ts';
+import { CARRIERS, DEADLINE_MS, RESPONSE_TIMEOUT_MS, truthScenario } from './truth-scenario.ts';
 
 export interface TruthWorld {
   readonly world: World;
@@ -36,7 +36,7 @@ export async function createTruthWorld(options: {
   /** How long a phone that pings may be silent before it counts as offline. */
   offlineAfterMs?: number;
 }): Promise<TruthWorld> {
-  const { seed, clock, offices, phones, scenario = loadScenario(TRUTH_SCENARIO), throughput } = options;
+  const { seed, clock, offices, phones, scenario = loadScenario(truthScenario()), throughput } = options;
   const deps = { clock, log: silentLog };
   const world = await createWorld({
     clock,
