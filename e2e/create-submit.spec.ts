@@ -87,6 +87,25 @@ test('CREATE-19 success says so, and leads to the report or to another test', as
   await expect(page.getByText('Two of two').first()).toBeVisible();
 });
 
+test('tests that are made in a row are named on the screen, with the way to their reports', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await fillIn(page, 'One of many');
+  const made: number[] = [];
+  for (const body of ['One of many', 'Two of many']) {
+    await messageBox(page).fill(body);
+    await createButton(page).click();
+    const [, testId = ''] = /Test #(\d+): 1 message/.exec((await alert(page).textContent()) ?? '') ?? [];
+    made.unshift(Number(testId));
+    await alert(page).getByRole('button', { name: 'Create another' }).click();
+    await expect(messageBox(page)).toBeFocused();
+  }
+  await expect(page.getByRole('main')).toContainText(`2 tests created: #${made.join(', #')}`);
+  await page.getByRole('link', { name: `Report of test ${made[1]}`, exact: true }).click();
+  await expect(page.getByRole('heading', { name: `Test Report #${made[1]}` })).toBeVisible();
+});
+
 test('CREATE-19 failure says so, with the reasons field by field, and keeps what was typed', async ({
   console: page,
   complaints,

@@ -18,6 +18,7 @@ import { useDirectoryLoader } from '../form/use-directory-loader.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { useSendTest } from '../form/use-send-test.ts';
 import { DraftNotice, LostFiles } from './draft-notice.tsx';
+import { JustMade, madeWords } from './just-made.tsx';
 import { useCreateDraft } from './use-create-draft.ts';
 import { useDuplicate } from './use-duplicate.tsx';
 
@@ -27,6 +28,7 @@ export function CreateTestScreen() {
     attachments.chosen,
   );
   const [copied, setCopied] = useState<number | null>(null);
+  const [made, setMade] = useState<readonly number[]>([]);
   const load = useDirectoryLoader();
   const { send, sending, progress, errors, clearErrors } = useSendTest<CreateTestBody>({
     failure: 'Failed to create the test',
@@ -82,9 +84,9 @@ export function CreateTestScreen() {
       await dialogs.alert('Please fix the file errors before submitting.');
       return;
     }
-    let made: Test;
+    let created: Test;
     try {
-      made = await send(draft, attachments.chosen);
+      created = await send(draft, attachments.chosen);
     } catch (error) {
       await dialogs.alert('Failed to create test. Please try again.', {
         details: <ProblemReasons error={error} />,
@@ -93,24 +95,28 @@ export function CreateTestScreen() {
       return;
     }
     setCopied(null);
+    setMade((before) => [created.testId, ...before]);
     settle(draft);
     const open = await dialogs.confirm('Test created successfully!', {
       confirmLabel: 'Open report',
       cancelLabel: 'Create another',
-      ...(made.scheduleNote !== null && {
-        details: <p>{made.scheduleNote}</p>,
-      }),
+      details: (
+        <>
+          <p>{madeWords(created)}</p>
+          {created.scheduleNote !== null && <p>{created.scheduleNote}</p>}
+        </>
+      ),
     });
     if (!open) return area.current?.select();
     // Who comes back writes another message, most often to the same phones.
     settle({ ...draft, messageBody: '', kept: [], links: [] });
     letPass();
-    await navigate(`/test-report/${made.testId}`);
+    await navigate(`/test-report/${created.testId}`);
   }
 
   return (
     <Screen title="Create Test">
-      <ScreenHeader title="Create Test" />
+      <ScreenHeader title="Create Test" note={made.length > 0 && <JustMade testIds={made} />} />
       {copied !== null && (
         <DraftNotice onClose={() => setCopied(null)}>
           A copy of test {copied}. Nothing is sent before you create it.
