@@ -67,6 +67,17 @@ test('LIST-14 a failure to stop says so, and what the server says', async ({
   expectComplaints(complaints, /status of 409/, /status: 409/);
 });
 
+test('LIST-14 a report has Duplicate too, for who wants to send the same once more', async ({
+  console: page,
+  world: { everyEnd },
+}) => {
+  await page.goto(`/test-report/${everyEnd}`);
+  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await expect(
+    page.getByText(`A copy of test ${everyEnd}. Nothing is sent before you create it.`),
+  ).toBeVisible();
+});
+
 test('LIST-14 Duplicate leads to Create Test, from this test', async ({
   console: page,
   world: { ids, everyEnd },

@@ -1,6 +1,6 @@
 /** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's truth, message by message, live. */
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { useAddressSearch } from '../app/address-search.ts';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
@@ -47,6 +47,16 @@ export function ReportScreen() {
         >
           Refresh
         </Button>
+        {hasReport && (
+          <Button
+            variant="default"
+            component={Link}
+            to={`/create-tests?from=${testId}`}
+            leftSection={<IconCopy size={16} aria-hidden />}
+          >
+            Duplicate
+          </Button>
+        )}
         {hasReport && testId !== null && <ReportExports testId={testId} />}
       </ScreenHeader>
       {hasReport && query.isError && (
