@@ -1,11 +1,11 @@
 /** The live preview: one message as its handset will show it, and what it costs to send. */
-import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { counted } from '../../app/counted.ts';
 import { nameOrId, officeLabel } from '../../directory/labels.ts';
 import type { Draft } from './draft.ts';
 import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
 import { MediaTile } from './media-tile.tsx';
+import { PreviewChoice } from './preview-choice.tsx';
 import classes from './preview.module.css';
 import { SegmentMeter } from './segment-meter.tsx';
 import { shownMedia } from './shown-media.ts';
@@ -33,37 +33,25 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
     <aside className={classes.preview} aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
       <div className={classes.pair}>
-        <NativeSelect
-          size="xs"
+        <PreviewChoice
           label="From"
-          classNames={{ root: classes.line, label: classes.lineLabel }}
-          disabled={sending.length < 2}
-          value={String(office?.id ?? '')}
-          data={
-            office === undefined
-              ? [{ value: '', label: 'No office yet' }]
-              : sending.map(({ id, name, clientId }) => ({
-                  value: String(id),
-                  label: `${name || nameOrId('Office', id, new Map())}, ${clientName(clientId)}`,
-                }))
-          }
-          onChange={(event) => setOfficeId(Number(event.currentTarget.value))}
+          none="No office yet"
+          chosen={office?.id}
+          options={sending.map(({ id, name, clientId }) => ({
+            id,
+            label: `${name || nameOrId('Office', id, new Map())}, ${clientName(clientId)}`,
+          }))}
+          onChoose={setOfficeId}
         />
-        <NativeSelect
-          size="xs"
+        <PreviewChoice
           label="To"
-          classNames={{ root: classes.line, label: classes.lineLabel }}
-          disabled={receiving.length < 2}
-          value={String(phone?.id ?? '')}
-          data={
-            phone === undefined
-              ? [{ value: '', label: 'No phone yet' }]
-              : receiving.map(({ id, name, carrier, phoneNumber }) => ({
-                  value: String(id),
-                  label: [name || phoneNumber, carrier || 'Unknown'].join(', '),
-                }))
-          }
-          onChange={(event) => setPhoneId(Number(event.currentTarget.value))}
+          none="No phone yet"
+          chosen={phone?.id}
+          options={receiving.map(({ id, name, carrier, phoneNumber }) => ({
+            id,
+            label: [name || phoneNumber, carrier || 'Unknown'].join(', '),
+          }))}
+          onChoose={setPhoneId}
         />
       </div>
       <div className={classes.handset}>
