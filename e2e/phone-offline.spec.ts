@@ -62,8 +62,8 @@ test('Create Test warns of a chosen phone that is offline, and blocks nothing', 
   await expect(warned).toHaveText(
     /^Avery is offline: not heard of since \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\.$/,
   );
-  await page.getByText('How the phones are', { exact: true }).click();
-  const health = page.getByRole('list', { name: 'How the phones are' });
+  await page.getByText('Phone health: 1 online, 1 offline', { exact: true }).click();
+  const health = page.getByRole('list', { name: 'Phone health' });
   await expect(health.getByRole('listitem').filter({ hasText: 'Avery' })).toContainText('Offline');
   await expect(health.getByRole('listitem').filter({ hasText: 'Devon' })).toContainText(
     /Online.*last heard .* · battery \d+ %/,

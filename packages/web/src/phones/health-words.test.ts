@@ -1,6 +1,6 @@
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import { expect, test } from 'vitest';
-import { healthLine, offlineWarning } from './health-words.ts';
+import { healthLine, offlineWarning, presenceCounts } from './health-words.ts';
 
 const health: PhoneHealth = {
   phoneID: 1,
@@ -26,4 +26,12 @@ test('a phone that is offline is named with the time at which it was heard of', 
   expect(offlineWarning('Pixel on the shelf', health)).toBe(
     'Pixel on the shelf is offline: not heard of since 11/21/2026 10:00:00.',
   );
+});
+
+test('several phones are counted by how they are', () => {
+  const presences = ['online', 'unknown', 'online', 'offline'] as const;
+  expect(presenceCounts(presences.map((presence) => ({ presence })))).toBe(
+    '2 online, 1 offline, 1 without regular pings',
+  );
+  expect(presenceCounts([{ presence: 'online' }])).toBe('1 online');
 });

@@ -26,3 +26,14 @@ function batteryWords(battery: number | null, charging: boolean | null): string 
   if (charging !== true) return level;
   return level === null ? 'charging' : `${level}, charging`;
 }
+
+const COUNTED = { online: 'online', offline: 'offline', unknown: 'without regular pings' } as const;
+
+/** `8 online, 1 offline`: how they are at a glance. */
+export function presenceCounts(phones: readonly Pick<PhoneHealth, 'presence'>[]): string {
+  const words = (['online', 'offline', 'unknown'] as const).flatMap((presence) => {
+    const count = phones.filter((phone) => phone.presence === presence).length;
+    return count === 0 ? [] : [`${count} ${COUNTED[presence]}`];
+  });
+  return words.join(', ');
+}

@@ -6,7 +6,7 @@ import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import { IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react';
 import type { Phone } from '../directory/normalise.ts';
 import { ToneSign } from '../messages/tone-sign.tsx';
-import { healthLine, offlineWarning, PRESENCE_WORDS } from './health-words.ts';
+import { healthLine, offlineWarning, PRESENCE_WORDS, presenceCounts } from './health-words.ts';
 import classes from './phones-notice.module.css';
 
 interface PhonesNoticeProps {
@@ -44,9 +44,9 @@ export function PhonesNotice({ phones, health }: PhonesNoticeProps) {
         <details className={classes.health}>
           <summary>
             <IconChevronRight size={14} aria-hidden />
-            How the phones are
+            Phone health: {presenceCounts(known.map(({ of }) => of))}
           </summary>
-          <ul aria-label="How the phones are">
+          <ul aria-label="Phone health">
             {known.slice(0, LISTED).map(({ phone, of }) => (
               <li key={phone.id}>
                 <ToneSign tone={PRESENCE_WORDS[of.presence].tone} />
