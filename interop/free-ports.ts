@@ -1,12 +1,31 @@
-/** TCP ports that nobody listens on. A program started at once has them to itself, save for bad luck. */
+/**
+ * TCP ports that nobody listens on, of those that no system gives away by itself (Linux does so from 32,768 on, others from
+ * 49,152): a program started at once has them to itself, though others beside it open one connection after the other.
+ */
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+
+const FIRST = 10_000;
+const BEYOND = 32_000;
 
 /** @returns `count` different ports of 127.0.0.1 */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(FIRST, BEYOND);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  await once(server.close(), 'close');
+  return true;
 }

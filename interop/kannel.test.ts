@@ -4,15 +4,23 @@ import type { CarrierLab } from '@textprobe/carrier-lab/lab';
 import { LOGIN, OFFICE, PHONES, startLab, startServer } from './carrier-side.ts';
 import { tellFigure } from './figures.ts';
 import { hasKannel } from './foreign-programs.ts';
+import { measureIdleShare } from './idle-share.ts';
 import { flood } from './kannel/flood.ts';
 import { type Kannel, startKannel } from './kannel/kannel.ts';
 import { waitUntil } from './wait-until.ts';
 
 const WINDOW = 10;
 const COUNT = 10_000;
-/** Written with its answer, a receipt stalls Kannel at 330 messages a second. */
+/** Written with its answer, a receipt stalls Kannel at 330 messages a second, while the machine has nothing to do. */
 const LEAST_PER_SECOND = 1_000;
+/** As slow for another reason: others are at work on the machine. */
+const MOST_IDLE_WHEN_BUSY = 0.2;
 const phones = PHONES.map(({ phoneNumber }) => phoneNumber);
+
+function expectNoStall(perSecond: number, idle: number): void {
+  if (perSecond > LEAST_PER_SECOND) return;
+  expect(idle, `${perSecond} messages a second, with processors that idle`).toBeLessThan(MOST_IDLE_WHEN_BUSY);
+}
 
 describe.skipIf(!hasKannel)('the carrier lab and Kannel', () => {
   let lab: CarrierLab;
@@ -29,7 +37,9 @@ describe.skipIf(!hasKannel)('the carrier lab and Kannel', () => {
 
   it(`move ${COUNT} messages and their receipts at window ${WINDOW} without a stall`, async () => {
     const before = await kannel.status();
+    const idleShare = measureIdleShare();
     const ms = await flood(kannel, { from: OFFICE, phones, count: COUNT, text: 'Hello' });
+    const idle = idleShare();
     const perSecond = Math.round(COUNT / (ms / 1_000));
     tellFigure(`Kannel 1.4.5 at window ${WINDOW}: ${perSecond} messages a second, receipts included.`);
     const after = await kannel.status();
@@ -37,7 +47,7 @@ describe.skipIf(!hasKannel)('the carrier lab and Kannel', () => {
     expect(after.failed).toBe(0);
     expect(after.awaited).toBe(0);
     expect(lab.stats().receipts).toMatchObject({ retried: 0, dropped: 0, waiting: 0 });
-    expect(perSecond).toBeGreaterThan(LEAST_PER_SECOND);
+    expectNoStall(perSecond, idle);
   });
 
   it.each([
@@ -66,11 +76,13 @@ describe.skipIf(!hasKannel)('a server of the SMPP library and Kannel', () => {
     const smsc = { host: '127.0.0.1', port: server.port, ...LOGIN };
     const kannel = await startKannel({ smsc, window: WINDOW });
     try {
+      const idleShare = measureIdleShare();
       const ms = await flood(kannel, { from: OFFICE, phones, count: COUNT, text: 'Hello' });
+      const idle = idleShare();
       const perSecond = Math.round(COUNT / (ms / 1_000));
       tellFigure(`The same with a server of the SMPP library alone: ${perSecond} messages a second.`);
       expect(await kannel.status()).toMatchObject({ sent: COUNT, failed: 0, awaited: 0 });
-      expect(perSecond).toBeGreaterThan(LEAST_PER_SECOND);
+      expectNoStall(perSecond, idle);
     } finally {
       await kannel.stop();
       await server.close();

@@ -8,7 +8,8 @@ export default defineConfig({
     include: ['interop/**/*.test.ts'],
     environment: 'node',
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Beside other programs a foreign one takes many times as long to start.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

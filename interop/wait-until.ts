@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function waitUntil<T>(
   what: string,
   look: () => T | undefined | Promise<T | undefined>,
-  { everyMs = 25, withinMs = 20_000 } = {},
+  { everyMs = 25, withinMs = 60_000 } = {},
 ): Promise<T> {
   const giveUpAt = Date.now() + withinMs;
   for (;;) {

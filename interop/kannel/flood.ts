@@ -4,7 +4,8 @@ import { type Kannel, MOST_RECIPIENTS } from './kannel.ts';
 
 /** HTTP calls under way at a time: more do not make Kannel quicker. */
 const CALLS = 4;
-const PATIENCE_MS = 60_000;
+/** A few seconds on two cores of its own. */
+const PATIENCE_MS = 150_000;
 
 export interface Flood {
   readonly from: string;

@@ -44,7 +44,7 @@ export interface Kannel {
 }
 
 /** Resolves once its link is bound and it takes messages. @throws Error with its words, where that takes too long */
-export async function startKannel(options: KannelOptions, bindWithinMs = 20_000): Promise<Kannel> {
+export async function startKannel(options: KannelOptions, bindWithinMs = 60_000): Promise<Kannel> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kannel-'));
   const file = path.join(folder, 'kannel.conf');
   const [admin = 0, boxes = 0, http = 0] = await freePorts(3);
