@@ -25,6 +25,12 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
   return (
     <section className={classes.section} aria-labelledby="client-details">
       <h2 id="client-details">Client Details</h2>
+      {partners.data?.length === 0 && (
+        <p className={classes.hint}>
+          The directory is empty, so there is nobody to send for. Whoever runs the console fills it with{' '}
+          <code>textprobe import FILE</code>.
+        </p>
+      )}
       <div className={classes.pickers}>
         <ChoicePicker
           label="Partner"
