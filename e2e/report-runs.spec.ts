@@ -107,14 +107,14 @@ test('REPORT-4 the Recurrence card says the rule in words, what comes next, and 
     'Every 2 weeks',
     'Monday and Wednesday',
     '02:30',
-    '2026-11-01',
-    '2027-12-31',
+    '11/01/2026',
+    '12/31/2027',
     '11/30/2026 02:30:00',
     'The next one is skipped',
     /^Active/,
   ]);
   await expect(page.getByRole('table', { name: 'Detailed Test Information' })).toContainText(
-    'Every 2 weeks, on Monday and Wednesday, at 02:30, from 2026-11-01, until 2027-12-31',
+    'Every 2 weeks, on Monday and Wednesday, at 02:30, from 11/01/2026, until 12/31/2027',
   );
 });
 

@@ -12,7 +12,7 @@ test.each([
       time: '10:30',
       end_date: '2027-02-21',
     },
-    'Every 2 weeks, on Monday and Wednesday, at 10:30, until 2027-02-21',
+    'Every 2 weeks, on Monday and Wednesday, at 10:30, until 02/21/2027',
   ],
   [
     { frequency: 'months', interval: 1, days_of_week: ['FRIDAY'], week_of_month: 5 },

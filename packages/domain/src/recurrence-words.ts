@@ -8,13 +8,13 @@ export function recurrenceFacts(rule: Readonly<Record<string, unknown>>): [strin
     ['Repeats', frequencyOf(rule)],
     ['On', daysOf(rule)],
     ['At', textOf(rule.time)],
-    ['From', textOf(rule.start_date)],
-    ['Until', textOf(rule.end_date)],
+    ['From', dateOf(rule.start_date)],
+    ['Until', dateOf(rule.end_date)],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-/** `Every 2 weeks on Monday and Wednesday, at 10:30, from 2026-11-01`; 'N/A' for a rule that says nothing. */
+/** `Every 2 weeks on Monday and Wednesday, at 10:30, from 11/01/2026`; 'N/A' for a rule that says nothing. */
 export function recurrenceSentence(rule: Readonly<Record<string, unknown>>): string {
   const [repeats, ...rest] = recurrenceFacts(rule);
   if (repeats?.[0] !== 'Repeats') return 'N/A';
@@ -42,6 +42,11 @@ function listOf(value: unknown): unknown[] {
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** As all dates are shown (DATA-8). @param value yyyy-MM-dd */
+function dateOf(value: unknown): string | null {
+  return textOf(value)?.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1') ?? null;
 }
 
 function inWords(items: readonly string[]): string {
