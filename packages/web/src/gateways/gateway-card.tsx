@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { type TriedGateway, tryGateway } from '../calls/gateways.ts';
 import { HttpError } from '../calls/http.ts';
 import { ToneSign } from '../messages/tone-sign.tsx';
-import { kindWords, LINK_MEANS, LINK_WORDS, servesWords, stateOf } from './gateway-words.ts';
+import { kindWords, LINK_WORDS, meaningOf, servesWords, stateOf } from './gateway-words.ts';
 import classes from './gateways-screen.module.css';
 
 export function GatewayCard({ gateway }: { gateway: Gateway }) {
   const { id, name, kind, link, source } = gateway;
   const state = stateOf(gateway);
   const { label, tone } = LINK_WORDS[state];
+  const meaning = meaningOf(gateway);
   return (
     <li className={classes.card} data-state={state}>
       <div className={classes.head}>
@@ -24,7 +25,7 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
         </span>
       </div>
       {link?.reason && <p className={classes.reason}>{link.reason}</p>}
-      {LINK_MEANS[state] !== '' && <p className={classes.means}>{LINK_MEANS[state]}</p>}
+      {meaning !== '' && <p className={classes.means}>{meaning}</p>}
       <dl className={classes.facts}>
         <div>
           <dt>{state === 'none' ? 'Since' : `${label} since`}</dt>

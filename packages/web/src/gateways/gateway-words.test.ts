@@ -1,7 +1,7 @@
 /** The gateways in words. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { expect, it } from 'vitest';
-import { isInTrouble, servesWords, stateOf } from './gateway-words.ts';
+import { isInTrouble, meaningOf, servesWords, stateOf } from './gateway-words.ts';
 
 const gateway = (over: Partial<Gateway>): Gateway => ({
   id: 1,
@@ -22,16 +22,25 @@ const since = '2026-11-21T10:00:00.000-08:00';
 const at = Date.parse(since);
 
 it('worries about a link that is down or stopped, but not while it is being made', () => {
-  const down = { link: { state: 'down', since, reason: 'Connecting to it.' } } as const;
-  expect(isInTrouble(down, at + 1_000)).toBe(false);
-  expect(isInTrouble(down, at + 5_000)).toBe(true);
-  expect(isInTrouble({ link: { state: 'stopped', since, reason: null } }, at + 60_000)).toBe(true);
-  expect(isInTrouble({ link: { state: 'up', since, reason: null } }, at + 60_000)).toBe(false);
+  const linked = (state: 'up' | 'down' | 'stopped') =>
+    gateway({ offices: 1, link: { state, since, reason: null } });
+  expect(isInTrouble(linked('down'), at + 1_000)).toBe(false);
+  expect(isInTrouble(linked('down'), at + 5_000)).toBe(true);
+  expect(isInTrouble(linked('stopped'), at + 60_000)).toBe(true);
+  expect(isInTrouble(linked('up'), at + 60_000)).toBe(false);
 });
 
 it('worries about a gateway that no worker has open', () => {
-  expect(isInTrouble({ link: null }, at)).toBe(true);
+  expect(isInTrouble(gateway({ isDefault: true }), at)).toBe(true);
   expect(stateOf({ link: null })).toBe('none');
+});
+
+it('wakes nobody for a gateway that no office uses', () => {
+  const idle = gateway({ link: { state: 'down', since, reason: null } });
+  expect(isInTrouble(idle, at + 60_000)).toBe(false);
+  expect(meaningOf(idle)).toBe('No office uses it, so no message waits for it.');
+  expect(meaningOf({ ...idle, isDefault: true })).toMatch(/^Messages wait/);
+  expect(meaningOf(gateway({ isDefault: true, link: { state: 'up', since, reason: null } }))).toBe('');
 });
 
 it('says whose messages go over a gateway', () => {

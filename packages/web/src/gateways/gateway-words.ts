@@ -15,12 +15,11 @@ export const LINK_WORDS = {
 } as const satisfies Record<LinkState | 'none', { label: string; tone: Tone }>;
 
 /** What that means for the messages of its offices. */
-export const LINK_MEANS = {
-  up: '',
+const LINK_MEANS = {
   down: 'Messages wait, and go out as soon as it is back. One whose deadline comes first ends as “not sent”.',
   stopped: 'It is tried seldom, or no more, until somebody mends it. Messages wait until their deadline.',
   none: 'No worker has it open, so nothing is sent over it. Is a worker running?',
-} as const satisfies Record<LinkState | 'none', string>;
+} as const;
 
 /** A link that is being made is not yet one to worry about. */
 const PATIENCE_MS = 5_000;
@@ -29,11 +28,24 @@ export function stateOf({ link }: Pick<Gateway, 'link'>): LinkState | 'none' {
   return link?.state ?? 'none';
 }
 
-/** @param now epoch milliseconds */
-export function isInTrouble({ link }: Pick<Gateway, 'link'>, now: number): boolean {
+/** Whether it keeps anybody's messages waiting. @param now epoch milliseconds */
+export function isInTrouble(gateway: Gateway, now: number): boolean {
+  const { link } = gateway;
+  if (!isUsed(gateway)) return false;
   if (link === null) return true;
   if (link.state === 'up') return false;
   return now - (parseTimestamp(link.since) ?? 0) >= PATIENCE_MS;
+}
+
+function isUsed({ isDefault, isDefaultMms, offices }: Gateway): boolean {
+  return isDefault || isDefaultMms || offices > 0;
+}
+
+/** What its link means for messages; nothing to say where it is up. */
+export function meaningOf(gateway: Gateway): string {
+  const state = stateOf(gateway);
+  if (state === 'up') return '';
+  return isUsed(gateway) ? LINK_MEANS[state] : 'No office uses it, so no message waits for it.';
 }
 
 /** Whose messages go over it. */
