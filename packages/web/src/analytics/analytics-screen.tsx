@@ -107,7 +107,8 @@ export function AnalyticsScreen() {
             <Tabs.Tab value="trend">Delivery Trend</Tabs.Tab>
           </Tabs.List>
           <Button
-            variant="subtle"
+            variant="default"
+            size="xs"
             className={classes.filters}
             leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
             aria-expanded={panelOpen}

@@ -13,8 +13,9 @@ interface RateLineProps {
 
 export function RateLine({ labels, rates, label, onPoint }: RateLineProps) {
   const colors = useChartColors();
-  // A day between two gaps has no line to lie on: where days are few, every one shows its point.
-  const radius = rates.length > 62 ? 1.5 : 3;
+  const usual = rates.length > 62 ? 1.5 : 3;
+  // A day between two gaps has no line to lie on: its point is all that is seen of it.
+  const radius = rates.map((_, day) => (isAlone(rates, day) ? 5 : usual));
   return (
     <Line
       aria-label={label}
@@ -29,7 +30,7 @@ export function RateLine({ labels, rates, label, onPoint }: RateLineProps) {
             pointBackgroundColor: colors.accent,
             pointBorderColor: colors.surface,
             pointRadius: radius,
-            pointHoverRadius: radius + 2,
+            pointHoverRadius: radius.map((of) => of + 2),
             pointHitRadius: 12,
             backgroundColor: `${colors.accent}1a`,
             fill: 'origin',
@@ -47,4 +48,8 @@ export function RateLine({ labels, rates, label, onPoint }: RateLineProps) {
       }}
     />
   );
+}
+
+function isAlone(rates: readonly (number | null)[], day: number): boolean {
+  return (rates[day - 1] ?? null) === null && (rates[day + 1] ?? null) === null;
 }

@@ -20,7 +20,12 @@ export function LogStatus({ status, verdict, finding, isSenderChanged }: LogStat
       <MessageStatusBadge status={shown} verdict={verdict ?? 'unknown'} />
       {verdict && verdict !== shown.toLowerCase() && (
         <div className={classes.verdict}>
-          {verdict === 'altered' && finding && finding !== 'altered' ? `altered: ${finding}` : verdict}
+          {verdict}
+          {verdict === 'altered' && finding && finding !== 'altered' && (
+            <>
+              : <span className={classes.finding}>{finding}</span>
+            </>
+          )}
         </div>
       )}
       {isSenderChanged && <div className={classes.verdict}>sender changed</div>}
