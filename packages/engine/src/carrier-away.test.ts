@@ -78,9 +78,15 @@ async function stayAway(from: number, ms: number): Promise<void> {
     const tried = new Promise<void>((resolve) => {
       onTry = resolve;
     });
-    await pass(tries.at(-1)?.nextTryInMs ?? 1_000);
+    await leapToNextTry();
     await tried;
   }
+}
+
+/** No further: what follows it, on a machine that is busy for seconds, would have its time over in the same leap. */
+async function leapToNextTry(): Promise<void> {
+  const last = tries.at(-1);
+  await pass(last === undefined ? 1_000 : Math.max(0, last.at + last.nextTryInMs - clock.now()));
 }
 
 const outcomes = async (testId: number) =>
@@ -121,15 +127,17 @@ test('Promises 3 and 4: a carrier gone for ten minutes is asked at most once a m
   }
 
   await smsc.comeBack();
-  await pass(tries.at(-1)?.nextTryInMs ?? 0);
+  await leapToNextTry();
   await smsc.submitted(2 * ALL);
   for (const testId of [first, second]) {
     await world.until(async () => (await outcomes(testId)).every((outcome) => outcome === 'accepted'));
   }
-  for (const [index, { from: office, to: phone }] of smsc.submissions.entries()) {
-    const receipt = { providerId: String(index + 1), state: 'delivered', office, phone } as const;
-    expect(await smsc.sendReceipt(receipt)).toBe(true);
-  }
+  const taken = await Promise.all(
+    smsc.submissions.map(({ from: office, to: phone }, index) =>
+      smsc.sendReceipt({ providerId: String(index + 1), state: 'delivered', office, phone }),
+    ),
+  );
+  expect(taken.filter((isTaken) => !isTaken)).toEqual([]);
   for (const testId of [first, second]) {
     await world.until(async () => (await world.test(testId)).execution_status === 'DELIVERED');
   }
@@ -152,7 +160,7 @@ test('Promise 4: what no carrier was there for until its deadline ends as never 
 
   const punctual = await world.createTest();
   await smsc.comeBack();
-  await pass(tries.at(-1)?.nextTryInMs ?? 0);
+  await leapToNextTry();
   await world.until(async () => {
     const ends = await outcomes(punctual);
     return ends.length === ALL && ends.every((outcome) => outcome === 'accepted');
