@@ -17,6 +17,7 @@ const CONFIRMED: SaidMessage = {
   status: 'RECEIVED',
   verdict: 'confirmed',
   explained: 'confirmed',
+  receipt: 'none',
   comparison: 'identical',
   sender: 'identical',
   submittedAt: SUBMITTED,
@@ -83,10 +84,21 @@ test('what is said as it was passes', () => {
 
 test('a lie of the carrier’s that is believed does not', () => {
   const lied = [offered(), answered, ...receipt('delivered')];
-  expect(faultsOf({ status: 'DELIVERED', verdict: 'receipt only', ...SILENT }, ...lied)).toEqual([]);
-  expect(faultsOf({}, ...lied)).toEqual([
+  const said = { receipt: 'delivered' } as const;
+  expect(faultsOf({ ...said, status: 'DELIVERED', verdict: 'receipt only', ...SILENT }, ...lied)).toEqual([]);
+  expect(faultsOf(said, ...lied)).toEqual([
     'is said to be RECEIVED (confirmed), and is DELIVERED (receipt only)',
     'never arrived, and is said to have, identical from a sender identical',
+  ]);
+});
+
+test('a receipt that was matched with another message does not pass, though a handset has the last word', () => {
+  expect(faultsOf({ receipt: 'delivered' }, ...ARRIVED, ...receipt('delivered'))).toEqual([]);
+  expect(faultsOf({ receipt: 'delivered' }, ...ARRIVED)).toEqual([
+    'has a receipt that says delivered, and was sent none',
+  ]);
+  expect(faultsOf({ receipt: 'none' }, ...ARRIVED, ...receipt('undeliverable'))).toEqual([
+    'has a receipt that says none, and was sent failed',
   ]);
 });
 
@@ -149,10 +161,10 @@ test('an answer that may have gone down with its link leaves two endings, one th
 
 test('a receipt that went down with its link, or was never answered, may have been taken or not, and no other', () => {
   const said = {
-    delivered: { status: 'DELIVERED', verdict: 'receipt only', ...SILENT },
-    undelivered: { status: 'FAILED', verdict: 'undelivered', ...SILENT },
+    delivered: { status: 'DELIVERED', verdict: 'receipt only', receipt: 'delivered', ...SILENT },
+    undelivered: { status: 'FAILED', verdict: 'undelivered', receipt: 'failed', ...SILENT },
     lost: { status: 'FAILED', verdict: 'lost', ...SILENT },
-  };
+  } as const;
   for (const outcome of ['link cut', 'unanswered'] as const) {
     const inDoubt = [offered(), answered, ...receipt('delivered', 'refused', outcome)];
     expect(faultsOf(said.delivered, ...inDoubt)).toEqual([]);

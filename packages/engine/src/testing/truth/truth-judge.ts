@@ -2,8 +2,8 @@
  * What the product may say of a message, given what truly happened to it. Written from the requirements (SERVER-2 to
  * SERVER-4, docs/promises.md), not from the product's code, of which it uses nothing: both must come to the same.
  */
-import type { TrueMessage, TruePart } from './truth-book.ts';
-import { type Receipts, receiptsOf } from './truth-receipts.ts';
+import type { TrueMessage } from './truth-book.ts';
+import { type Heard, hearingsOf, type ReceiptWord, takenOf } from './truth-heard.ts';
 
 /** What the product says of a message. Instants are epoch milliseconds. */
 export interface SaidMessage {
@@ -15,6 +15,8 @@ export interface SaidMessage {
   readonly verdict: string;
   /** The verdict to which its explanation comes. */
   readonly explained: string;
+  /** What the carrier's receipts come to. */
+  readonly receipt: ReceiptWord;
   readonly comparison: string | null;
   readonly sender: string | null;
   readonly submittedAt: number | null;
@@ -45,9 +47,6 @@ export interface Judgement {
   readonly delayOff: number | null;
 }
 
-/** An answer handed to a link so shortly before that was cut may have gone with it, or not. */
-const CUT_TAKES_MS = 50;
-
 const CLASS_OF_ALTERATION: Readonly<Record<string, string>> = {
   'straight-quotes': 're-encoded',
   'no-emoji': 're-encoded',
@@ -74,7 +73,8 @@ export function judge(said: SaidMessage, truth: TrueMessage | undefined, options
   if (said.explained !== said.verdict) faults.push(`is ${said.verdict}, and explained as ${said.explained}`);
   const off = { submissionOff: null, receptionOff: null, delayOff: null };
   if (truth === undefined) return { faults, ending: said.verdict, ...off };
-  faults.push(...faultsOfText(said, truth), ...faultsOfPosts(said, truth), ...faultsOfArrival(said, truth));
+  faults.push(...faultsOfText(said, truth), ...faultsOfReceipts(said, truth, options));
+  faults.push(...faultsOfPosts(said, truth), ...faultsOfArrival(said, truth));
   const instants = instantsOf(said, truth);
   for (const [name, distance] of Object.entries(instants))
     if (distance !== null && Math.abs(distance) > options.toleranceMs)
@@ -105,17 +105,11 @@ function endingsOf(said: SaidMessage, truth: TrueMessage, options: JudgeOptions)
 
 /** The handset is silent: what the carrier said decides, and what it did not say. */
 function withoutConfirmation(said: SaidMessage, truth: TrueMessage, options: JudgeOptions): Ending[] {
-  const parts = Array.from({ length: truth.total }, (_, index) => truth.parts.get(index + 1));
-  if (lastAnswer(parts[0]) === 'throttled') return [{ status: 'FAILED', verdict: 'not sent' }];
-  const { offeredAt } = takenOf(truth);
-  const heard = parts.map((part) => heardOf(part, offeredAt, options));
+  if (takenOf(truth).isPutOff) return [{ status: 'FAILED', verdict: 'not sent' }];
   const endings = new Map<string, Ending>();
-  // Where an answer may or may not have gone down with its link, both readings are fair, and so with a receipt.
-  for (const reading of readings(heard)) {
-    for (const receipts of readings(parts.map(receiptsOf))) {
-      const ending = fold(reading, receipts, said.evidence);
-      endings.set(ending.verdict, ending);
-    }
+  for (const { heard, receipt } of hearingsOf(truth, options)) {
+    const ending = endingOf(heard, receipt, said.evidence);
+    endings.set(ending.verdict, ending);
   }
   return excuse([...endings.values()], truth, options);
 }
@@ -140,43 +134,20 @@ function excuse(endings: readonly Ending[], truth: TrueMessage, options: JudgeOp
   });
 }
 
-type Heard = 'accepted' | 'refused' | 'lost';
-
-/** What we heard of the last offer of a part; two where nobody can tell. `begunAt`: when the first one was offered. */
-function heardOf(part: TruePart | undefined, begunAt: number, { cuts, deadlineMs }: JudgeOptions): Heard[] {
-  const answer = lastAnswer(part);
-  if (part === undefined || answer === 'throttled' || answer === undefined) {
-    // Put off until the time was up, it is not with the carrier, and the phone cannot have the whole; or it was written
-    // to a link that was cut before the carrier read it, and we know as little of it as of one whose answer was lost.
-    const mayHaveGone = cuts.some((at) => at >= begunAt && at - begunAt < deadlineMs);
-    return mayHaveGone ? ['refused', 'lost'] : ['refused'];
-  }
-  if (answer === 'none' || answer === 'cut' || part.answeredAt === null) return ['lost'];
-  const at = part.answeredAt;
-  const mayBeGone = cuts.some((cut) => Math.abs(cut - at) < CUT_TAKES_MS);
-  const word: Heard = answer === 'rejected' ? 'refused' : 'accepted';
-  return mayBeGone ? [word, 'lost'] : [word];
-}
-
-function fold(heard: readonly Heard[], receipts: readonly Receipts[], evidence: string): Ending {
-  // A receipt names the id that an answer gave: without the answer nobody knows whose it is.
-  const isSaid = (state: string) => (word: Heard, index: number) =>
-    word === 'accepted' && receipts[index]?.has(state) === true;
-  // Once a part was delivered it is, whatever is said of it later.
-  if (heard.every(isSaid('delivered')))
+function endingOf(heard: readonly Heard[], receipt: ReceiptWord, evidence: string): Ending {
+  if (receipt === 'delivered')
     return { status: 'DELIVERED', verdict: evidence === 'receipt' ? 'carrier confirmed' : 'receipt only' };
   if (heard.includes('refused')) return { status: 'FAILED', verdict: 'rejected' };
-  // A part that was once said to have failed leaves the message failed, unless all were delivered after all.
-  if (heard.some(isSaid('undeliverable'))) return { status: 'FAILED', verdict: 'undelivered' };
+  if (receipt === 'failed') return { status: 'FAILED', verdict: 'undelivered' };
   if (heard.includes('lost')) return { status: 'UNKNOWN', verdict: 'unknown' };
   return { status: 'FAILED', verdict: 'lost' };
 }
 
-function readings<Choice>(choices: readonly (readonly Choice[])[]): Choice[][] {
-  return choices.reduce<Choice[][]>(
-    (all, each) => all.flatMap((so) => each.map((choice) => [...so, choice])),
-    [[]],
-  );
+/** What the carrier's receipts came to, also where a handset has the last word: each is to be found with its own message. */
+function faultsOfReceipts(said: SaidMessage, truth: TrueMessage, options: JudgeOptions): string[] {
+  const words = takenOf(truth).isPutOff ? ['none'] : hearingsOf(truth, options).map(({ receipt }) => receipt);
+  if (words.includes(said.receipt)) return [];
+  return [`has a receipt that says ${said.receipt}, and was sent ${[...new Set(words)].join(' or ')}`];
 }
 
 /** What went to the carrier is what the product says it sent, its code at the end. */
@@ -247,16 +218,6 @@ function instantsOf(said: SaidMessage, truth: TrueMessage) {
   const receptionOff = first === undefined || said.receivedAt === null ? null : said.receivedAt - first.at;
   const delayOff = submissionOff === null || receptionOff === null ? null : receptionOff - submissionOff;
   return { submissionOff, receptionOff, delayOff };
-}
-
-/** When the carrier had its first part, the last time that was offered. */
-function takenOf({ parts }: TrueMessage): { offeredAt: number; isTaken: boolean } {
-  const last = parts.get(1)?.offers.at(-1);
-  return { offeredAt: last?.at ?? Number.NaN, isTaken: last !== undefined && last.answer !== 'throttled' };
-}
-
-function lastAnswer(part: TruePart | undefined) {
-  return part?.offers.at(-1)?.answer;
 }
 
 /** What the phone it was for handed in, code and all, and was heard with; the first one first. */

@@ -28,6 +28,7 @@ export function toSaid(row: MessageLogRow): SaidMessage {
     status: messageStatusFromRank(row.status),
     verdict,
     explained: explained.verdict,
+    receipt: receipt.state === 'delivered' || receipt.state === 'failed' ? receipt.state : 'none',
     comparison: reception.comparison,
     sender: reception.sender,
     submittedAt: row.submitted_at,

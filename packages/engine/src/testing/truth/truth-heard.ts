@@ -1,0 +1,98 @@
+/** What we may have heard from the carrier of a message: answers and receipts, as far as the lab can know. */
+import type { TrueMessage, TruePart, TrueReceipt } from './truth-book.ts';
+
+export type Heard = 'accepted' | 'refused' | 'lost';
+
+/** What all receipts together say. `none`: nothing that would be final. */
+export type ReceiptWord = 'delivered' | 'failed' | 'none';
+
+/** One way in which it may have been: what we heard of each part, and what its receipts come to. */
+export interface Hearing {
+  readonly heard: readonly Heard[];
+  readonly receipt: ReceiptWord;
+}
+
+/** By which instants links were cut, and for how long after its submission a message may be silent, in milliseconds. */
+interface Circumstances {
+  readonly cuts: readonly number[];
+  readonly deadlineMs: number;
+}
+
+/** An answer handed to a link so shortly before that was cut may have gone with it, or not. */
+const CUT_TAKES_MS = 50;
+
+/** Where an answer may or may not have gone down with its link, both readings are fair, and so with a receipt. */
+export function hearingsOf(truth: TrueMessage, circumstances: Circumstances): Hearing[] {
+  const parts = Array.from({ length: truth.total }, (_, index) => truth.parts.get(index + 1));
+  const { offeredAt } = takenOf(truth);
+  const answers = readings(parts.map((part) => heardOf(part, offeredAt, circumstances)));
+  const receipts = readings(parts.map(receiptsOf));
+  return answers.flatMap((heard) => receipts.map((taken) => ({ heard, receipt: wordOf(heard, taken) })));
+}
+
+/** When the carrier had its first part, the last time that was offered; `isPutOff`: it was not taken even then. */
+export function takenOf({ parts }: TrueMessage): { offeredAt: number; isTaken: boolean; isPutOff: boolean } {
+  const last = parts.get(1)?.offers.at(-1);
+  const isPutOff = last?.answer === 'throttled';
+  return { offeredAt: last?.at ?? Number.NaN, isTaken: last !== undefined && !isPutOff, isPutOff };
+}
+
+/** What we heard of the last offer of a part; two where nobody can tell. `begunAt`: when the first one was offered. */
+function heardOf(part: TruePart | undefined, begunAt: number, { cuts, deadlineMs }: Circumstances): Heard[] {
+  const answer = part?.offers.at(-1)?.answer;
+  if (part === undefined || answer === 'throttled' || answer === undefined) {
+    // Put off until the time was up, it is not with the carrier, and the phone cannot have the whole; or it was written
+    // to a link that was cut before the carrier read it, and we know as little of it as of one whose answer was lost.
+    const mayHaveGone = cuts.some((at) => at >= begunAt && at - begunAt < deadlineMs);
+    return mayHaveGone ? ['refused', 'lost'] : ['refused'];
+  }
+  if (answer === 'none' || answer === 'cut' || part.answeredAt === null) return ['lost'];
+  const at = part.answeredAt;
+  const mayBeGone = cuts.some((cut) => Math.abs(cut - at) < CUT_TAKES_MS);
+  const word: Heard = answer === 'rejected' ? 'refused' : 'accepted';
+  return mayBeGone ? [word, 'lost'] : [word];
+}
+
+/** What receipts we may have taken for a part: the states among them. */
+type Receipts = ReadonlySet<string>;
+
+/** Those that were taken; and where a receipt is in doubt, what else there may be: both are fair. */
+function receiptsOf(part: TruePart | undefined): Receipts[] {
+  const receipts = part?.receipts ?? [];
+  const taken = new Set(receipts.filter(wasTaken).map(({ state }) => state));
+  const doubtful = new Set(receipts.filter(isInDoubt).map(({ state }) => state));
+  return [...doubtful].reduce<Receipts[]>(
+    (all, state) => all.flatMap((one) => (one.has(state) ? [one] : [one, new Set([...one, state])])),
+    [taken],
+  );
+}
+
+function wasTaken({ tries }: TrueReceipt): boolean {
+  return tries.some(({ outcome }) => outcome === 'taken');
+}
+
+/**
+ * It was given up, or the record ends, and of no try it is known that it was taken, while of one at least it is not known
+ * that it was not: the link it was written to was cut, or nobody answered in time.
+ */
+export function isInDoubt(receipt: TrueReceipt): boolean {
+  const mayBeTaken = receipt.tries.some(({ outcome }) => outcome === 'link cut' || outcome === 'unanswered');
+  return mayBeTaken && !wasTaken(receipt);
+}
+
+function wordOf(heard: readonly Heard[], receipts: readonly Receipts[]): ReceiptWord {
+  // A receipt names the id that an answer gave: without the answer nobody knows whose it is.
+  const isSaid = (state: string) => (word: Heard, index: number) =>
+    word === 'accepted' && receipts[index]?.has(state) === true;
+  // Once a part was delivered it is, whatever is said of it later.
+  if (heard.every(isSaid('delivered'))) return 'delivered';
+  // A part that was once said to have failed leaves the message failed, unless all were delivered after all.
+  return heard.some(isSaid('undeliverable')) ? 'failed' : 'none';
+}
+
+function readings<Choice>(choices: readonly (readonly Choice[])[]): Choice[][] {
+  return choices.reduce<Choice[][]>(
+    (all, each) => all.flatMap((so) => each.map((choice) => [...so, choice])),
+    [[]],
+  );
+}
