@@ -78,7 +78,7 @@ test(
       { numRuns: soakTimes(60) },
     );
   },
-  soakTimes(120_000),
+  soakTimes(400_000),
 );
 
 test(
@@ -102,7 +102,7 @@ test(
       { numRuns: soakTimes(40) },
     );
   },
-  soakTimes(120_000),
+  soakTimes(400_000),
 );
 
 test('the rollups can be made anew from the messages, and are the same', async () => {

@@ -139,7 +139,7 @@ test('CALL-13 beyond 2,000 messages the newest are listed, and a sentence points
   const { text } = await readPdf(generatePdf, { id: made.testId });
   expect(text).toContain('Test Executions (2,005)');
   expect(text).toContain('Showing the newest 2,000 of 2,005 messages; export the CSV for all.');
-}, 60_000);
+}, 240_000);
 
 test('CALL-15 the PDF of a filter says the filter, its figures and its logs, and no others', async () => {
   const made = await makeTest(server.db, server.clock.now());
