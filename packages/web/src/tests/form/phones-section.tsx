@@ -46,9 +46,11 @@ export function PhonesSection({ draft, recipients, errors, onPhones }: PhonesSec
         error={errors.phoneIDs ?? (phones.isError && 'Test phones could not be loaded')}
         onChange={(choice) => onPhones(choice === 'all' ? idsOf(allPhones) : choice)}
       />
-      {allPhones.length > 0 && (
+      {(phones.isLoading || allPhones.length > 0) && (
         <div className={classes.chips}>
-          <PhonesChip label="Select all" phones={allPhones} chosen={draft.phones} onPhones={onPhones} />
+          {allPhones.length > 0 && (
+            <PhonesChip label="Select all" phones={allPhones} chosen={draft.phones} onPhones={onPhones} />
+          )}
           {carriers.length > 1 &&
             carriers.map(([carrier, group]) => (
               <PhonesChip
