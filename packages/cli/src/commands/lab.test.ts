@@ -5,10 +5,12 @@ import { silentLog } from '@textprobe/database/log';
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { demoDirectory } from '../demo-directory.ts';
 import { systemClock } from '../system-clock.ts';
-import { runProgram, startProgram } from '../testing/program.ts';
+import { PROGRAM_TEST_MS, runProgram, startProgram } from '../testing/program.ts';
+
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
 const LOGIN = /SMPP; system id '(?<systemId>[^']+)', password '(?<password>[^']+)'/u;
 

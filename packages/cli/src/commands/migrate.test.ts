@@ -1,7 +1,9 @@
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { makeDataSite } from '../testing/data-site.ts';
-import { runProgram } from '../testing/program.ts';
+import { PROGRAM_TEST_MS, runProgram } from '../testing/program.ts';
+
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
 it('migrate brings the embedded database to the present schema, says so, and leaves nothing running', async () => {
   const site = await makeDataSite();
