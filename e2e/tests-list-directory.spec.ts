@@ -40,3 +40,34 @@ test('DATA-10 the list asks for the directory once, whole, and the report after 
   await expect(page.getByRole('heading', { name: 'Organization' })).toBeVisible();
   expect(asked).toHaveLength(2);
 });
+
+test('nothing of the list moves when the names come after the tests', async ({ console: page, world }) => {
+  const { request, ids } = world;
+  await makeTest(request, ids, { from: [CROWD], to: ['Avery'], body: 'Two lines in its cell. '.repeat(12) });
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${T}/directory`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(window, { moved });
+    const note = (list: PerformanceObserverEntryList) =>
+      moved.push(...list.getEntries().map((shift) => (shift as PerformanceEntry & { value: number }).value));
+    new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.setViewportSize({ width: 1350, height: 940 });
+  const answer = page.waitForResponse(/deliverabilitytest\/all/);
+  await page.goto('/tests');
+  await (await answer).finished();
+  const drawn = () =>
+    page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
+  await drawn();
+  held.resolve();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByRole('navigation', { name: 'Pages of tests' })).toBeVisible();
+  await drawn();
+  const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
+  // Words that grow by a pixel when their font has come are none.
+  expect(moved.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005);
+});
