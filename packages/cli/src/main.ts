@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 import { config } from './commands/config.ts';
 import { COMMANDS, type CommandName, help } from './commands/help.ts';
 import { explainError } from './explain-error.ts';
+import { limitHeapGrowth } from './heap-growth.ts';
 import { readSettings } from './settings.ts';
 
 /** Loaded only when asked for: `help` and `config` should not wait for the whole program. */
@@ -59,6 +60,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+limitHeapGrowth();
 try {
   const [name, ...args] = process.argv.slice(2);
   process.exitCode = await main(name, args);
