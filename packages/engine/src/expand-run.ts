@@ -85,12 +85,12 @@ export async function expandNextChunk(deps: ExpansionDeps, runIds: readonly numb
       progress.push({ id: run.id, testId: run.testId, position: next.position, total: next.total });
     }
     if (pairs.length === 0) return { chunks: [], left };
-    const created = await createMessages(deps, tx, pairs, now);
+    const gatewaysOf = await createMessages(deps, tx, pairs, now);
     await advanceRuns(tx, progress);
-    const ofRun = Map.groupBy(created, (message) => message.runId);
-    const chunks = progress.map(({ id, testId }) => {
-      return { testId, gatewayIds: new Set(ofRun.get(id)?.map((message) => message.gatewayId)) };
-    });
+    const chunks = progress.map(({ id, testId }) => ({
+      testId,
+      gatewayIds: gatewaysOf.get(id) ?? new Set(),
+    }));
     return { chunks, left };
   });
 }
@@ -111,44 +111,78 @@ function nextPairs(run: RunToExpand, limit: number) {
   return { pairs, position, total };
 }
 
+/**
+ * A statement at a time: what is written is let go before the next is drawn up, so that a large run takes no more memory
+ * than a small one.
+ * @returns for each run the gateways that its messages wait at
+ */
 async function createMessages(
   deps: ExpansionDeps,
   tx: Transaction,
   pairs: readonly Pair[],
   now: number,
-): Promise<NewMessage[]> {
+): Promise<Map<number, Set<number>>> {
   const offices = await findSendingOffices(tx, [...new Set(pairs.map((pair) => pair.officeId))]);
   const phones = await findReceivingPhones(tx, [...new Set(pairs.map((pair) => pair.phoneId))]);
-  const drafts = pairs.flatMap(({ run, officeId, phoneId }) => {
-    const office = offices.get(officeId);
-    const phone = phones.get(phoneId);
-    if (office === undefined || phone === undefined) {
-      deps.log.error({ runId: run.id, officeId, phoneId }, 'no message: its office or phone is gone');
-      return [];
+  const senders = new Map([...offices].map(([id, { phoneNumber }]) => [id, e164OrAsItIs(phoneNumber)]));
+  const recipients = new Map([...phones].map(([id, { phoneNumber }]) => [id, e164OrAsItIs(phoneNumber)]));
+  const runs = new Map(pairs.map(({ run }) => [run.id, run]));
+  const rollups = createRollupChanges();
+  const gatewaysOf = new Map<number, Set<number>>();
+  const refused: Draft[] = [];
+  let stranded: Draft | undefined;
+
+  async function write(drafts: readonly Draft[]): Promise<void> {
+    const { created, taken } = await insertWithNewCodes(deps, tx, runs, drafts, now);
+    refused.push(...taken);
+    for (const draft of created) {
+      const { runId, gatewayId, carrier, evidence } = draft;
+      if (gatewayId === NO_GATEWAY) stranded ??= draft;
+      let gateways = gatewaysOf.get(runId);
+      if (gateways === undefined) gatewaysOf.set(runId, (gateways = new Set()));
+      gateways.add(gatewayId);
+      const run = runs.get(runId);
+      if (run !== undefined) rollups.add(countedAsNew(run, carrier, evidence));
     }
-    return [draftMessage(run, office, phone)];
-  });
-  const stranded = drafts.find((draft) => draft.gatewayId === NO_GATEWAY);
+  }
+
+  for (let from = 0; from < pairs.length; from += STATEMENT) {
+    const drafts = pairs.slice(from, from + STATEMENT).flatMap(({ run, officeId, phoneId }) => {
+      const office = offices.get(officeId);
+      const phone = phones.get(phoneId);
+      if (office === undefined || phone === undefined) {
+        deps.log.error({ runId: run.id, officeId, phoneId }, 'no message: its office or phone is gone');
+        return [];
+      }
+      const numbers = { sender: senders.get(officeId) ?? '', recipient: recipients.get(phoneId) ?? '' };
+      return [draftMessage(run, office, phone, numbers)];
+    });
+    if (drafts.length > 0) await write(drafts);
+  }
+  // Of 2^50 codes a month that hardly ever happens, and never does harm.
+  while (refused.length > 0) await write(refused.splice(0, STATEMENT));
   if (stranded !== undefined) {
     deps.log.error(
       { runId: stranded.runId },
       'an office has no gateway and there is no default one: nothing will be sent',
     );
   }
-  const runs = new Map(pairs.map(({ run }) => [run.id, run]));
-  const messages = await insertWithFreshCodes(deps, tx, runs, drafts, now);
-  const rollups = createRollupChanges();
-  for (const { runId, carrier, evidence } of messages) {
-    const run = runs.get(runId);
-    if (run !== undefined) rollups.add(countedAsNew(run, carrier, evidence));
-  }
   await appendRollupDeltas(tx, rollups.deltas());
-  return messages;
+  return gatewaysOf;
+}
+
+function e164OrAsItIs(phoneNumber: string): string {
+  return toE164(phoneNumber) ?? phoneNumber;
 }
 
 type Draft = Omit<NewMessage, 'code'>;
 
-function draftMessage(run: RunToExpand, office: SendingOffice, phone: ReceivingPhone): Draft {
+function draftMessage(
+  run: RunToExpand,
+  office: SendingOffice,
+  phone: ReceivingPhone,
+  { sender, recipient }: { sender: string; recipient: string },
+): Draft {
   const filled = fillPlaceholders(run.body, {
     first_name: phone.name,
     company_name: office.clientName,
@@ -163,20 +197,20 @@ function draftMessage(run: RunToExpand, office: SendingOffice, phone: ReceivingP
     gatewayId: (run.messageType === 'MMS' ? office.mmsGatewayId : office.gatewayId) ?? NO_GATEWAY,
     carrier: phone.carrier,
     evidence: phone.evidence,
-    sender: toE164(office.phoneNumber) ?? office.phoneNumber,
-    recipient: toE164(phone.phoneNumber) ?? phone.phoneNumber,
+    sender,
+    recipient,
     filledBody: filled === run.body ? null : filled,
   };
 }
 
-/** A code that is taken has its message drawn another; of 2^50 a month that hardly ever happens, and never does harm. */
-async function insertWithFreshCodes(
+/** Draws each a code and writes it. @returns what was written, and what drew a code that is taken: it needs another */
+async function insertWithNewCodes(
   { random50 = randomFromCrypto }: ExpansionDeps,
   tx: Transaction,
   runs: ReadonlyMap<number, RunToExpand>,
   drafts: readonly Draft[],
   now: number,
-): Promise<NewMessage[]> {
+): Promise<{ created: Draft[]; taken: Draft[] }> {
   // Another process made the run, by its own clock; a message is never older than its run, or it would not be found.
   const shared = new Map(
     [...runs.values()].map((run) => [
@@ -184,24 +218,19 @@ async function insertWithFreshCodes(
       { ...run, runId: run.id, createdAt: Math.max(now, run.createdAt) },
     ]),
   );
-  const monthOf = (runId: number) => monthIndexOf(shared.get(runId)?.createdAt ?? now);
-  const created: NewMessage[] = [];
-  let left = drafts;
-  while (left.length > 0) {
-    const drawn = left.slice(0, STATEMENT).map((draft) => ({
-      ...draft,
-      code: createMessageCode(random50(), monthOf(draft.runId)),
-    }));
-    // Two of one batch may draw the same code: only the first of them can have been stored.
-    const fresh = await insertMessages(tx, [...shared.values()], drawn);
-    const refused: Draft[] = [];
-    for (const message of drawn) {
-      if (fresh.delete(message.code)) created.push(message);
-      else refused.push(message);
-    }
-    left = [...refused, ...left.slice(STATEMENT)];
-  }
-  return created;
+  const monthOf = new Map(
+    [...shared.values()].map(({ runId, createdAt }) => [runId, monthIndexOf(createdAt)]),
+  );
+  const drawn = drafts.map((draft) => ({
+    ...draft,
+    code: createMessageCode(random50(), monthOf.get(draft.runId) ?? monthIndexOf(now)),
+  }));
+  // Two of one batch may draw the same code: only the first of them can have been stored.
+  const fresh = await insertMessages(tx, [...shared.values()], drawn);
+  const created: Draft[] = [];
+  const taken: Draft[] = [];
+  for (const message of drawn) (fresh.delete(message.code) ? created : taken).push(message);
+  return { created, taken };
 }
 
 function countedAsNew(run: RunToExpand, carrier: string, evidence: NewMessage['evidence']) {

@@ -1,7 +1,7 @@
 /** Finds messages by the codes that handsets return. */
 import { sql } from 'kysely';
 import type { MessageType } from '../column-types.ts';
-import type { Transaction } from '../connection.ts';
+import { sqlTime, type Transaction } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { MessageKey } from './message-row.ts';
 
@@ -47,8 +47,20 @@ export async function findMessagesByCode(
       coalesce(m.filled_body, t.body) as body, m.sender, m.message_type as "messageType"
     from ${wanted}
     join messages m on m.code = c.code and m.created_at >= c.created_from and m.created_at < c.created_before
+      and ${withinMonths(candidates)}
       and (c.phone_id is null or m.phone_id = c.phone_id)
     join tests t on t.id = m.test_id
     order by c.arrival, c.preference, m.created_at desc`.execute(tx);
   return rows;
+}
+
+/** All their months, told apart from the join: the planner leaves out other partitions, which is half of what it costs. */
+function withinMonths(candidates: readonly CodeCandidate[]) {
+  let from = Infinity;
+  let before = -Infinity;
+  for (const { createdFrom, createdBefore } of candidates) {
+    if (createdFrom < from) from = createdFrom;
+    if (createdBefore > before) before = createdBefore;
+  }
+  return sql<boolean>`m.created_at >= ${sqlTime(from)} and m.created_at < ${sqlTime(before)}`;
 }
