@@ -3,7 +3,7 @@ import type { TryOutcome } from '@textprobe/carrier-lab/receipt-sender';
 import type { TruthEvent } from '@textprobe/carrier-lab/truth-event';
 import { expect, test } from 'vitest';
 import { createTruthBook } from './truth-book.ts';
-import { judge, type SaidMessage } from './truth-judge.ts';
+import { judge, type SaidMessage, statusOfTest } from './truth-judge.ts';
 
 const FROM = '+14155550001';
 const TO = '+12125550001';
@@ -228,4 +228,18 @@ test('a text that another message’s part came to be in is altered, and not ide
   const garbled = [offered(), answered, reached(mixed, { isMixed: true, alteration: 'headers-as-text' })];
   const post = posted(200, { text: mixed });
   expect(faultsOf({ verdict: 'altered', comparison: 'altered' }, ...garbled, post)).toEqual([]);
+});
+
+test('a test is what those of its messages are of which something is known', () => {
+  const one = { status: 'RECEIVED', verdict: 'confirmed', evidence: 'handset' } as const;
+  const unknown = { ...one, status: 'UNKNOWN', verdict: 'unknown' };
+  const offline = { ...one, status: 'DELIVERED', verdict: 'handset offline' };
+  const failed = { ...one, status: 'FAILED', verdict: 'lost' };
+  const claimed = { ...one, status: 'DELIVERED', verdict: 'receipt only' };
+  expect(statusOfTest([one, unknown, offline])).toBe('DELIVERED');
+  expect(statusOfTest([one, failed, unknown])).toBe('PARTIALLY_DELIVERED');
+  expect(statusOfTest([one, claimed])).toBe('PARTIALLY_DELIVERED');
+  expect(statusOfTest([{ ...claimed, verdict: 'carrier confirmed', evidence: 'receipt' }])).toBe('DELIVERED');
+  expect(statusOfTest([claimed, failed])).toBe('FAILED');
+  expect(statusOfTest([unknown, unknown])).toBe('FAILED');
 });

@@ -82,6 +82,20 @@ export function judge(said: SaidMessage, truth: TrueMessage | undefined, options
   return { faults, ending: said.verdict, ...instants };
 }
 
+/** What is to be said of a test whose messages have all ended (SERVER-2): those of which nothing is known change nothing. */
+export function statusOfTest(
+  messages: readonly Pick<SaidMessage, 'status' | 'verdict' | 'evidence'>[],
+): string {
+  const known = messages.filter(
+    ({ status, verdict }) => status !== 'UNKNOWN' && verdict !== 'handset offline',
+  );
+  const received = known.filter(
+    ({ status, evidence }) => status === 'RECEIVED' || (status === 'DELIVERED' && evidence === 'receipt'),
+  );
+  if (received.length === 0) return 'FAILED';
+  return received.length === known.length ? 'DELIVERED' : 'PARTIALLY_DELIVERED';
+}
+
 /** It never reached the carrier: nobody wrote it, or it went down with a link. */
 function neverOffered(said: SaidMessage, { cuts, deadlineMs }: JudgeOptions): Ending[] {
   const { submittedAt } = said;

@@ -8,7 +8,7 @@ import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/mess
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import { listPartsOf, listReceiptsOf } from '@textprobe/database/receipts/message-receipts';
 import { sql } from 'kysely';
-import { judge } from './truth-judge.ts';
+import { judge, statusOfTest } from './truth-judge.ts';
 import { toSaid } from './truth-said.ts';
 import { BODIES, DEADLINE_MS } from './truth-scenario.ts';
 import { createTruthTally, type TruthTally } from './truth-tally.ts';
@@ -85,8 +85,7 @@ export async function runTruth(
   async function judgeTest(testId: number, tag: string): Promise<void> {
     const rows = await allMessages(testId);
     for (const row of rows) await judgeMessage(row, tag);
-    const received = rows.filter(isReceived).length;
-    const expected = received === rows.length ? 'DELIVERED' : received > 0 ? 'PARTIALLY_DELIVERED' : 'FAILED';
+    const expected = statusOfTest(rows.map(toSaid));
     const { execution_status } = await world.test(testId);
     if (execution_status !== expected)
       tally.blame(`test ${tag}`, [`is ${execution_status}, and is ${expected}`]);
@@ -143,9 +142,4 @@ export async function runTruth(
   for (const twice of book.offeredTwice) tally.blame(twice, ['was offered to the carrier again']);
   for (const post of book.answeredWrongly) tally.blame('a post', [post]);
   return tally;
-}
-
-function isReceived(row: MessageLogRow): boolean {
-  const { status, evidence } = toSaid(row);
-  return status === 'RECEIVED' || (status === 'DELIVERED' && evidence === 'receipt');
 }
