@@ -130,13 +130,18 @@ async function seeAllEnd(): Promise<void> {
       { timeout: PROGRAM_TEST_MS, interval: 200 },
     );
   }
-  // At once: they are more than a thousand, and one after the other each waits for a commit of its own.
-  const taken = await Promise.all(
-    [...accepted].map(([providerId, { from: office, to: phone }]) =>
-      smsc.sendReceipt({ providerId, state: 'delivered', office, phone }),
-    ),
-  );
-  expect(taken.filter((isTaken) => !isTaken)).toEqual([]);
+  // Many at once: one after the other each waits for a commit of its own. Of more than a thousand the rest is put off.
+  const receipts = [...accepted];
+  while (receipts.length > 0) {
+    const taken = await Promise.all(
+      receipts
+        .splice(0, 500)
+        .map(([providerId, { from: office, to: phone }]) =>
+          smsc.sendReceipt({ providerId, state: 'delivered', office, phone }),
+        ),
+    );
+    expect(taken.filter((isTaken) => !isTaken)).toEqual([]);
+  }
   accepted.clear();
   for (const testId of acknowledged) {
     await vi.waitUntil(async () => hasEnded(await reportOf(testId)), {
@@ -208,7 +213,8 @@ it('Promise 1: PostgreSQL itself falls over a full disk, is raised again once th
       await sql`select pg_switch_wal()`.execute(db);
     }
   };
-  await expect(useUpLog()).rejects.toThrow(/pg_wal|terminat/u);
+  // What it still says of it, or that it is gone without a word.
+  await expect(useUpLog()).rejects.toThrow(/pg_wal|terminat|ECONNRESET/u);
   await closeDatabase(db);
   await program.said(/PostgreSQL went away, starting it again/u);
   expect(await probe(calls.healthLive)).toBe(200);
