@@ -96,6 +96,20 @@ test('a job that fails is tried again', async () => {
   expect(second).toBe(first);
 });
 
+test('the log tells in words what failed', async () => {
+  const failed = Promise.withResolvers<unknown>();
+  const log = { ...silentLog, error: (told: object) => failed.resolve((told as { err: unknown }).err) };
+  const queue = createJobQueue({ url: database.url, log, clock: realClock, queues: { hidden: {} } });
+  started.push(queue);
+  await queue.start();
+  await database.db.schema.withSchema('pgboss').alterTable('job_common').renameTo('job_away').execute();
+  await queue.work('hidden', {}, async () => undefined);
+  const err = await failed.promise;
+  await database.db.schema.withSchema('pgboss').alterTable('job_away').renameTo('job_common').execute();
+  expect(err).toBeInstanceOf(Error);
+  expect(err).toMatchObject({ message: expect.stringContaining('pgboss.'), code: '42P01' });
+});
+
 test('of a queue that knows keys, one waiting job per key is enough', async () => {
   const queue = await startQueue({ sweeps: { policy: 'short' } });
   const send = (key: string) =>

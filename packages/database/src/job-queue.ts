@@ -91,7 +91,9 @@ const FAREWELL_MS = 1000;
 export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { clock, log, queues } = options;
   const boss = new PgBoss(bossOptions(options));
-  boss.on('error', (error) => log.error({ err: error }, 'job queue: an error that will be tried again'));
+  boss.on('error', (error) =>
+    log.error({ err: asError(error) }, 'job queue: an error that will be tried again'),
+  );
   boss.on('warning', (warning) => log.warn({ ...warning.data }, `job queue: ${warning.message}`));
   const working = new Set<string>();
   let stopped: Promise<void> | undefined;
@@ -192,6 +194,11 @@ function bossOptions({
     monitorIntervalSeconds: SWEEP_SECONDS,
     maintenanceIntervalSeconds: DELETION_SECONDS,
   };
+}
+
+/** Most of its errors pg-boss tells as bare objects with the message and code of one: a log would say nothing of them. */
+function asError(told: object): Error {
+  return told instanceof Error ? told : Object.assign(new Error(), told);
 }
 
 function silenceSettings(options: SilenceOptions) {
