@@ -4,12 +4,12 @@ import { requestJson } from './http.ts';
 
 const GATEWAYS = '/api/tests/sm/v1/gateways';
 
-/** @param options.background nobody asked for it: it keeps no idle session alive */
+/** @param options.background nobody asked for it: it keeps no idle session alive, and asks for no login once that has ended */
 export function getGateways(options: {
   readonly signal?: AbortSignal;
   readonly background?: boolean;
 }): Promise<Gateway[]> {
-  return requestJson<Gateway[]>(GATEWAYS, options);
+  return requestJson<Gateway[]>(GATEWAYS, { ...options, final401: options.background === true });
 }
 
 /** What came of a connection that was tried, in words. */
