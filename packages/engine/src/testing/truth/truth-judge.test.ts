@@ -190,6 +190,17 @@ test('a part that the carrier never saw was not sent, or went down with a link t
   expect(faultsOf(unknown, ...half, { ...cut, at: SUBMITTED - 100 })).not.toEqual([]);
 });
 
+test('of a message that went down whole nothing is known; of a long one it may be that the rest was not written any more', () => {
+  const cut: TruthEvent = { kind: 'link cut', at: SUBMITTED + 5, message: 2 };
+  const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
+  const rejected = { status: 'FAILED', verdict: 'rejected', ...SILENT };
+  const long = { text: `T1 ${'long '.repeat(40)}#A0000000001` };
+  expect(faultsOf(unknown, cut)).toEqual([]);
+  expect(faultsOf(rejected, cut)).not.toEqual([]);
+  expect(faultsOf({ ...unknown, ...long }, cut)).toEqual([]);
+  expect(faultsOf({ ...rejected, ...long }, cut)).toEqual([]);
+});
+
 test('a code that came late, in a text that another message’s part completed, is no confirmation of that one', () => {
   const book = createTruthBook((text) => text.slice(0, text.indexOf(' ')));
   const earlier = { message: 7, total: 2, text: 'T0 Earlier', destination: TO };

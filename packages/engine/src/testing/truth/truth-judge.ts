@@ -101,7 +101,15 @@ function neverOffered(said: SaidMessage, { cuts, deadlineMs }: JudgeOptions): En
   const { submittedAt } = said;
   if (submittedAt === null) return [{ status: 'FAILED', verdict: 'not sent' }];
   const wentDown = cuts.some((at) => Math.abs(at - submittedAt) < deadlineMs);
-  return wentDown ? [{ status: 'UNKNOWN', verdict: 'unknown' }] : [];
+  if (!wentDown) return [];
+  const unknown = { status: 'UNKNOWN', verdict: 'unknown' };
+  // Its first part went down; where the others were not written any more, the phone cannot have the whole.
+  return isLong(said.text) ? [unknown, { status: 'FAILED', verdict: 'rejected' }] : [unknown];
+}
+
+/** Whether it takes more than one part: of 160 characters, of 70 where one of them needs UCS-2. */
+function isLong(text: string): boolean {
+  return text.length > (/[^\u0020-\u007e]/.test(text) ? 70 : 160);
 }
 
 function endingsOf(said: SaidMessage, truth: TrueMessage, options: JudgeOptions): Ending[] {
