@@ -97,9 +97,9 @@ test.runIf(process.env.TEXTPROBE_SOAK)(
   'promise 5 of messages over links that are cut again and again no verdict is wrong either, and no receipt is in doubt',
   async () => {
     clock = createWorkClock();
-    const scenario = loadScenario(truthScenario(0.01));
-    truthWorld = await createTruthWorld({ seed: SEED, clock, offices: 20, phones: 10, scenario });
-    const tally = await runTruth(truthWorld, { tests: 6, atATime: 2, toleranceMs: TOLERANCE_MS, keep });
+    const scenario = loadScenario(truthScenario(0.003));
+    truthWorld = await createTruthWorld({ seed: SEED, clock, offices: OFFICES, phones: PHONES, scenario });
+    const tally = await runTruth(truthWorld, { tests: 10, atATime: 10, toleranceMs: TOLERANCE_MS, keep });
     tell('with links that are cut again and again', [
       ...tally.describe(),
       `links cut: ${truthWorld.book.cuts.length}`,
