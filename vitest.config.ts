@@ -12,8 +12,8 @@ export default defineConfig({
     // The default is one worker less than there are cores, on two of them one: and many of these tests wait for other processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A test that hangs is told later; one that a busy machine holds up is not taken for it.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Its own second is over before a busy machine has answered once.
     expect: { poll: { timeout: 15_000 } },
   },
