@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['packages/database/src/testing/global-setup.ts'],
+    setupFiles: ['scripts/property-seed.ts'],
     environment: 'node',
     // The default is one worker less than there are cores, on two of them one: and many of these tests wait for other processes.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -103,7 +103,7 @@ test('a message from a phone by data_sm is acknowledged and told in the log, wit
   const { carrier, handlers } = await run({}, { ...silentLog, info: (fields) => void told.push(fields) });
   const tlvs = new Map([[TAG_MESSAGE_PAYLOAD, Buffer.from('STOP')]]);
   expect(await carrier.deliverData({ ...addresses, tlvs })).toBe(ESME_ROK);
-  expect(told).toContainEqual({ from: '14155550123', to: '12125550100', octets: 4 });
+  expect(told).toContainEqual({ gateway: 'SMPP', from: '14155550123', to: '12125550100', octets: 4 });
   expect(handlers.receipts).toEqual([]);
 });
 
