@@ -1,7 +1,7 @@
 /**
  * Starts what has fallen due: scheduled and recurring tests. One transaction takes tests under lock, makes the run of each
- * due instant and puts the next one in place (promise 2); whoever made a run turns it into messages at once, and should
- * it die before that, the sweep over runs left behind goes on with it.
+ * due instant and puts the next one in place (promise 2); whoever made a run turns it into messages at once, the first of a
+ * large one, and should it die before that, the run maker of any worker goes on with it.
  *
  * No job is needed in between: any worker may take the next batch, so many share a crowd, and a worker with its hands
  * full of due tests leaves the queue of immediate ones alone.
@@ -21,9 +21,10 @@ import {
 import { findNextDue } from '@textprobe/database/schedules/schedules';
 import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-occurrences';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
+import { beginRuns } from './begin-runs.ts';
 import { createDuty, type Duty } from './duty.ts';
 import type { ExpandedChunk, ExpansionDeps } from './expand-run.ts';
-import { startRuns } from './start-run.ts';
+import type { RunMaker } from './run-maker.ts';
 import { transact } from './transact.ts';
 
 interface Deps extends ExpansionDeps {
@@ -134,6 +135,7 @@ export function createDueTests(
   deps: Deps & {
     onChunk: (chunk: ExpandedChunk) => void;
     onTests: (testIds: readonly number[]) => void;
+    maker: Pick<RunMaker, 'goOn'>;
   },
 ): Duty {
   async function work(
@@ -144,7 +146,7 @@ export function createDueTests(
       const batch = await next(deps);
       if (batch === null) return;
       deps.onTests(batch.testIds);
-      await startRuns(deps, batch.runIds, signal);
+      deps.maker.goOn(await beginRuns(deps, batch.runIds, signal));
     }
   }
 

@@ -22,8 +22,9 @@ import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createParkedSweep } from './parked.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { createRollupFold } from './rollups.ts';
+import { createRunMaker } from './run-maker.ts';
 import { createSendLag } from './send-lag.ts';
-import { createRunStartSweep, workOnStartRunJobs } from './start-run.ts';
+import { workOnStartRunJobs } from './start-run.ts';
 import { createLinkTeller } from './tell-links.ts';
 
 export interface EngineOptions {
@@ -104,10 +105,12 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   const expansion = { db, clock, log, onChunk };
-  const due = createDueTests({ ...expansion, deadlineMs: options.deadlineMs, onTests: aftermath.tellTests });
+  const maker = createRunMaker(expansion);
+  const { deadlineMs } = options;
+  const due = createDueTests({ ...expansion, maker, deadlineMs, onTests: aftermath.tellTests });
   const sweeps = [
     due,
-    createRunStartSweep(expansion),
+    maker,
     createLeaseSweep({ ...deps, leaseMs: typeof leaseMs === 'number' ? () => leaseMs : leaseMs }),
     createDeadlineSweep({ ...options, ...deps }),
     parked,
@@ -142,7 +145,7 @@ export function createEngine(options: EngineOptions): Engine {
         workers.wake();
         due.wake();
       });
-      await workOnStartRunJobs(expansion, queue, stopping.signal);
+      await workOnStartRunJobs({ ...expansion, maker }, queue, stopping.signal);
     },
     replaceGateway: workers.replace,
     stop: (withinMs) => (stopped ??= stop(withinMs)),

@@ -3,8 +3,8 @@ import { readRollups } from '@textprobe/database/rollups/rollup-reader';
 import { recount } from '@textprobe/database/rollups/rollup-rebuild';
 import { insertRun } from '@textprobe/database/runs/runs';
 import { afterEach, expect, test } from 'vitest';
+import { beginRuns } from './begin-runs.ts';
 import { expandNextChunk } from './expand-run.ts';
-import { startRuns } from './start-run.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 let world: World;
@@ -28,7 +28,10 @@ test('Promise 2: a run whose job is delivered several times at once has each mes
   world = await createWorld({ offices: 40, phones: 60 });
   const testId = await world.createTest();
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
-  const deliver = () => startRuns({ ...deps(), onChunk: () => undefined }, [id], forever);
+  const deliver = async () => {
+    let left: readonly number[] = [id];
+    while (left.length > 0) left = await beginRuns({ ...deps(), onChunk: () => undefined }, left, forever);
+  };
   await Promise.all([deliver(), deliver(), deliver()]);
   await deliver();
   const messages = await world.messagesOf(testId);
@@ -54,7 +57,7 @@ test('a test that was deleted before its run began leaves nothing to do', async 
   const testId = await world.createTest();
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
   await world.db.deleteFrom('tests').where('id', '=', testId).execute();
-  expect(await expandNextChunk(deps(), [id])).toEqual({ chunks: [], left: [] });
+  expect(await expandNextChunk(deps(), [id])).toEqual({ chunks: [], begun: [], left: [] });
 });
 
 test('a test that was changed before its run began runs as it is then', async () => {
@@ -63,7 +66,7 @@ test('a test that was changed before its run began runs as it is then', async ()
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
   const phone_ids = world.phoneIds.slice(0, 2);
   await world.db.updateTable('tests').set({ phone_ids, body: 'Changed' }).where('id', '=', testId).execute();
-  expect((await expandNextChunk(deps(), [id])).left).toEqual([]);
+  expect(await expandNextChunk(deps(), [id])).toMatchObject({ begun: [], left: [] });
   expect((await world.messagesOf(testId)).map((message) => message.test_body)).toEqual([
     'Changed',
     'Changed',
@@ -89,10 +92,11 @@ test('small runs share a transaction, a large one fills several, and all get all
   const runIds = runs.map((run) => run.id);
   const first = await expandNextChunk(deps(), runIds);
   // 3 of the first, 997 of the 1,500 of the second.
-  expect(first.left).toEqual(runIds.slice(1));
+  expect(first.begun).toEqual([runIds[1]]);
+  expect(first.left).toEqual(runIds.slice(2));
   expect(first.chunks.map((chunk) => chunk.testId)).toEqual(testIds.slice(0, 2));
-  const second = await expandNextChunk(deps(), first.left);
-  expect(second.left).toEqual([]);
+  const second = await expandNextChunk(deps(), [...first.begun, ...first.left]);
+  expect(second).toMatchObject({ begun: [], left: [] });
   expect(second.chunks.map((chunk) => chunk.testId)).toEqual(testIds.slice(1));
   for (const [index, testId] of testIds.entries()) {
     const messages = await world.messagesOf(testId);
@@ -108,7 +112,7 @@ test('the first messages of a large run are made in a small transaction, so that
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
   const made: number[] = [];
   for (let left: readonly number[] = [id]; left.length > 0; ) {
-    left = (await expandNextChunk(deps(), left)).left;
+    left = (await expandNextChunk(deps(), left)).begun;
     made.push((await world.messagesOf(testId)).length);
   }
   expect(made).toEqual([1_000, 11_000, 13_000]);

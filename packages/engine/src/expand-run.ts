@@ -65,7 +65,9 @@ interface Pair {
 /** What a transaction brought. */
 export interface Expansion {
   readonly chunks: readonly ExpandedChunk[];
-  /** The runs that have not got all their messages yet. */
+  /** The runs that got messages, and not all of theirs yet. */
+  readonly begun: readonly number[];
+  /** The runs whose turn did not come: the chunk was full. */
   readonly left: readonly number[];
 }
 
@@ -75,23 +77,24 @@ export async function expandNextChunk(deps: ExpansionDeps, runIds: readonly numb
     const now = deps.clock.now();
     const pairs: Pair[] = [];
     const progress: (RunProgress & { readonly testId: number })[] = [];
+    const begun: number[] = [];
     const left: number[] = [];
     for (const run of await lockRunsToExpand(tx, runIds, now)) {
       const most = run.position > 0 ? LARGE_CHUNK : CHUNK;
       const next = nextPairs(run, Math.max(0, most - pairs.length));
-      if (next.position < next.total) left.push(run.id);
+      if (next.position < next.total) (next.pairs.length > 0 ? begun : left).push(run.id);
       if (next.pairs.length === 0) continue;
       pairs.push(...next.pairs);
       progress.push({ id: run.id, testId: run.testId, position: next.position, total: next.total });
     }
-    if (pairs.length === 0) return { chunks: [], left };
+    if (pairs.length === 0) return { chunks: [], begun, left };
     const gatewaysOf = await createMessages(deps, tx, pairs, now);
     await advanceRuns(tx, progress);
     const chunks = progress.map(({ id, testId }) => ({
       testId,
       gatewayIds: gatewaysOf.get(id) ?? new Set(),
     }));
-    return { chunks, left };
+    return { chunks, begun, left };
   });
 }
 

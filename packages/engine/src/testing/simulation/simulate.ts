@@ -12,6 +12,7 @@ import { listUnexpandedRuns } from '@textprobe/database/runs/runs';
 import { findNextDue } from '@textprobe/database/schedules/schedules';
 import type { Clock } from '@textprobe/domain/clock';
 import { sql } from 'kysely';
+import { beginRuns } from '../../begin-runs.ts';
 import { closeFinishedRuns } from '../../close-runs.ts';
 import { endOverdue } from '../../deadlines.ts';
 import { createEngineDoor } from '../../door.ts';
@@ -20,7 +21,6 @@ import { endStaleClaims } from '../../leases.ts';
 import { matchParkedReceipts, matchParkedReceptions } from '../../parked.ts';
 import { recordArrivals } from '../../receive.ts';
 import { type OutcomeEvidence, recordEvidence } from '../../record-evidence.ts';
-import { startRuns } from '../../start-run.ts';
 import { transact } from '../../transact.ts';
 import { type CarrierWorld, createCarrierWorld, type Saying } from './carrier-world.ts';
 import { Crash, createCrashingDatabase } from './crashing-database.ts';
@@ -83,12 +83,12 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
 
   async function begin(next: (given: typeof deps) => Promise<StartedBatch | null>): Promise<void> {
     const batch = await next(deps);
-    if (batch !== null) await startRuns(deps, batch.runIds, forever);
+    if (batch !== null) await beginRuns(deps, batch.runIds, forever);
   }
 
   async function startLeftBehind(): Promise<void> {
     const runIds = await listUnexpandedRuns(place.db, { createdBefore: now + 1, after: 0, limit: 100 });
-    await startRuns(deps, runIds, forever);
+    await beginRuns(deps, runIds, forever);
   }
 
   /** As a restored backup or a clock gone mad would: a test is due again at an instant that has had its run. */

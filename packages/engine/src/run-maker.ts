@@ -1,0 +1,65 @@
+/**
+ * Goes on with runs that have not got all their messages yet: the large ones of this process, by turns, a chunk each, and
+ * those whose worker or job was lost.
+ */
+import { listUnexpandedRuns } from '@textprobe/database/runs/runs';
+import { type BeginDeps, beginRuns } from './begin-runs.ts';
+import { createDuty, type Duty } from './duty.ts';
+import { expandNextChunk } from './expand-run.ts';
+
+export interface RunMaker extends Duty {
+  /** Takes up runs that were begun here. */
+  goOn(runIds: readonly number[]): void;
+}
+
+const SWEEP_MS = 2_000;
+/** A run this old that is not all messages yet may have lost its worker; a living one loses nothing by the help. */
+const LEFT_BEHIND_MS = 3_000;
+/** Of a crowd most are in good hands: they are asked for anew, not all at the beginning. */
+const LOOK = 20;
+
+export function createRunMaker(deps: BeginDeps): RunMaker {
+  const begun = new Set<number>();
+  let nextSweep = 0;
+
+  const duty = createDuty({
+    ...deps,
+    name: 'making the messages of runs',
+    everyMs: SWEEP_MS,
+    async run(signal) {
+      if (deps.clock.now() >= nextSweep) {
+        await takeUpLeftBehind(signal);
+        nextSweep = deps.clock.now() + SWEEP_MS;
+      }
+      // A turn each; those that come meanwhile have theirs in the next round.
+      for (const runId of [...begun]) {
+        if (signal.aborted) return;
+        const expansion = await expandNextChunk(deps, [runId]);
+        for (const chunk of expansion.chunks) deps.onChunk(chunk);
+        if (expansion.begun.length === 0) begun.delete(runId);
+      }
+      return begun.size > 0 ? 0 : Math.max(0, nextSweep - deps.clock.now());
+    },
+  });
+
+  async function takeUpLeftBehind(signal: AbortSignal): Promise<void> {
+    const createdBefore = deps.clock.now() - LEFT_BEHIND_MS;
+    let after = 0;
+    for (;;) {
+      const runIds = await listUnexpandedRuns(deps.db, { createdBefore, after, limit: LOOK });
+      const others = runIds.filter((runId) => !begun.has(runId));
+      for (const runId of await beginRuns(deps, others, signal)) begun.add(runId);
+      if (runIds.length < LOOK || signal.aborted) return;
+      after = runIds.at(-1) ?? after;
+    }
+  }
+
+  return {
+    ...duty,
+    goOn(runIds) {
+      if (runIds.length === 0) return;
+      for (const runId of runIds) begun.add(runId);
+      duty.wake();
+    },
+  };
+}
