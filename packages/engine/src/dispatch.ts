@@ -7,12 +7,14 @@ import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import {
   type ClaimedMessage,
+  type ClaimKey,
   claimMessages,
   FIRST_PARTNER,
 } from '@textprobe/database/messages/message-claims';
 import type { Clock } from '@textprobe/domain/clock';
 import { appendMessageCode } from '@textprobe/domain/message-code';
 import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import { createClaimDoubts } from './claim-doubts.ts';
 import { createDuty } from './duty.ts';
 import type { EvidenceWriter } from './evidence-writer.ts';
 import { referenceOf } from './message-reference.ts';
@@ -56,6 +58,7 @@ export function createDispatcher(deps: {
   const { db, clock, log, gatewayId, gateway, workerId, writer, metrics, sendLag, linkMedia } = deps;
   const inFlight = new Set<Promise<void>>();
   const retries = new Set<() => void>();
+  const doubts = createClaimDoubts(deps);
   let stopped = false;
   let mostFree = 0;
   /** Whether the last claim left messages behind, as far as is known. */
@@ -66,6 +69,9 @@ export function createDispatcher(deps: {
   const duty = createDuty({ clock, log, name: `sending over ${gateway.name}`, everyMs: POLL_MS, run: pump });
 
   async function pump(signal: AbortSignal): Promise<void> {
+    for (const claim of await doubts.settle()) {
+      track(giveBack(claim, 'the answer to its claim was lost').then(duty.wake));
+    }
     let roundsInVain = 0;
     while (!signal.aborted) {
       const limit = await gatherCapacity();
@@ -73,22 +79,26 @@ export function createDispatcher(deps: {
         more = true;
         return;
       }
-      const { messages, next } = await claimMessages(db, {
-        gatewayId,
-        limit,
-        workerId,
-        now: clock.now(),
-        after,
-      });
+      const { messages, next } = await claim(limit);
       more = next !== null;
       after = next ?? FIRST_PARTNER;
       if (messages.length > 0) metrics.claimed(gateway.name, messages.length);
-      for (const message of messages) track(signal.aborted ? giveBack(message) : send(message));
+      for (const message of messages) track(signal.aborted ? giveBack(message, 'stopping') : send(message));
       if (!more) return;
       // All that waits may be in other workers' hands just now, or past its deadline.
       if (messages.length > 0) roundsInVain = 0;
       else if (after === FIRST_PARTNER) roundsInVain += 1;
       if (roundsInVain > 1) return;
+    }
+  }
+
+  async function claim(limit: number) {
+    const now = doubts.nextInstant();
+    try {
+      return await claimMessages(db, { gatewayId, limit, workerId, now, after });
+    } catch (error) {
+      doubts.add(now);
+      throw error;
     }
   }
 
@@ -151,12 +161,12 @@ export function createDispatcher(deps: {
     }
   }
 
-  /** Claimed just as the pump was stopped: surely never written. */
-  function giveBack(message: ClaimedMessage): Promise<void> {
-    return write(message, { kind: 'deferred', retryAfterMs: 0, reason: 'stopping' });
+  /** Claimed, and surely never written to the carrier. */
+  function giveBack(claimed: ClaimKey, reason: string): Promise<void> {
+    return write(claimed, { kind: 'deferred', retryAfterMs: 0, reason });
   }
 
-  async function write(message: ClaimedMessage, outcome: SubmissionOutcome): Promise<void> {
+  async function write(message: ClaimKey, outcome: SubmissionOutcome): Promise<void> {
     const { id, createdAt, attempt } = message;
     try {
       await writer.outcome({ kind: 'outcome', key: { id, createdAt }, gatewayId, attempt, outcome });

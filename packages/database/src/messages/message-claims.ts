@@ -8,12 +8,16 @@ import type { MessageType } from '../column-types.ts';
 import { sqlTime } from '../connection.ts';
 import type { MessageKey } from './message-row.ts';
 
-/** A message in the hands of one worker. `attempt` counts its claims: it tells this claim from any later one. */
-export interface ClaimedMessage extends MessageKey {
-  readonly runId: number;
-  readonly partnerId: number;
+/** The claim of a message by one worker. `attempt` counts its claims: it tells this one from any later one. */
+export interface ClaimKey extends MessageKey {
   readonly attempt: number;
   readonly claimedAt: number;
+}
+
+/** A message in the hands of one worker. */
+export interface ClaimedMessage extends ClaimKey {
+  readonly runId: number;
+  readonly partnerId: number;
   readonly messageType: MessageType;
   readonly code: string;
   readonly sender: string;
@@ -94,6 +98,19 @@ function nextAfter(
   for (const { partnerId } of messages) taken.set(partnerId, (taken.get(partnerId) ?? 0) + 1);
   const share = Math.floor(limit / due);
   return [...taken.values()].some((count) => count >= share) ? FIRST_PARTNER : null;
+}
+
+/** The messages that one worker claimed over a gateway at these instants, epoch milliseconds, as far as it still holds them. */
+export async function findClaims(
+  db: Database,
+  of: { gatewayId: number; workerId: string; claimedAt: readonly number[] },
+): Promise<ClaimKey[]> {
+  const instants = of.claimedAt.map((at) => sqlTime(at));
+  const { rows } = await sql<ClaimKey>`
+    select id, created_at as "createdAt", attempts as attempt, claimed_at as "claimedAt" from messages
+    where submission_state = 1 and claimed_at in (${sql.join(instants)})
+      and gateway_id = ${of.gatewayId} and claimed_by = ${of.workerId}`.execute(db);
+  return rows;
 }
 
 /** A phone that a gateway sends to. */
