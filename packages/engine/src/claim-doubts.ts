@@ -41,8 +41,8 @@ export function createClaimDoubts(deps: {
       let instant = clock.now();
       while (instants.has(instant)) instant += 1;
       instants.add(instant);
-      if (instants.size > INSTANTS_KEPT)
-        for (const oldest of instants.values().take(1)) instants.delete(oldest);
+      const [oldest = instant] = instants;
+      if (instants.size > INSTANTS_KEPT) instants.delete(oldest);
       return instant;
     },
     add(claimedAt) {
