@@ -31,8 +31,8 @@ export function createRunMaker(deps: BeginDeps): RunMaker {
         await takeUpLeftBehind(signal);
         nextSweep = deps.clock.now() + SWEEP_MS;
       }
-      // A turn each; those that come meanwhile have theirs in the next round.
-      for (const runId of [...begun]) {
+      // A turn each, also for those that come meanwhile.
+      for (const runId of begun) {
         if (signal.aborted) return;
         const expansion = await expandNextChunk(deps, [runId]);
         for (const chunk of expansion.chunks) deps.onChunk(chunk);
