@@ -37,6 +37,17 @@ export function takenOf({ parts }: TrueMessage): { offeredAt: number; isTaken: b
   return { offeredAt: last?.at ?? Number.NaN, isTaken: last !== undefined && !isPutOff, isPutOff };
 }
 
+/** What we may have heard of the last of the answers that put it off: 'refused', which is that it may be sent again, or nothing. */
+export function putOffHeard({ parts }: TrueMessage, { cuts }: Pick<Circumstances, 'cuts'>): Heard[] {
+  const answeredAt = parts.get(1)?.answeredAt ?? null;
+  return answeredAt === null ? ['lost'] : mayBeLost('refused', answeredAt, cuts);
+}
+
+function mayBeLost(word: Heard, answeredAt: number, cuts: readonly number[]): Heard[] {
+  const mayBeGone = cuts.some((cut) => Math.abs(cut - answeredAt) < CUT_TAKES_MS);
+  return mayBeGone ? [word, 'lost'] : [word];
+}
+
 /** What we heard of the last offer of a part; two where nobody can tell. `begunAt`: when the first one was offered. */
 function heardOf(part: TruePart | undefined, begunAt: number, { cuts, deadlineMs }: Circumstances): Heard[] {
   const answer = part?.offers.at(-1)?.answer;
@@ -47,10 +58,7 @@ function heardOf(part: TruePart | undefined, begunAt: number, { cuts, deadlineMs
     return mayHaveGone ? ['refused', 'lost'] : ['refused'];
   }
   if (answer === 'none' || answer === 'cut' || part.answeredAt === null) return ['lost'];
-  const at = part.answeredAt;
-  const mayBeGone = cuts.some((cut) => Math.abs(cut - at) < CUT_TAKES_MS);
-  const word: Heard = answer === 'rejected' ? 'refused' : 'accepted';
-  return mayBeGone ? [word, 'lost'] : [word];
+  return mayBeLost(answer === 'rejected' ? 'refused' : 'accepted', part.answeredAt, cuts);
 }
 
 /** What receipts we may have taken for a part: the states among them. */

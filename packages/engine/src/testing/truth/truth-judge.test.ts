@@ -102,6 +102,20 @@ test('a receipt that was matched with another message does not pass, though a ha
   ]);
 });
 
+test('a message that was put off is never sent, unless that answer was lost: then nothing is known of it', () => {
+  const notSent = { status: 'FAILED', verdict: 'not sent', submittedAt: null, ...SILENT };
+  const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
+  const putOff = offered({ answer: 'throttled' });
+  const lost: TruthEvent = { kind: 'answered', at: 1_010, message: 1, part: 1, written: false };
+  const cut: TruthEvent = { kind: 'link cut', at: 1_015, message: 2 };
+  expect(faultsOf(notSent, putOff, answered)).toEqual([]);
+  expect(faultsOf(unknown, putOff, answered)).not.toEqual([]);
+  expect(faultsOf(unknown, putOff, lost)).toEqual([]);
+  expect(faultsOf(notSent, putOff, lost)).not.toEqual([]);
+  expect(faultsOf(unknown, putOff, answered, cut)).toEqual([]);
+  expect(faultsOf(notSent, putOff, answered, cut)).toEqual([]);
+});
+
 test('an answer that was lost is UNKNOWN, whatever receipts say that nobody can place', () => {
   const lost = [offered({ answer: 'none' }), ...receipt('delivered')];
   expect(faultsOf({ status: 'UNKNOWN', verdict: 'unknown', ...SILENT }, ...lost)).toEqual([]);

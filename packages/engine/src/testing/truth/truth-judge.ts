@@ -3,7 +3,7 @@
  * SERVER-4, docs/promises.md), not from the product's code, of which it uses nothing: both must come to the same.
  */
 import type { TrueMessage } from './truth-book.ts';
-import { type Heard, hearingsOf, type ReceiptWord, takenOf } from './truth-heard.ts';
+import { type Heard, hearingsOf, putOffHeard, type ReceiptWord, takenOf } from './truth-heard.ts';
 
 /** What the product says of a message. Instants are epoch milliseconds. */
 export interface SaidMessage {
@@ -102,8 +102,12 @@ function neverOffered(said: SaidMessage, { cuts, deadlineMs }: JudgeOptions): En
   if (submittedAt === null) return [{ status: 'FAILED', verdict: 'not sent' }];
   const wentDown = cuts.some((at) => Math.abs(at - submittedAt) < deadlineMs);
   if (!wentDown) return [];
+  return endingsLost(said);
+}
+
+/** Its first part, or the answer to it, went down; where the others were not written any more, the phone cannot have the whole. */
+function endingsLost(said: SaidMessage): Ending[] {
   const unknown = { status: 'UNKNOWN', verdict: 'unknown' };
-  // Its first part went down; where the others were not written any more, the phone cannot have the whole.
   return isLong(said.text) ? [unknown, { status: 'FAILED', verdict: 'rejected' }] : [unknown];
 }
 
@@ -127,13 +131,19 @@ function endingsOf(said: SaidMessage, truth: TrueMessage, options: JudgeOptions)
 
 /** The handset is silent: what the carrier said decides, and what it did not say. */
 function withoutConfirmation(said: SaidMessage, truth: TrueMessage, options: JudgeOptions): Ending[] {
-  if (takenOf(truth).isPutOff) return [{ status: 'FAILED', verdict: 'not sent' }];
+  if (takenOf(truth).isPutOff)
+    return putOffHeard(truth, options).flatMap((heard) => endingsPutOff(heard, said));
   const endings = new Map<string, Ending>();
   for (const { heard, receipt } of hearingsOf(truth, options)) {
     const ending = endingOf(heard, receipt, said.evidence);
     endings.set(ending.verdict, ending);
   }
   return excuse([...endings.values()], truth, options);
+}
+
+/** Put off until its time was up it was never sent; whose answer was lost is not sent again, as the carrier may have it. */
+function endingsPutOff(heard: Heard, said: SaidMessage): Ending[] {
+  return heard === 'lost' ? endingsLost(said) : [{ status: 'FAILED', verdict: 'not sent' }];
 }
 
 /** So far from half of its time a message's phone must have been away, or there, for anybody to be sure. */

@@ -1,7 +1,7 @@
 /** Counts what a run of the truth test came to: verdicts, classes, fates, how far instants are from the truth, faults. */
 import type { TrueMessage } from './truth-book.ts';
-import type { Judgement, SaidMessage } from './truth-judge.ts';
 import { isInDoubt } from './truth-heard.ts';
+import type { Judgement, SaidMessage } from './truth-judge.ts';
 
 const INSTANTS = ['submissionOff', 'receptionOff', 'delayOff'] as const;
 /** So many faults are told with all that is needed to look into them. */
