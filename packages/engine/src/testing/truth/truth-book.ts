@@ -33,8 +33,11 @@ export interface TrueMessage {
 
 export interface TruthBook {
   note(event: TruthEvent): void;
-  /** The message from `source` to `destination` whose text begins with `tag`; undefined: it never reached the carrier. */
-  find(source: string, destination: string, tag: string): TrueMessage | undefined;
+  /**
+   * The message from `source` to `destination` whose text begins with `tag`, or, where its first part went down with a link,
+   * whose later part has its `code`; undefined: it never reached the carrier.
+   */
+  find(source: string, destination: string, tag: string, code: string): TrueMessage | undefined;
   /** Instants at which a link was cut. */
   readonly cuts: readonly number[];
   /** Messages that the carrier was offered again after it had taken them, or refused them for good: none, promise 3 says. */
@@ -160,7 +163,8 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
 
   return {
     note,
-    find: (source, destination, tag) => byTag.get(tag)?.get(`${source} ${destination}`)?.message,
+    find: (source, destination, tag, code) =>
+      byTag.get(tag)?.get(`${source} ${destination}`)?.message ?? byId.get(byCode.get(code) ?? -1),
     cuts,
     offeredTwice,
     answeredWrongly,

@@ -30,11 +30,15 @@ export function hearingsOf(truth: TrueMessage, circumstances: Circumstances): He
   return answers.flatMap((heard) => receipts.map((taken) => ({ heard, receipt: wordOf(heard, taken) })));
 }
 
-/** When the carrier had its first part, the last time that was offered; `isPutOff`: it was not taken even then. */
+/**
+ * When the carrier had its first part, the last time that was offered, or where that never came, another one of its parts;
+ * `isPutOff`: the first was not taken even then.
+ */
 export function takenOf({ parts }: TrueMessage): { offeredAt: number; isTaken: boolean; isPutOff: boolean } {
   const last = parts.get(1)?.offers.at(-1);
   const isPutOff = last?.answer === 'throttled';
-  return { offeredAt: last?.at ?? Number.NaN, isTaken: last !== undefined && !isPutOff, isPutOff };
+  const others = [...parts.values()].flatMap(({ offers }) => offers.map(({ at }) => at));
+  return { offeredAt: last?.at ?? Math.min(...others), isTaken: last !== undefined && !isPutOff, isPutOff };
 }
 
 /** What we may have heard of the last of the answers that put it off: 'refused', which is that it may be sent again, or nothing. */
@@ -54,7 +58,7 @@ function heardOf(part: TruePart | undefined, begunAt: number, { cuts, deadlineMs
   if (part === undefined || answer === 'throttled' || answer === undefined) {
     // Put off until the time was up, it is not with the carrier, and the phone cannot have the whole; or it was written
     // to a link that was cut before the carrier read it, and we know as little of it as of one whose answer was lost.
-    const mayHaveGone = cuts.some((at) => at >= begunAt && at - begunAt < deadlineMs);
+    const mayHaveGone = cuts.some((at) => at > begunAt - CUT_TAKES_MS && at - begunAt < deadlineMs);
     return mayHaveGone ? ['refused', 'lost'] : ['refused'];
   }
   if (answer === 'none' || answer === 'cut' || part.answeredAt === null) return ['lost'];

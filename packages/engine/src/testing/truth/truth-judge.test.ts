@@ -68,7 +68,7 @@ function faultsOf(said: Partial<SaidMessage>, ...events: TruthEvent[]): readonly
   const book = createTruthBook((text) => text.slice(0, text.indexOf(' ')));
   for (const event of events) book.note(event);
   const verdict = said.verdict ?? CONFIRMED.verdict;
-  return judge({ ...CONFIRMED, explained: verdict, ...said }, book.find(FROM, TO, 'T1'), {
+  return judge({ ...CONFIRMED, explained: verdict, ...said }, book.find(FROM, TO, 'T1', CONFIRMED.code), {
     deadlineMs: 2_000,
     toleranceMs: 5,
     cuts: book.cuts,
@@ -204,6 +204,22 @@ test('a part that the carrier never saw was not sent, or went down with a link t
   expect(faultsOf(unknown, ...half, { ...cut, at: SUBMITTED - 100 })).not.toEqual([]);
 });
 
+test('of a message whose first part went down, what is said of the others holds', () => {
+  const later = { total: 2, part: 2 };
+  const cut: TruthEvent = { kind: 'link cut', at: SUBMITTED - 45, message: 2 };
+  const about = (events: TruthEvent[]) => events.map((event) => ({ ...event, part: 2 }) as TruthEvent);
+  const second = about([offered({ ...later, text: 'there #A0000000001' }), answered]);
+  const long = { text: `T1 ${'long '.repeat(40)}there #A0000000001`, ...SILENT };
+  const undelivered = { status: 'FAILED', verdict: 'undelivered', receipt: 'failed', ...long } as const;
+  const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...long };
+  const failed = about(receipt('undeliverable'));
+  expect(faultsOf(undelivered, cut, ...second, ...failed)).toEqual([]);
+  expect(faultsOf({ ...unknown, receipt: 'failed' }, cut, ...second, ...failed)).not.toEqual([]);
+  expect(faultsOf(unknown, cut, ...second)).toEqual([]);
+  expect(faultsOf(undelivered, cut, ...second)).not.toEqual([]);
+  expect(faultsOf(unknown, ...second)).not.toEqual([]);
+});
+
 test('of a message that went down whole nothing is known; of a long one it may be that the rest was not written any more', () => {
   const cut: TruthEvent = { kind: 'link cut', at: SUBMITTED + 5, message: 2 };
   const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
@@ -224,7 +240,7 @@ test('a code that came late, in a text that another message’s part completed, 
   const mixed = 'T1 Hello end #B0000000002';
   for (const event of [offered(), answered, reached(mixed, { isMixed: true }), posted(200, { text: mixed })])
     book.note(event);
-  expect(book.find(FROM, TO, 'T1')).toMatchObject({ reached: [], posts: [] });
+  expect(book.find(FROM, TO, 'T1', CONFIRMED.code)).toMatchObject({ reached: [], posts: [] });
   expect(book.answeredWrongly).toEqual([]);
   book.note(posted(404, { text: mixed }));
   expect(book.answeredWrongly).toHaveLength(1);

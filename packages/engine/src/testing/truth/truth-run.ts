@@ -109,7 +109,7 @@ export async function runTruth(
   }
 
   async function judgeMessage(row: MessageLogRow, tag: string): Promise<void> {
-    const truth = book.find(row.sender, row.recipient, tag);
+    const truth = book.find(row.sender, row.recipient, tag, row.code);
     const said = toSaid(row);
     const judgement = judge(said, truth, {
       deadlineMs: DEADLINE_MS,
