@@ -6,7 +6,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** Beyond what was in use after the last collection, in per cent of it. */
-const GROWING_PERCENT = 50;
+const GROWING_PERCENT = 100;
 
 /** For the whole process, from here on: to be called before the program is loaded. It costs collections, most of them beside. */
 export function limitHeapGrowth(): void {
