@@ -1,9 +1,10 @@
 /** Reports and Analytics (ANALYTICS-1 to 11): what was sent, what arrived, and how that goes over time. */
 import { Button, Tabs } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useAddressSearch } from '../app/address-search.ts';
+import { RefreshButton } from '../app/refresh-button.tsx';
 import { useNow } from '../app/relative-time.ts';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
 import { csvAddress, generateFilteredPDF } from '../calls/analytics.ts';
@@ -77,13 +78,7 @@ export function AnalyticsScreen() {
     <Screen title={TITLE}>
       <ScreenHeader title={TITLE}>
         <div className={classes.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} className={query.isFetching ? 'turning' : ''} aria-hidden />}
-            onClick={refresh}
-          >
-            Refresh
-          </Button>
+          <RefreshButton isFetching={query.isFetching} onClick={refresh} />
           <ExportButtons csvAddress={csvAddress(filters)} makePdf={() => generateFilteredPDF(filters)} />
         </div>
       </ScreenHeader>

@@ -1,7 +1,8 @@
 /** Gateways (/gateways): each way out to a carrier, how its link stands, since when and why, and whom that concerns. */
-import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { relativeTime, useNow } from '../app/relative-time.ts';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Freshness } from '../app/freshness.tsx';
+import { RefreshButton } from '../app/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
 import { GatewayCard } from './gateway-card.tsx';
 import classes from './gateways-screen.module.css';
@@ -9,21 +10,11 @@ import { useGateways } from './use-gateways.ts';
 
 export function GatewaysScreen() {
   const { query, refresh } = useGateways();
-  const now = useNow(5_000);
   const gateways = query.data;
   return (
     <Screen title="Gateways">
-      <ScreenHeader
-        title="Gateways"
-        note={query.dataUpdatedAt === 0 ? null : `Updated ${relativeTime(query.dataUpdatedAt, now)}`}
-      >
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} className={query.isFetching ? 'turning' : ''} aria-hidden />}
-          onClick={refresh}
-        >
-          Refresh
-        </Button>
+      <ScreenHeader title="Gateways" note={<Freshness updatedAt={query.dataUpdatedAt} />}>
+        <RefreshButton isFetching={query.isFetching} onClick={refresh} />
       </ScreenHeader>
       {query.isError && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">

@@ -3,12 +3,13 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { useNow } from '../app/relative-time.ts';
 import { isInTrouble } from './gateway-words.ts';
+import classes from './links-down.module.css';
 import { useGateways } from './use-gateways.ts';
 
 /** Beside a name that says what is down. */
 export function LinksDown() {
   const down = useLinksDown();
-  return down > 0 && <span className="alarm">{down} down</span>;
+  return down > 0 && <span className={classes.alarm}>{down} down</span>;
 }
 
 /** By itself, where the navigation has no room: says what is down, and leads to it. */
@@ -17,7 +18,7 @@ export function LinksDownNotice() {
   const words = `${down} ${down === 1 ? 'link' : 'links'} down`;
   return (
     down > 0 && (
-      <Link to="/gateways" className="alarm">
+      <Link to="/gateways" className={classes.alarm}>
         {words}
       </Link>
     )

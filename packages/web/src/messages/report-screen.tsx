@@ -1,14 +1,15 @@
 /** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's truth, message by message, live. */
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { useAddressSearch } from '../app/address-search.ts';
+import { RefreshButton } from '../app/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
 import { HttpError } from '../calls/http.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
-import { ReportExports } from './report-exports.tsx';
 import { type ReportAddress, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 import { ReportBody } from './report-body.tsx';
+import { ReportExports } from './report-exports.tsx';
 import { ReportLoading, ReportMissing } from './report-placeholder.tsx';
 import { useReport } from './use-report.ts';
 
@@ -39,14 +40,7 @@ export function ReportScreen() {
             Back to Tests
           </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} className={query.isFetching ? 'turning' : ''} aria-hidden />}
-          disabled={testId === null}
-          onClick={refresh}
-        >
-          Refresh
-        </Button>
+        <RefreshButton isFetching={query.isFetching} disabled={testId === null} onClick={refresh} />
         {hasReport && (
           <Button
             variant="default"

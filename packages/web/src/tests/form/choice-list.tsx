@@ -1,11 +1,37 @@
 /** The list of a picker under its field, from the moment on when somebody opens it for the first time. */
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './choice-picker.module.css';
-import type { ChoicePickerProps, PickerOption } from './choice-picker.tsx';
-import { toggle } from './draft.ts';
+import { type Choice, toggle } from './draft.ts';
 import { PickerField, type PickerFieldProps } from './picker-field.tsx';
+
+export interface PickerOption {
+  readonly id: number;
+  readonly label: string;
+  /** Options of one group stand together under its name. */
+  readonly group?: string;
+  /** A word after the label: what to know before choosing it. */
+  readonly note?: string;
+}
+
+export interface ChoicePickerProps {
+  readonly label: string;
+  /** The label stands above already, as a heading. */
+  readonly labelHidden?: boolean;
+  readonly options: readonly PickerOption[];
+  readonly value: Choice;
+  readonly onChange: (choice: Choice) => void;
+  /** The name of an option that stands for every entry, those not loaded yet too; without it there is none. */
+  readonly allLabel?: string;
+  readonly placeholder: string;
+  readonly disabled?: boolean;
+  readonly error?: ReactNode;
+  /** Told each time the list opens. */
+  readonly onOpen?: () => void;
+  /** For a chosen id that is not among the options. */
+  readonly unknownLabel: (id: number) => string;
+}
 
 interface ChoiceListProps extends ChoicePickerProps {
   readonly field: PickerFieldProps;

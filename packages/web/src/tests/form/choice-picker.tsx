@@ -3,45 +3,10 @@
  * on Enter, Space or an arrow key; typing narrows the list, Enter picks, Escape closes (CREATE-10 to 12). The list, and what
  * places it, is 30 kB: it comes when the form is drawn, and is not part of the page before somebody opens it.
  */
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useEffect,
-  useState,
-} from 'react';
+import { type KeyboardEvent, lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '../../app/when-idle.ts';
-import type { Choice } from './draft.ts';
+import type { ChoicePickerProps } from './choice-list.tsx';
 import { PickerField } from './picker-field.tsx';
-
-export interface PickerOption {
-  readonly id: number;
-  readonly label: string;
-  /** Options of one group stand together under its name. */
-  readonly group?: string;
-  /** A word after the label: what to know before choosing it. */
-  readonly note?: string;
-}
-
-export interface ChoicePickerProps {
-  readonly label: string;
-  /** The label stands above already, as a heading. */
-  readonly labelHidden?: boolean;
-  readonly options: readonly PickerOption[];
-  readonly value: Choice;
-  readonly onChange: (choice: Choice) => void;
-  /** The name of an option that stands for every entry, those not loaded yet too; without it there is none. */
-  readonly allLabel?: string;
-  readonly placeholder: string;
-  readonly disabled?: boolean;
-  readonly error?: ReactNode;
-  /** Told each time the list opens. */
-  readonly onOpen?: () => void;
-  /** For a chosen id that is not among the options. */
-  readonly unknownLabel: (id: number) => string;
-}
 
 const bringList = () => import('./choice-list.tsx');
 const ChoiceList = lazy(async () => ({ default: (await bringList()).ChoiceList }));

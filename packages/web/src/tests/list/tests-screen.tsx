@@ -1,12 +1,13 @@
 /** The Tests list (LIST-1): the URL owns filters and page, the server filters, sorts and pages. */
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAddressSearch } from '../../app/address-search.ts';
+import { Freshness } from '../../app/freshness.tsx';
 import { pageCount } from '../../app/page-count.ts';
 import { Pages } from '../../app/pages.tsx';
-import { relativeTime, useNow } from '../../app/relative-time.ts';
+import { RefreshButton } from '../../app/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';
 import { whenIdle } from '../../app/when-idle.ts';
 import { useDirectory } from '../../directory/use-directory.ts';
@@ -53,13 +54,7 @@ export function TestsScreen() {
   return (
     <Screen title="Tests">
       <ScreenHeader title="Tests" note={<Freshness updatedAt={query.dataUpdatedAt} />}>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} className={query.isFetching ? 'turning' : ''} />}
-          onClick={refresh}
-        >
-          Refresh
-        </Button>
+        <RefreshButton isFetching={query.isFetching} onClick={refresh} />
         <Button component={Link} to="/create-tests" leftSection={<IconPlus size={16} />}>
           Create Test
         </Button>
@@ -97,10 +92,4 @@ export function TestsScreen() {
       )}
     </Screen>
   );
-}
-
-/** @param updatedAt epoch milliseconds, 0 before the first answer */
-function Freshness({ updatedAt }: { updatedAt: number }) {
-  const now = useNow(5_000);
-  return updatedAt === 0 ? null : <>Updated {relativeTime(updatedAt, now)}</>;
 }
