@@ -31,13 +31,24 @@ export interface TrueMessage {
   readonly posts: Extract<TruthEvent, { kind: 'posted' }>[];
 }
 
+/** What a message is known by. */
+export interface Sought {
+  readonly source: string;
+  readonly destination: string;
+  /** The first word of its text. */
+  readonly tag: string;
+  /** At the end of its text. */
+  readonly code: string;
+  readonly text: string;
+}
+
 export interface TruthBook {
   note(event: TruthEvent): void;
   /**
-   * The message from `source` to `destination` whose text begins with `tag`, or, where its first part went down with a link,
-   * whose later part has its `code`; undefined: it never reached the carrier.
+   * The message by its numbers and how it begins; where its first part went down with a link, by the code in a later one; and
+   * where that part went down too, by what is left of its text. Undefined: it never reached the carrier.
    */
-  find(source: string, destination: string, tag: string, code: string): TrueMessage | undefined;
+  find(sought: Sought): TrueMessage | undefined;
   /** Instants at which a link was cut. */
   readonly cuts: readonly number[];
   /** Messages that the carrier was offered again after it had taken them, or refused them for good: none, promise 3 says. */
@@ -59,6 +70,8 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
   const byTag = new Map<string, Map<string, { id: number; message: TrueMessage }>>();
   /** By the code of a long message that was forgotten, its phone: parts of it may still lie about there. */
   const forgotten = new Map<string, string>();
+  /** Messages of which no first part was seen yet. */
+  const withoutStart = new Set<TrueMessage>();
   const answeredWrongly: string[] = [];
   const cuts: number[] = [];
   const offeredTwice: string[] = [];
@@ -68,11 +81,12 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
     const { source, destination, total, marks, message: id } = event;
     const message = { source, destination, total, marks, parts: new Map(), reached: [], posts: [] };
     byId.set(id, message);
-    if (event.part === 1) file(event, message);
+    withoutStart.add(message);
     return message;
   }
 
   function file({ text, source, destination, message: id }: OfferedEvent, message: TrueMessage): void {
+    withoutStart.delete(message);
     const tag = tagOf(text);
     const ofTag = byTag.get(tag) ?? new Map<string, { id: number; message: TrueMessage }>();
     byTag.set(tag, ofTag);
@@ -87,14 +101,10 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
     if (code !== undefined) byCode.set(code, event.message);
     const part = message.parts.get(event.part);
     const { at, answer } = event;
-    if (part === undefined)
-      message.parts.set(event.part, {
-        text: event.text,
-        offers: [{ at, answer }],
-        answeredAt: null,
-        receipts: [],
-      });
-    else part.offers.push({ at, answer });
+    if (part !== undefined) return void part.offers.push({ at, answer });
+    const { text } = event;
+    message.parts.set(event.part, { text, offers: [{ at, answer }], answeredAt: null, receipts: [] });
+    if (event.part === 1) file(event, message);
   }
 
   function note(event: TruthEvent): void {
@@ -154,6 +164,16 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
       answeredWrongly.push(`${JSON.stringify(text)} at ${phone}, answered ${status}, not ${wanted}`);
   }
 
+  function findMiddle({ source, destination, text }: Sought): TrueMessage | undefined {
+    return [...withoutStart].find(
+      (message) =>
+        message.source === source &&
+        message.destination === destination &&
+        message.parts.size > 0 &&
+        [...message.parts.values()].every((part) => text.includes(part.text)),
+    );
+  }
+
   function receiptOf(
     { part, receipt }: { part: number; receipt: number },
     message: TrueMessage,
@@ -163,8 +183,10 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
 
   return {
     note,
-    find: (source, destination, tag, code) =>
-      byTag.get(tag)?.get(`${source} ${destination}`)?.message ?? byId.get(byCode.get(code) ?? -1),
+    find: (sought) =>
+      byTag.get(sought.tag)?.get(`${sought.source} ${sought.destination}`)?.message ??
+      byId.get(byCode.get(sought.code) ?? -1) ??
+      findMiddle(sought),
     cuts,
     offeredTwice,
     answeredWrongly,

@@ -3,7 +3,7 @@ import type { TryOutcome } from '@textprobe/carrier-lab/receipt-sender';
 import type { TruthEvent } from '@textprobe/carrier-lab/truth-event';
 import { expect, test } from 'vitest';
 import { createTruthBook } from './truth-book.ts';
-import { judge, type SaidMessage, statusOfTest } from './truth-judge.ts';
+import { judge, type SaidMessage } from './truth-judge.ts';
 
 const FROM = '+14155550001';
 const TO = '+12125550001';
@@ -23,6 +23,7 @@ const CONFIRMED: SaidMessage = {
   submittedAt: SUBMITTED,
   receivedAt: 1_500,
 };
+const SOUGHT = { source: FROM, destination: TO, tag: 'T1', code: CONFIRMED.code, text: TEXT };
 const SILENT = { comparison: null, sender: null, receivedAt: null };
 
 const offered = (more: object = {}) =>
@@ -68,7 +69,8 @@ function faultsOf(said: Partial<SaidMessage>, ...events: TruthEvent[]): readonly
   const book = createTruthBook((text) => text.slice(0, text.indexOf(' ')));
   for (const event of events) book.note(event);
   const verdict = said.verdict ?? CONFIRMED.verdict;
-  return judge({ ...CONFIRMED, explained: verdict, ...said }, book.find(FROM, TO, 'T1', CONFIRMED.code), {
+  const whole = { ...CONFIRMED, explained: verdict, ...said };
+  return judge(whole, book.find({ ...SOUGHT, text: whole.text }), {
     deadlineMs: 2_000,
     toleranceMs: 5,
     cuts: book.cuts,
@@ -220,6 +222,21 @@ test('of a message whose first part went down, what is said of the others holds'
   expect(faultsOf(unknown, ...second)).not.toEqual([]);
 });
 
+test('of a message whose first and last part went down, what is said of the middle one holds', () => {
+  const cut: TruthEvent = { kind: 'link cut', at: SUBMITTED - 45, message: 2 };
+  const about = (events: TruthEvent[]) => events.map((event) => ({ ...event, part: 2 }) as TruthEvent);
+  const middle = about([
+    offered({ total: 3, text: 'here or there, ' }),
+    answered,
+    ...receipt('undeliverable'),
+  ]);
+  const text = `T1 ${'long '.repeat(60)}here or there, and gone #A0000000001`;
+  const undelivered = { status: 'FAILED', verdict: 'undelivered', receipt: 'failed', ...SILENT } as const;
+  expect(faultsOf({ ...undelivered, text }, cut, ...middle)).toEqual([]);
+  const other = `T1 ${'long '.repeat(60)}nowhere, and gone #A0000000001`;
+  expect(faultsOf({ ...undelivered, text: other }, cut, ...middle)).not.toEqual([]);
+});
+
 test('of a message that went down whole nothing is known; of a long one it may be that the rest was not written any more', () => {
   const cut: TruthEvent = { kind: 'link cut', at: SUBMITTED + 5, message: 2 };
   const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
@@ -240,7 +257,7 @@ test('a code that came late, in a text that another message’s part completed, 
   const mixed = 'T1 Hello end #B0000000002';
   for (const event of [offered(), answered, reached(mixed, { isMixed: true }), posted(200, { text: mixed })])
     book.note(event);
-  expect(book.find(FROM, TO, 'T1', CONFIRMED.code)).toMatchObject({ reached: [], posts: [] });
+  expect(book.find(SOUGHT)).toMatchObject({ reached: [], posts: [] });
   expect(book.answeredWrongly).toEqual([]);
   book.note(posted(404, { text: mixed }));
   expect(book.answeredWrongly).toHaveLength(1);
@@ -269,18 +286,4 @@ test('a text that another message’s part came to be in is altered, and not ide
   const garbled = [offered(), answered, reached(mixed, { isMixed: true, alteration: 'headers-as-text' })];
   const post = posted(200, { text: mixed });
   expect(faultsOf({ verdict: 'altered', comparison: 'altered' }, ...garbled, post)).toEqual([]);
-});
-
-test('a test is what those of its messages are of which something is known', () => {
-  const one = { status: 'RECEIVED', verdict: 'confirmed', evidence: 'handset' } as const;
-  const unknown = { ...one, status: 'UNKNOWN', verdict: 'unknown' };
-  const offline = { ...one, status: 'DELIVERED', verdict: 'handset offline' };
-  const failed = { ...one, status: 'FAILED', verdict: 'lost' };
-  const claimed = { ...one, status: 'DELIVERED', verdict: 'receipt only' };
-  expect(statusOfTest([one, unknown, offline])).toBe('DELIVERED');
-  expect(statusOfTest([one, failed, unknown])).toBe('PARTIALLY_DELIVERED');
-  expect(statusOfTest([one, claimed])).toBe('PARTIALLY_DELIVERED');
-  expect(statusOfTest([{ ...claimed, verdict: 'carrier confirmed', evidence: 'receipt' }])).toBe('DELIVERED');
-  expect(statusOfTest([claimed, failed])).toBe('FAILED');
-  expect(statusOfTest([unknown, unknown])).toBe('FAILED');
 });

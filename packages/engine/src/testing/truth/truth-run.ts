@@ -109,8 +109,9 @@ export async function runTruth(
   }
 
   async function judgeMessage(row: MessageLogRow, tag: string): Promise<void> {
-    const truth = book.find(row.sender, row.recipient, tag, row.code);
     const said = toSaid(row);
+    const { code, text } = said;
+    const truth = book.find({ source: row.sender, destination: row.recipient, tag, code, text });
     const judgement = judge(said, truth, {
       deadlineMs: DEADLINE_MS,
       toleranceMs,

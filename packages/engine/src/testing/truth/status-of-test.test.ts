@@ -1,0 +1,17 @@
+/** What the judge expects of a test whose messages have all ended. */
+import { expect, test } from 'vitest';
+import { statusOfTest } from './truth-judge.ts';
+
+test('a test is what those of its messages are of which something is known', () => {
+  const one = { status: 'RECEIVED', verdict: 'confirmed', evidence: 'handset' } as const;
+  const unknown = { ...one, status: 'UNKNOWN', verdict: 'unknown' };
+  const offline = { ...one, status: 'DELIVERED', verdict: 'handset offline' };
+  const failed = { ...one, status: 'FAILED', verdict: 'lost' };
+  const claimed = { ...one, status: 'DELIVERED', verdict: 'receipt only' };
+  expect(statusOfTest([one, unknown, offline])).toBe('DELIVERED');
+  expect(statusOfTest([one, failed, unknown])).toBe('PARTIALLY_DELIVERED');
+  expect(statusOfTest([one, claimed])).toBe('PARTIALLY_DELIVERED');
+  expect(statusOfTest([{ ...claimed, verdict: 'carrier confirmed', evidence: 'receipt' }])).toBe('DELIVERED');
+  expect(statusOfTest([claimed, failed])).toBe('FAILED');
+  expect(statusOfTest([unknown, unknown])).toBe('FAILED');
+});
