@@ -5,12 +5,14 @@ import {
   createGatewayBodySchema,
   gatewayQuerySchema,
   gatewaySchema,
+  officeGatewaySchema,
   testGatewayAnswerSchema,
   testGatewayBodySchema,
   updateGatewayBodySchema,
 } from './gateways.ts';
 
 const GATEWAYS = '/api/tests/sm/v1/gateways';
+const OFFICE_GATEWAYS = '/api/tests/sm/v1/offices/gateway';
 
 export const gatewayCalls = {
   gateways: {
@@ -52,9 +54,16 @@ export const gatewayCalls = {
     status: 200,
     answer: testGatewayAnswerSchema,
   },
+  officeGateways: {
+    method: 'GET',
+    path: OFFICE_GATEWAYS,
+    access: 'session',
+    status: 200,
+    answer: z.array(officeGatewaySchema),
+  },
   assignGateway: {
     method: 'PUT',
-    path: '/api/tests/sm/v1/offices/gateway',
+    path: OFFICE_GATEWAYS,
     access: 'session',
     body: assignGatewayBodySchema,
     status: 204,

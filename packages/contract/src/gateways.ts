@@ -79,3 +79,11 @@ export const assignGatewayBodySchema = z.strictObject({
   officeIDs: z.array(idSchema).min(1).max(ID_LIST_LIMIT),
   gatewayID: idSchema.nullable().describe('null: the default one.'),
 });
+
+/** An office that was given a gateway; the default one serves all others. */
+export const officeGatewaySchema = z.object({
+  officeID: z.number().int(),
+  gatewayID: z.number().int(),
+  pinned: z.boolean().describe('The carriers file says so: it is not changed by calls.'),
+});
+export type OfficeGateway = z.infer<typeof officeGatewaySchema>;

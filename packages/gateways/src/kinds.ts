@@ -1,5 +1,6 @@
 /** The kinds of gateways there are: how each one's settings are checked, which of them are secret, how it is opened and tried. */
 import type { Clock } from '@textprobe/domain/clock';
+import { GATEWAY_SETTINGS } from '@textprobe/domain/gateway-settings';
 import type { Gateway } from './gateway-port.ts';
 import type { Log } from './log.ts';
 import type { Probe } from './probe.ts';
@@ -31,10 +32,10 @@ interface KindTraits {
 
 export const GATEWAY_KINDS: Readonly<Record<GatewayKind, KindTraits>> = {
   smpp: {
-    secrets: ['password', 'tlsKey'],
+    secrets: GATEWAY_SETTINGS.smpp.secrets,
     destination: ['host', 'port', 'tls', 'tlsCa', 'tlsServerName', 'systemId'],
   },
-  twilio: { secrets: ['authToken'], destination: ['baseUrl', 'accountSid'] },
+  twilio: { secrets: GATEWAY_SETTINGS.twilio.secrets, destination: ['baseUrl', 'accountSid'] },
 };
 
 export function isGatewayKind(kind: unknown): kind is GatewayKind {

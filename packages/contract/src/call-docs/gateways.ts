@@ -69,6 +69,12 @@ export const gatewayDocs = {
       tookMs: 84,
     },
   },
+  officeGateways: {
+    chapter: 'gateways',
+    summary: 'List the offices that were given a gateway',
+    description: 'The default gateway serves all others.',
+    example: [{ officeID: 1, gatewayID: 3, pinned: false }],
+  },
   assignGateway: {
     chapter: 'gateways',
     summary: 'Give offices a gateway',

@@ -1,6 +1,21 @@
 /** Which gateway an office uses, where it is given one by a call or by an import. */
 import { sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
+import type { Database, Transaction } from '../connection.ts';
+
+export interface OfficeGatewayRow {
+  readonly officeId: number;
+  readonly gatewayId: number;
+  /** The carriers file says so. */
+  readonly pinned: boolean;
+}
+
+/** The offices that were given a gateway; by id. */
+export async function listOfficeGateways(db: Database): Promise<OfficeGatewayRow[]> {
+  const { rows } = await sql<OfficeGatewayRow>`
+    select id as "officeId", gateway_id as "gatewayId", gateway_pinned as pinned
+    from offices where gateway_id is not null order by id`.execute(db);
+  return rows;
+}
 
 /** `unknown`: there is no such gateway, or no such office. `pinned`: the carriers file says which gateway it uses. */
 export type OfficeAssignment =

@@ -1,4 +1,5 @@
 /** What an SMPP link needs to know, and the check of what an administrator wrote. */
+import { USUAL_SMPP_SETTINGS as USUAL } from '@textprobe/domain/gateway-settings';
 import {
   type Alphabet,
   alphabets,
@@ -51,8 +52,8 @@ export interface SmppGatewaySettings extends TlsSettings {
 /** The standard allows the strings of a bind 15, 8 and 12 characters (section 4.1); carriers hand out longer ones. */
 const fields: FieldChecks<SmppGatewaySettings> = {
   host: text({ min: 1, max: 255 }),
-  port: whole({ min: 1, max: 65_535, otherwise: 2775 }),
-  tls: flag(false),
+  port: whole({ min: 1, max: 65_535, otherwise: USUAL.port }),
+  tls: flag(USUAL.tls),
   tlsCa: pem('CERTIFICATE'),
   tlsServerName: (value = null) =>
     value === null || (typeof value === 'string' && /^[\w.-]{1,255}$/.test(value))
@@ -62,24 +63,24 @@ const fields: FieldChecks<SmppGatewaySettings> = {
   tlsKey: pem('PRIVATE KEY'),
   systemId: text({ min: 1, max: 64 }),
   password: text({ min: 0, max: 64 }),
-  systemType: text({ min: 0, max: 64, otherwise: '' }),
-  bind: (value = 'transceiver') =>
+  systemType: text({ min: 0, max: 64, otherwise: USUAL.systemType }),
+  bind: (value = USUAL.bind) =>
     value === 'transceiver' || value === 'pair' || value === 'transmitter'
       ? value
       : new Fault('"transceiver" (the default), "pair" (a transmitter and a receiver) or "transmitter"'),
-  binds: whole({ min: 1, max: 16, otherwise: 1 }),
-  window: whole({ min: 1, max: 1_000, otherwise: 10 }),
-  responseTimeoutMs: whole({ min: 100, max: 120_000, otherwise: 10_000 }),
-  enquireLinkMs: whole({ min: 1_000, max: 3_600_000, otherwise: 30_000 }),
-  sourceTon: whole({ min: 0, max: 255, otherwise: 1 }),
-  sourceNpi: whole({ min: 0, max: 255, otherwise: 1 }),
-  destTon: whole({ min: 0, max: 255, otherwise: 1 }),
-  destNpi: whole({ min: 0, max: 255, otherwise: 1 }),
-  registeredDelivery: whole({ min: 0, max: 255, otherwise: 1 }),
-  concatenation: (value = 'udh8') =>
+  binds: whole({ min: 1, max: 16, otherwise: USUAL.binds }),
+  window: whole({ min: 1, max: 1_000, otherwise: USUAL.window }),
+  responseTimeoutMs: whole({ min: 100, max: 120_000, otherwise: USUAL.responseTimeoutMs }),
+  enquireLinkMs: whole({ min: 1_000, max: 3_600_000, otherwise: USUAL.enquireLinkMs }),
+  sourceTon: whole({ min: 0, max: 255, otherwise: USUAL.sourceTon }),
+  sourceNpi: whole({ min: 0, max: 255, otherwise: USUAL.sourceNpi }),
+  destTon: whole({ min: 0, max: 255, otherwise: USUAL.destTon }),
+  destNpi: whole({ min: 0, max: 255, otherwise: USUAL.destNpi }),
+  registeredDelivery: whole({ min: 0, max: 255, otherwise: USUAL.registeredDelivery }),
+  concatenation: (value = USUAL.concatenation) =>
     concatenationWays.find((way) => way === value) ??
     new Fault('"udh8" (the default), "udh16", "sar" or "payload"'),
-  alphabet: (value = 'gsm') =>
+  alphabet: (value = USUAL.alphabet) =>
     alphabets.find((one) => one === value) ??
     new Fault('"gsm" (GSM 03.38, the default) or "latin1" (data_coding 3)'),
   throughput,

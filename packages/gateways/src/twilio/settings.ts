@@ -1,4 +1,5 @@
 /** What an account at Twilio, or at one of those who copy its Messages API, needs to know; and the check of it. */
+import { USUAL_TWILIO_SETTINGS as USUAL } from '@textprobe/domain/gateway-settings';
 import {
   checkFields,
   Fault,
@@ -28,13 +29,13 @@ export interface TwilioGatewaySettings {
 }
 
 const fields: FieldChecks<TwilioGatewaySettings> = {
-  baseUrl: (value = 'https://api.twilio.com') => readBaseUrl(value),
+  baseUrl: (value = USUAL.baseUrl) => readBaseUrl(value),
   accountSid: text({ min: 1, max: 64 }),
   authToken: text({ min: 1, max: 128 }),
   from: orNull(/^\+[1-9]\d{4,14}$/, 'a number in E.164 like "+12025550143", or left out'),
   messagingServiceSid: orNull(/^[\w-]{1,64}$/, 'the SID of a Messaging Service, or left out'),
-  window: whole({ min: 1, max: 200, otherwise: 10 }),
-  responseTimeoutMs: whole({ min: 100, max: 120_000, otherwise: 15_000 }),
+  window: whole({ min: 1, max: 200, otherwise: USUAL.window }),
+  responseTimeoutMs: whole({ min: 100, max: 120_000, otherwise: USUAL.responseTimeoutMs }),
   throughput,
 };
 

@@ -220,6 +220,10 @@ test('offices are given a gateway and go back to the default one; one in use is 
     status: 404,
     body: { code: 'office.unknown', detail: expect.stringContaining('777') },
   });
+  expect(await client.call(calls.officeGateways)).toEqual([
+    { officeID: 1, gatewayID: id, pinned: false },
+    { officeID: 2, gatewayID: id, pinned: false },
+  ]);
   await server.db.updateTable('offices').set({ gateway_pinned: true }).where('id', '=', 3).execute();
   expect(await ask(calls.assignGateway, { body: { officeIDs: [3], gatewayID: id } })).toMatchObject({
     status: 409,

@@ -3,7 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import type { Database, Transaction } from '@textprobe/database/connection';
 import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { listGateways } from '@textprobe/database/gateways/gateway-list';
-import { setOfficeGateway } from '@textprobe/database/gateways/office-gateways';
+import { listOfficeGateways, setOfficeGateway } from '@textprobe/database/gateways/office-gateways';
 import {
   aboutSecret,
   insertGateway,
@@ -95,6 +95,14 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
       probing -= 1;
     });
   });
+
+  route(app, calls.officeGateways, async () =>
+    (await listOfficeGateways(db)).map(({ officeId, gatewayId, pinned }) => ({
+      officeID: officeId,
+      gatewayID: gatewayId,
+      pinned,
+    })),
+  );
 
   route(app, calls.assignGateway, async ({ body: { officeIDs, gatewayID }, write }) =>
     write(async (tx) => {

@@ -819,7 +819,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the offices that were given a gateway
+         * @description The default gateway serves all others.
+         */
+        get: operations["officeGateways"];
         /**
          * Give offices a gateway
          * @description It counts for runs that begin from then on.
@@ -6799,6 +6803,47 @@ export interface operations {
                     });
                 };
             };
+        };
+    };
+    officeGateways: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "officeID": 1,
+                     *         "gatewayID": 3,
+                     *         "pinned": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        officeID: number;
+                        gatewayID: number;
+                        /** @description The carriers file says so: it is not changed by calls. */
+                        pinned: boolean;
+                    }[];
+                };
+            };
+            400: components["responses"]["request.malformed"];
+            401: components["responses"]["session.required"];
+            408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
         };
     };
     assignGateway: {

@@ -1,0 +1,50 @@
+/**
+ * The settings of each kind of gateway: which there are, which must be given, which are secret, and what holds of one that is
+ * left out. The gateways check by it, and the console's form shows it. What each means: docs/carriers.md.
+ */
+
+/** Null: nothing, or no limit. Milliseconds where the name ends in Ms. */
+export const USUAL_SMPP_SETTINGS = {
+  port: 2775,
+  tls: false,
+  tlsCa: null,
+  tlsServerName: null,
+  tlsCert: null,
+  tlsKey: null,
+  systemType: '',
+  bind: 'transceiver',
+  binds: 1,
+  window: 10,
+  responseTimeoutMs: 10_000,
+  enquireLinkMs: 30_000,
+  sourceTon: 1,
+  sourceNpi: 1,
+  destTon: 1,
+  destNpi: 1,
+  registeredDelivery: 1,
+  concatenation: 'udh8',
+  alphabet: 'gsm',
+  throughput: null,
+} as const;
+
+export const USUAL_TWILIO_SETTINGS = {
+  baseUrl: 'https://api.twilio.com',
+  from: null,
+  messagingServiceSid: null,
+  window: 10,
+  responseTimeoutMs: 15_000,
+  throughput: null,
+} as const;
+
+export const GATEWAY_SETTINGS = {
+  smpp: {
+    needed: ['host', 'systemId', 'password'],
+    secrets: ['password', 'tlsKey'],
+    usual: USUAL_SMPP_SETTINGS,
+  },
+  twilio: {
+    needed: ['accountSid', 'authToken'],
+    secrets: ['authToken'],
+    usual: USUAL_TWILIO_SETTINGS,
+  },
+} as const;

@@ -1,0 +1,31 @@
+/** The kinds of gateways beside the table of their settings, which the console shows. */
+import { GATEWAY_SETTINGS } from '@textprobe/domain/gateway-settings';
+import { describe, expect, it } from 'vitest';
+import { checkGatewaySettings } from './kinds.ts';
+
+const GIVEN = {
+  smpp: { host: 'smsc.example', systemId: 'textprobe', password: 'x' },
+  twilio: { accountSid: 'AC1', authToken: 'x' },
+} as const;
+
+describe.each(['smpp', 'twilio'] as const)('%s', (kind) => {
+  const { needed, usual, secrets } = GATEWAY_SETTINGS[kind];
+
+  it('has the settings of the table, and of those that are left out the usual values', () => {
+    const check = checkGatewaySettings(kind, GIVEN[kind]);
+    expect(check).toEqual({
+      ok: true,
+      settings: expect.objectContaining({ settings: { ...usual, ...GIVEN[kind] } }),
+    });
+  });
+
+  it('wants those that the table says, and no others', () => {
+    const check = checkGatewaySettings(kind, {});
+    const missing = check.ok ? [] : check.faults.map((fault) => fault.split(' ', 1)[0]);
+    expect(missing.sort()).toEqual([...needed].sort());
+  });
+
+  it('has no secret that is no setting', () => {
+    expect([...needed, ...Object.keys(usual)]).toEqual(expect.arrayContaining([...secrets]));
+  });
+});
