@@ -24,7 +24,7 @@ const RETRY = { firstMs: 500, capMs: 60_000 };
 /** Each further try with a wrong token brings us nearer to being locked out. */
 const CREDENTIALS_RETRY_MS = 15 * 60_000;
 
-/** @param probe asks for the account; @param onChange is called when it went up or down */
+/** @param probe asks for the account; @param onChange is called when it went up or down, or is down for another reason */
 export function createAccountLink(options: {
   clock: Clock;
   random: () => number;
@@ -40,9 +40,9 @@ export function createAccountLink(options: {
   let probing = false;
 
   function become(link: LinkState['link'], reason: string | null): void {
-    const changed = link !== state.link;
-    state = changed ? { link, since: clock.now(), reason } : { ...state, reason };
-    if (changed) onChange();
+    const { link: before, reason: reasonBefore } = state;
+    state = { link, since: link === before ? state.since : clock.now(), reason };
+    if (link !== before || reason !== reasonBefore) onChange();
   }
 
   function askIn(ms: number): void {
@@ -72,7 +72,8 @@ export function createAccountLink(options: {
     state: () => state,
     retryInMs: () => (state.link === 'up' ? 0 : Math.max(0, nextAt - clock.now())),
     start() {
-      become('down', 'The account has not answered yet.');
+      // Told to nobody: the answer is a moment away, and a warning before it would be of nothing.
+      state = { link: 'down', since: clock.now(), reason: 'The account has not answered yet.' };
       void ask();
     },
     lost(reason, isCredentials) {

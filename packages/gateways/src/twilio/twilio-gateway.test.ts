@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { silentLog } from '../log.ts';
 import { CALLBACK_URL } from '../testing/programmable-api.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
 import { shortMessage, turnsUntil } from '../testing/running-gateway.ts';
@@ -126,6 +127,46 @@ test('an account that is not known is told before any message is sent', async ()
   rig.gateway.start(recordHandlers());
   await turnsUntil(() => rig.gateway.state().reason?.includes('does not know the account') ?? false);
   expect(rig.gateway.capacity()).toBe(0);
+});
+
+describe('the log', () => {
+  async function startTold(overrides: Record<string, unknown>) {
+    const said: unknown[] = [];
+    const note = (fields: object, message: string) => {
+      said.push({ message, ...fields });
+    };
+    const rig = await setUpTwilio(overrides, { ...silentLog, info: note, warn: note });
+    rigs.push(rig);
+    rig.gateway.start(recordHandlers());
+    return { ...rig, said };
+  }
+
+  test('says why the account cannot be used in the words of its answer, not before', async () => {
+    const { said } = await startTold({ authToken: 'wrong' });
+    await turnsUntil(() => said.length > 0);
+    expect(said).toEqual([
+      {
+        gateway: 'Twilio',
+        message: 'The provider cannot be used.',
+        reason: expect.stringContaining('Check accountSid and authToken'),
+      },
+    ]);
+  });
+
+  test('warns of nothing where the account answers, says so, and tells each further reason', async () => {
+    const { said, carrier, gateway, advance } = await startTold({});
+    await turnsUntil(() => gateway.capacity() > 0);
+    expect(said).toEqual([{ gateway: 'Twilio', message: 'The provider knows the account.' }]);
+    carrier.answerWith({ status: 401, body: { code: 20003 } });
+    await gateway.submit(shortMessage());
+    await carrier.goDown();
+    await advance(15 * 60_000);
+    await turnsUntil(() => said.length > 2);
+    expect(said.slice(1)).toMatchObject([
+      { reason: expect.stringContaining('authToken') },
+      { reason: expect.stringContaining('ECONNREFUSED') },
+    ]);
+  });
 });
 
 test('the limit of messages a second is kept', async () => {

@@ -51,6 +51,7 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
     if (!link.isUp()) slots.sendAway();
     const { reason, link: state } = link.state();
     if (state === 'down') log.warn({ gateway: name, reason }, 'The provider cannot be used.');
+    if (state === 'up') log.info({ gateway: name }, 'The provider knows the account.');
     update();
   }
 
