@@ -22,8 +22,11 @@ export type DialectReading =
 export interface Dialect {
   readonly kind: HandsetSourceKind;
   readonly bodyLimit?: number;
-  /** Whether the request is the source's own, made just now. Takes as long for a wrong proof as for a right one. */
-  proves(source: HandsetSource, request: InboxRequest, now: number): boolean | Promise<boolean>;
+  /**
+   * Null where the request is the source's own, made just now; else what is wrong with its proof, as the log is to say it.
+   * Takes as long for a wrong proof as for a right one.
+   */
+  faultOf(source: HandsetSource, request: InboxRequest, now: number): string | null | Promise<string | null>;
   /** Never throws, whatever the bytes are. */
   read(request: InboxRequest): DialectReading;
   /** Told once all is committed. */
@@ -39,6 +42,9 @@ export interface SourceInboxDeps {
   readonly log: Log;
 }
 
+/** Said of a proof that covers the address where ours is not known. */
+export const NO_ADDRESS = 'PUBLIC_URL is not set, and it is signed over our address';
+
 /** The address of a source's inbox; the router's parameter unless an id is given. */
 export function sourcePath(kind: HandsetSourceKind, id = ':source'): string {
   return `/api/inboxes/${kind}/${id}`;
@@ -53,25 +59,26 @@ export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbo
     return /^[0-9a-f]{32}$/.test(id) ? findSource(kind, id) : null;
   }
 
+  /** The far side is told one answer for all; which fault it was stands in the log, for whoever set the app up. */
+  function refuse(fields: object, fault: string): InboxResponse {
+    log.warn({ kind, ...fields }, `A handset report was refused: ${fault}.`);
+    return unproven;
+  }
+
   return {
     name: kind,
     paths: [sourcePath(kind)],
     takesSessions: false,
     ...(dialect.bodyLimit === undefined ? {} : { bodyLimit: dialect.bodyLimit }),
     async admit(request) {
-      return (await sourceOf(request)) === null ? unproven : null;
+      return (await sourceOf(request)) === null ? refuse(addressIn(request), NO_SOURCE) : null;
     },
     async receive(request, _deliver, report) {
       const source = await sourceOf(request);
-      if (source === null) return unproven;
+      if (source === null) return refuse(addressIn(request), NO_SOURCE);
       const now = clock.now();
-      if (!(await dialect.proves(source, request, now))) {
-        log.warn(
-          { kind, source: source.name },
-          'A handset report was refused: its signature is not the source’s.',
-        );
-        return unproven;
-      }
+      const fault = await dialect.faultOf(source, request, now);
+      if (fault !== null) return refuse({ source: source.name }, fault);
       const reading = dialect.read(request);
       if (!reading.ok) return reading.refusal;
       await keep(source, reading.reports, now);
@@ -90,6 +97,13 @@ function signsOf(
 ): HandsetSign[] {
   const { battery, charging, network } = ping;
   return phonesOfPing(kind, phones, ping).map((phoneId) => ({ phoneId, at, battery, charging, network }));
+}
+
+const NO_SOURCE = 'there is no such source, or it was revoked';
+
+/** What the request takes for the id of a source; whoever wrote it, so no longer than one. */
+function addressIn({ params }: InboxRequest): { id: string } {
+  return { id: (params.source ?? '').slice(0, 32) };
 }
 
 /** One answer for all that is wrong with a proof: which it was is nobody's business. */

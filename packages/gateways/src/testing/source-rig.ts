@@ -11,7 +11,7 @@ import type {
   InboxRequest,
   InboxResponse,
 } from '../inbox-port.ts';
-import { silentLog } from '../log.ts';
+import { type Log, silentLog } from '../log.ts';
 import type { HandOver } from './inbox-conformance.ts';
 
 export const SOURCE_ID = '0123456789abcdef0123456789abcdef';
@@ -59,6 +59,7 @@ export async function postTo(
   dialect: Dialect,
   request: InboxRequest,
   phones: readonly SourcePhone[] = [ANY_PHONE],
+  log: Log = silentLog,
 ): Promise<{ response: InboxResponse; reports: HandsetReport[]; signs: HandsetSign[] }> {
   const reports: HandsetReport[] = [];
   const signs: HandsetSign[] = [];
@@ -67,7 +68,7 @@ export async function postTo(
     findSource: async (_kind, id) => (id === SOURCE_ID ? source : null),
     keep: async (_source, kept) => void reports.push(...kept),
     clock: createManualClock(NOW),
-    log: silentLog,
+    log,
   });
   const response = await inbox.receive(
     request,
@@ -75,6 +76,16 @@ export async function postTo(
     async (told) => void signs.push(...told),
   );
   return { response, reports, signs };
+}
+
+/** What the log says of a request: one sentence each. */
+export async function saidOf(dialect: Dialect, request: InboxRequest): Promise<string[]> {
+  const said: string[] = [];
+  await postTo(dialect, request, [ANY_PHONE], {
+    ...silentLog,
+    warn: (_fields, words) => void said.push(words),
+  });
+  return said;
 }
 
 /** A request to the address of the source. */

@@ -15,6 +15,7 @@ import {
   NOW,
   postTo,
   requestTo,
+  saidOf,
   SOURCE_SECRET,
 } from '../../testing/source-rig.ts';
 import { httpsmsDialect } from './httpsms-dialect.ts';
@@ -107,6 +108,23 @@ inboxConformance('httpsms', (handOver) => {
 });
 
 describe('httpSMS', () => {
+  test.each([
+    ['not signed', '', /bears no token/],
+    ['signed with another key', token(CLAIMS, { secret: 'another' }), /not signed with the source’s secret/],
+    [
+      'meant for another address',
+      token({ ...CLAIMS, aud: 'https://elsewhere.example/hook' }),
+      /meant for another address than https:\/\/textprobe\.example\/api\/inboxes\/httpsms\//,
+    ],
+    ['signed too long ago', token({ ...CLAIMS, iat: SECONDS - 301 }), /signed 301 s ago: a clock is wrong/],
+    ['good no more', token({ ...CLAIMS, exp: SECONDS - 301 }), /good until 301 s ago/],
+    ['not good yet', token({ ...CLAIMS, nbf: SECONDS + 301 }), /not good before 301 s from now/],
+  ])('the log says why a report is refused that is %s', async (_which, bearer, words) => {
+    expect(await saidOf(httpsmsDialect, signed(bytesOf(EVENT), bearer))).toEqual([
+      expect.stringMatching(words),
+    ]);
+  });
+
   test('message.phone.received is read with the handset’s clock', async () => {
     const { response, reports } = await postTo(httpsmsDialect, signed(bytesOf(EVENT)));
     expect(response).toEqual({ status: 202, body: {} });

@@ -16,15 +16,15 @@ import {
   simSlotIn,
   textIn,
 } from '../reported-json.ts';
-import type { Dialect, DialectReading } from '../source-inbox.ts';
-import { provesToken } from './httpsms-proof.ts';
+import { type Dialect, type DialectReading, NO_ADDRESS } from '../source-inbox.ts';
+import { tokenFault } from './httpsms-proof.ts';
 
 const LONGEST_LINK = 2_048;
 
 export const httpsmsDialect: Dialect = {
   kind: 'httpsms',
-  proves: async ({ secret }, { headers, url }, now) =>
-    url !== null && provesToken(secret, headers.authorization ?? '', url, now),
+  faultOf: async ({ secret }, { headers, url }, now) =>
+    url === null ? NO_ADDRESS : tokenFault(secret, headers.authorization ?? '', url, now),
   read: ({ body }) => readEvent(body),
   answer: { status: 202, body: {} },
 };

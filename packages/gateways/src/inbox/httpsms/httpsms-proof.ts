@@ -3,33 +3,35 @@
  * meant for the webhook's address (https://docs.httpsms.com/webhooks/introduction, "Signing Key").
  */
 import { compactVerify } from 'jose';
+import { ageFault, PROOF_TOLERANCE_S } from '../proof-age.ts';
 import { type JsonObject, readJsonObject } from '../reported-json.ts';
 
-/** How far its clock and ours may be apart; also, how old a token may be before it is somebody's copy. Seconds. */
-const TOLERANCE_S = 300;
 /** A token has some 400 characters. */
 const LONGEST_TOKEN = 4_000;
 
 /**
  * @param url the webhook's address as it was set at httpSMS: the token's audience
  * @param now epoch milliseconds
+ * @returns null where it is proven, else what is wrong with it, for the log
  */
-export async function provesToken(
+export async function tokenFault(
   secret: string,
   authorization: string,
   url: string,
   now: number,
-): Promise<boolean> {
+): Promise<string | null> {
   const token = /^Bearer +(\S+)$/i.exec(authorization.slice(0, LONGEST_TOKEN))?.[1];
-  if (token === undefined || secret === '') return false;
+  if (token === undefined || secret === '') return 'Authorization bears no token';
   try {
     // Nothing but HS256: a token that says `none`, or means the secret for a public key, is no proof.
     const key = new TextEncoder().encode(secret);
     const { payload } = await compactVerify(token, key, { algorithms: ['HS256'] });
     const claims = readJsonObject(payload);
-    return claims !== null && isFor(claims, url) && isFresh(claims, Math.floor(now / 1_000));
+    if (claims === null) return 'its token holds no claims';
+    if (!isFor(claims, url)) return `its token is meant for another address than ${url}`;
+    return lifeFault(claims, Math.floor(now / 1_000));
   } catch {
-    return false;
+    return 'its token is not signed with the source’s secret by HS256';
   }
 }
 
@@ -39,7 +41,10 @@ function isFor({ aud }: JsonObject, url: string): boolean {
 }
 
 /** RFC 7519, 4.1.4 to 4.1.6; all three are there, or it is none of theirs. */
-function isFresh({ exp, nbf, iat }: JsonObject, now: number): boolean {
-  if (typeof exp !== 'number' || typeof nbf !== 'number' || typeof iat !== 'number') return false;
-  return now < exp + TOLERANCE_S && now >= nbf - TOLERANCE_S && Math.abs(now - iat) <= TOLERANCE_S;
+function lifeFault({ exp, nbf, iat }: JsonObject, now: number): string | null {
+  if (typeof exp !== 'number' || typeof nbf !== 'number' || typeof iat !== 'number')
+    return 'its token does not say when it was made and how long it is good';
+  if (now >= exp + PROOF_TOLERANCE_S) return `its token was good until ${now - exp} s ago`;
+  if (now < nbf - PROOF_TOLERANCE_S) return `its token is not good before ${nbf - now} s from now`;
+  return ageFault(iat, now);
 }

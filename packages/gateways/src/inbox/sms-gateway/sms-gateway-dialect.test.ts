@@ -13,6 +13,7 @@ import {
   NOW,
   postTo,
   requestTo,
+  saidOf,
   SOURCE_SECRET,
 } from '../../testing/source-rig.ts';
 import { smsGatewayDialect } from './sms-gateway-dialect.ts';
@@ -54,6 +55,8 @@ const SMS = {
   simNumber: 1,
   receivedAt: '2026-11-21T15:46:11.000+07:00',
 };
+
+const SMS_POSTED = bytesOf(envelope('sms:received', SMS));
 
 inboxConformance('sms-gateway', (handOver) => {
   const report = (text: string) => bytesOf(envelope('sms:received', { ...SMS, message: text }));
@@ -100,6 +103,23 @@ describe('SMS Gateway for Android', () => {
       );
       expect(response.status).toBe(202);
     }
+  });
+
+  test.each([
+    ['signed with another key', signed(SMS_POSTED, { secret: 'another' }), /signs with another key/],
+    ['not signed', requestTo(smsGatewayDialect, SMS_POSTED, {}), /X-Signature or X-Timestamp is missing/],
+    ['signed too long ago', signed(SMS_POSTED, { at: NOW - 301_000 }), /signed 301 s ago: a clock is wrong/],
+    ['signed by a clock ahead', signed(SMS_POSTED, { at: NOW + 400_000 }), /signed 400 s ahead of our time/],
+    [
+      'posted to no source',
+      { ...signed(SMS_POSTED), params: { source: '0'.repeat(32) } },
+      /no such source, or it was revoked/,
+    ],
+  ])('the log says why a report is refused that is %s', async (_which, request, words) => {
+    expect(await saidOf(smsGatewayDialect, request)).toEqual([
+      expect.stringMatching(/^A handset report was refused: /),
+    ]);
+    expect(await saidOf(smsGatewayDialect, request)).toEqual([expect.stringMatching(words)]);
   });
 
   test('sms:received is read with the service centre’s clock, its sender as it came', async () => {

@@ -3,24 +3,25 @@
  * X-Timestamp, seconds since 1970 (https://docs.sms-gate.app/features/webhooks/, "Payload Signing").
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-
-/** A phone's clock may be wrong by as much; what is older is somebody's copy. Milliseconds, either way. */
-const TOLERANCE_MS = 5 * 60_000;
+import { ageFault } from '../proof-age.ts';
 
 /** In lower-case hexadecimal. */
 export function signEnvelope(secret: string, body: Uint8Array, timestamp: string): string {
   return createHmac('sha256', secret).update(body).update(timestamp, 'utf8').digest('hex');
 }
 
-export function provesEnvelope(
+/** Null where it is proven, else what is wrong with it, for the log. */
+export function envelopeFault(
   secret: string,
   { body, headers }: { body: Uint8Array; headers: Readonly<Record<string, string | undefined>> },
   now: number,
-): boolean {
+): string | null {
   const timestamp = headers['x-timestamp'] ?? '';
   const given = Buffer.from(headers['x-signature'] ?? '', 'utf8');
   const right = Buffer.from(signEnvelope(secret, body, timestamp), 'utf8');
   const isRight = given.length === right.length && timingSafeEqual(given, right);
-  const isFresh = /^\d{1,12}$/.test(timestamp) && Math.abs(now - Number(timestamp) * 1_000) <= TOLERANCE_MS;
-  return isRight && isFresh;
+  if (given.length === 0 || timestamp === '') return 'X-Signature or X-Timestamp is missing';
+  if (!isRight) return 'its signature is not the source’s: the app signs with another key';
+  if (!/^\d{1,12}$/.test(timestamp)) return 'its X-Timestamp is no number of seconds';
+  return ageFault(Number(timestamp), now / 1_000);
 }

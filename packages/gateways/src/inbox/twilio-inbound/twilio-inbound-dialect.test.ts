@@ -12,6 +12,7 @@ import {
   createRigInbox,
   postTo,
   requestTo,
+  saidOf,
   SOURCE_SECRET,
 } from '../../testing/source-rig.ts';
 import { signForm } from '../../twilio/signature.ts';
@@ -65,6 +66,17 @@ inboxConformance('twilio', (handOver) => {
 });
 
 describe('a number at Twilio', () => {
+  test.each([
+    ['where our address is not known', { ...signed(bytesOf(SMS)), url: null }, /PUBLIC_URL is not set/],
+    [
+      'signed with another token or over another address',
+      signed(bytesOf(SMS), { token: 'another' }),
+      /not that of the account over https:\/\/textprobe\.example\/api\/inboxes\/twilio\//,
+    ],
+  ])('the log says why a report is refused %s', async (_which, request, words) => {
+    expect(await saidOf(twilioInboundDialect, request)).toEqual([expect.stringMatching(words)]);
+  });
+
   test('is answered by TwiML that sends nothing back', async () => {
     const { response } = await postTo(twilioInboundDialect, signed(bytesOf(SMS)));
     expect(response).toEqual({

@@ -7,12 +7,15 @@ import type { HandsetReport, ReportedFile } from '../../inbox-port.ts';
 import { verifyForm } from '../../twilio/signature.ts';
 import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
 import { missing, nameIn, textIn } from '../reported-json.ts';
-import type { Dialect, DialectReading } from '../source-inbox.ts';
+import { type Dialect, type DialectReading, NO_ADDRESS } from '../source-inbox.ts';
 
 export const twilioInboundDialect: Dialect = {
   kind: 'twilio',
-  proves: ({ secret }, { headers, url, body }) =>
-    url !== null && verifyForm(secret, url, formOf(body), headers['x-twilio-signature'] ?? ''),
+  faultOf({ secret }, { headers, url, body }) {
+    if (url === null) return NO_ADDRESS;
+    const isRight = verifyForm(secret, url, formOf(body), headers['x-twilio-signature'] ?? '');
+    return isRight ? null : `its signature is not that of the account over ${url}`;
+  },
   read: ({ body }) => readForm(formOf(body)),
   answer: {
     status: 200,
