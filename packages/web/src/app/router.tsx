@@ -56,6 +56,20 @@ const ROUTES: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../gateways/gateways-screen.tsx')).GatewaysScreen }),
       },
       {
+        path: 'gateways/new',
+        lazy: async () => ({ Component: (await import('../gateways/setup/setup-screen.tsx')).SetupScreen }),
+      },
+      {
+        path: 'gateways/:id',
+        lazy: async () => ({ Component: (await import('../gateways/setup/setup-screen.tsx')).SetupScreen }),
+      },
+      {
+        path: 'gateways/:id/offices',
+        lazy: async () => ({
+          Component: (await import('../gateways/offices/offices-screen.tsx')).OfficesScreen,
+        }),
+      },
+      {
         path: '*',
         lazy: async () => ({ Component: (await import('./not-found-screen.tsx')).NotFoundScreen }),
       },

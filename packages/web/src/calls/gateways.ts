@@ -1,8 +1,8 @@
-/** The gateways and how their links stand; trying one without sending anything. */
+/** The gateways and how their links stand; trying one without sending anything, and taking one away. */
 import type { Gateway } from '@textprobe/contract/gateways';
-import { requestJson } from './http.ts';
+import { request, requestJson } from './http.ts';
 
-const GATEWAYS = '/api/tests/sm/v1/gateways';
+export const GATEWAYS = '/api/tests/sm/v1/gateways';
 
 /** @param options.background nobody asked for it: it keeps no idle session alive, and asks for no login once that has ended */
 export function getGateways(options: {
@@ -18,7 +18,12 @@ export interface TriedGateway {
   readonly words: string;
 }
 
-/** Connects as the gateway would, which takes up to ten seconds. Only those that were set up over HTTP can be tried. */
+/** Connects as the gateway would, which takes up to ten seconds. Only those of the database can be tried. */
 export function tryGateway(id: number): Promise<TriedGateway> {
   return requestJson<TriedGateway>(`${GATEWAYS}/test`, { method: 'POST', body: { id } });
+}
+
+/** Its settings and secrets are gone then; its name stays with the messages it sent. */
+export async function deleteGateway(id: number): Promise<void> {
+  await request(GATEWAYS, { method: 'DELETE', query: { id } });
 }

@@ -1,21 +1,25 @@
 /** Gateways (/gateways): each way out to a carrier, how its link stands, since when and why, and whom that concerns. */
-import { Alert } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { Freshness } from '../app/freshness.tsx';
 import { RefreshButton } from '../app/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
 import { GatewayCard } from './gateway-card.tsx';
 import classes from './gateways-screen.module.css';
+import { SavedNotice } from './saved-notice.tsx';
 import { useGateways } from './use-gateways.ts';
 
 export function GatewaysScreen() {
-  const { query, refresh } = useGateways();
+  const { query, refresh } = useGateways({ watching: true });
   const gateways = query.data;
   return (
     <Screen title="Gateways">
       <ScreenHeader title="Gateways" note={<Freshness updatedAt={query.dataUpdatedAt} />}>
         <RefreshButton isFetching={query.isFetching} onClick={refresh} />
+        {gateways?.length !== 0 && NEW_GATEWAY}
       </ScreenHeader>
+      <SavedNotice gateways={gateways ?? []} />
       {query.isError && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
           The gateways could not be loaded{gateways ? '; those below may be out of date' : ''}. Press Refresh
@@ -30,10 +34,10 @@ export function GatewaysScreen() {
         </ul>
       )}
       {gateways?.length === 0 && (
-        <p className={classes.empty}>
-          No gateway is set up, so nothing can be sent. The setting CARRIERS names a file of them, or one is
-          set up over HTTP.
-        </p>
+        <div className={classes.empty}>
+          <p>No gateway is set up, so nothing can be sent.</p>
+          {NEW_GATEWAY}
+        </div>
       )}
       {gateways !== undefined && gateways.length > 0 && (
         <ul className={classes.list} aria-label="Gateways">
@@ -43,9 +47,15 @@ export function GatewaysScreen() {
         </ul>
       )}
       <p className={classes.about}>
-        As the workers tell it, up to 5 seconds ago. Passwords are never shown. Gateways are set up in the
-        carriers file or over HTTP; the log of a worker has every try.
+        As the workers tell it, up to 5 seconds ago. Passwords are never shown. The log of a worker has every
+        try.
       </p>
     </Screen>
   );
 }
+
+const NEW_GATEWAY = (
+  <Button component={Link} to="/gateways/new" leftSection={<IconPlus size={16} aria-hidden />}>
+    New gateway
+  </Button>
+);

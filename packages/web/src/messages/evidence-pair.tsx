@@ -1,13 +1,18 @@
-/** The two ledgers of one message side by side: what the carrier claims, what the handset says; marked where they contradict. */
+/**
+ * The two ledgers of one message side by side: what the carrier claims, what the handset says; marked where they contradict.
+ * Behind them the files of an MMS, where any did not arrive as it was sent.
+ */
 import type { TestLog } from '@textprobe/contract/messages';
-import { IconBuildingBroadcastTower, IconDeviceMobile } from '@tabler/icons-react';
+import { IconBuildingBroadcastTower, IconDeviceMobile, IconPaperclip } from '@tabler/icons-react';
 import { carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
 import classes from './evidence-pair.module.css';
+import { filesInShort } from './file-outcome.ts';
 
 export function EvidencePair({ log }: { log: TestLog }) {
   const carrier = carrierClaim(log);
   const handset = handsetClaim(log);
   const odds = contradict(log);
+  const files = filesInShort(log.reception);
   return (
     <div className={classes.pair}>
       <span className={classes.claim} data-says={carrier.says} title="What the carrier says">
@@ -25,6 +30,12 @@ export function EvidencePair({ log }: { log: TestLog }) {
         <IconDeviceMobile size={14} role="img" aria-label="Handset:" />
         {handset.words}
       </span>
+      {files !== null && (
+        <span className={classes.claim} data-says="but" title="What became of its files">
+          <IconPaperclip size={14} role="img" aria-label="Files:" />
+          {files}
+        </span>
+      )}
     </div>
   );
 }

@@ -19,9 +19,10 @@ interface ExecutionDetailProps {
   readonly log: TestLog;
   /** What an MMS carried. */
   readonly sentFiles: readonly MediaFile[];
+  readonly isMms: boolean;
 }
 
-export function ExecutionDetail({ log, sentFiles }: ExecutionDetailProps) {
+export function ExecutionDetail({ log, sentFiles, isMms }: ExecutionDetailProps) {
   const hasMedia = sentFiles.length > 0 || (log.reception?.media.length ?? 0) > 0;
   return (
     <div className={classes.detail}>
@@ -36,7 +37,7 @@ export function ExecutionDetail({ log, sentFiles }: ExecutionDetailProps) {
       <div className={classes.columns}>
         <Timeline log={log} />
         <div>
-          <MessageTexts log={log} />
+          <MessageTexts log={log} isMms={isMms} />
           {hasMedia && <MessageMedia log={log} sentFiles={sentFiles} />}
         </div>
       </div>

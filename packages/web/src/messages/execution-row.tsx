@@ -14,6 +14,7 @@ import { useChanges } from './use-changes.ts';
 
 interface ExecutionRowProps extends Execution {
   readonly sentFiles: readonly MediaFile[];
+  readonly isMms: boolean;
   readonly columns: number;
   readonly open: boolean;
   readonly onToggle: (logId: number) => void;
@@ -21,7 +22,8 @@ interface ExecutionRowProps extends Execution {
 
 /** Drawn anew only when its own log changed: a refetch keeps the objects of those that did not. */
 export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps) {
-  const { log, office, officePhone, phone, phoneNumber, seconds, sentFiles, columns, open, onToggle } = props;
+  const { log, office, officePhone, phone, phoneNumber, seconds, columns, open, onToggle } = props;
+  const { sentFiles, isMms } = props;
   const changes = useChanges(`${log.verdict} ${log.receipt.state} ${log.submission.outcome}`);
   const detailId = `execution-${log.testLogID}`;
   const toggle = () => onToggle(log.testLogID);
@@ -76,7 +78,7 @@ export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps)
       {open && (
         <tr role="row" className={classes.detailRow} id={detailId}>
           <td role="cell" colSpan={columns} className={classes.detailCell}>
-            <ExecutionDetail log={log} sentFiles={sentFiles} />
+            <ExecutionDetail log={log} sentFiles={sentFiles} isMms={isMms} />
           </td>
         </tr>
       )}

@@ -11,6 +11,7 @@ interface ExecutionsTableProps {
   readonly executions: readonly Execution[];
   /** What an MMS carried. */
   readonly sentFiles: readonly MediaFile[];
+  readonly isMms: boolean;
   /** The log ids of the rows that are opened. */
   readonly open: ReadonlySet<number>;
   readonly onToggle: (logId: number) => void;
@@ -21,7 +22,7 @@ interface ExecutionsTableProps {
 }
 
 export function ExecutionsTable(props: ExecutionsTableProps) {
-  const { executions, sentFiles, open, onToggle, sorting, onSort, empty } = props;
+  const { executions, sentFiles, isMms, open, onToggle, sorting, onSort, empty } = props;
   return (
     <div className={classes.frame}>
       <table role="table" className={classes.table} aria-labelledby="executions-title">
@@ -43,6 +44,7 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
               phoneNumber={phoneNumber}
               seconds={seconds}
               sentFiles={sentFiles}
+              isMms={isMms}
               columns={EXECUTION_COLUMNS.length}
               open={open.has(log.testLogID)}
               onToggle={onToggle}

@@ -75,6 +75,7 @@ export function Executions({ report, run, directory, address, onAddress }: Execu
       <ExecutionsTable
         executions={shown}
         sentFiles={report.test.mediaFiles}
+        isMms={report.test.messageType === 'MMS'}
         open={open}
         onToggle={toggle}
         sorting={sorting}

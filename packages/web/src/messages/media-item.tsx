@@ -8,11 +8,17 @@ import classes from './media-item.module.css';
 /** What is known of it; of an address alone, only that. */
 type ShownFile = Pick<ReceivedFile, 'url'> & Partial<ReceivedFile>;
 
-export function MediaItem({ file }: { file: ShownFile }) {
+interface MediaItemProps {
+  readonly file: ShownFile;
+  /** It is known that nothing can be shown of it, so nothing is asked for. */
+  readonly isDamaged?: boolean;
+}
+
+export function MediaItem({ file, isDamaged = false }: MediaItemProps) {
   const { url, name = nameOf(url), type, size } = file;
   return (
     <figure className={classes.item}>
-      <Preview key={url} file={file} name={name} />
+      <Preview key={`${url} ${isDamaged}`} file={file} name={name} isDamaged={isDamaged} />
       <figcaption className={classes.caption}>
         <span className={classes.name} title={name}>
           {name}
@@ -29,8 +35,8 @@ export function MediaItem({ file }: { file: ShownFile }) {
   );
 }
 
-function Preview({ file: { url, type }, name }: { file: ShownFile; name: string }) {
-  const [failed, setFailed] = useState(false);
+function Preview({ file: { url, type }, name, isDamaged }: Required<MediaItemProps> & { name: string }) {
+  const [failed, setFailed] = useState(isDamaged);
   if (failed) {
     return (
       <a className={classes.fallback} href={url} target="_blank" rel="noopener noreferrer">

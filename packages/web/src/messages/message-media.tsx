@@ -33,7 +33,7 @@ export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
           <ul className={list.list}>
             {arrived.map((file) => (
               <li key={file.url}>
-                <MediaItem file={file} />
+                <MediaItem file={file} isDamaged={file.comparison?.outcome === 'damaged'} />
                 <p className={classes.caption}>{outcomeWords(file)}</p>
               </li>
             ))}

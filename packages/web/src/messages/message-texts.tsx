@@ -12,7 +12,13 @@ import { codePointChanges, type ShownText, textsOf } from './arrived-text.ts';
 import classes from './execution-detail.module.css';
 import { ToneSign } from './tone-sign.tsx';
 
-export function MessageTexts({ log }: { log: TestLog }) {
+interface MessageTextsProps {
+  readonly log: TestLog;
+  /** An MMS goes as a whole: it has neither segments nor an alphabet to speak of. */
+  readonly isMms: boolean;
+}
+
+export function MessageTexts({ log, isMms }: MessageTextsProps) {
   const { sent, reception } = log;
   const texts = useMemo(() => textsOf({ sent, reception }), [sent, reception]);
   const { segments, encoding } = useMemo(() => countSegments(sent.text), [sent.text]);
@@ -25,8 +31,8 @@ export function MessageTexts({ log }: { log: TestLog }) {
             <Marked text={texts.sent} />
           </div>
           <p className={classes.caption}>
-            {withPlusOne(sent.from)} → {sent.to} · {counted(segments, 'segment')} ·{' '}
-            <span className={classes.whole}>{encoding}</span>
+            {withPlusOne(sent.from)} → {sent.to} · {isMms ? 'MMS' : `${counted(segments, 'segment')} · `}
+            {!isMms && <span className={classes.whole}>{encoding}</span>}
           </p>
         </div>
         <div>

@@ -2,6 +2,8 @@
 
 export const CREATE_DRAFT_KEY = 'textprobe-create-draft';
 const UPDATE_DRAFT_KEY = 'textprobe-update-draft-';
+/** Of a gateway that is being written, that there is one, and nothing of what is written. */
+export const GATEWAY_DRAFT_KEY = 'textprobe-gateway-draft';
 /** In place of a version: this draft has been sent, and is there for the next test. */
 export const SENT_DRAFT = 'sent';
 
@@ -15,6 +17,7 @@ export function unsentDrafts(storage: Storage): string[] {
   const updates = keys.filter((key) => key.startsWith(UPDATE_DRAFT_KEY)).sort();
   return [
     ...(isUnsent(storage.getItem(CREATE_DRAFT_KEY)) ? ['the test that you have not created'] : []),
+    ...(storage.getItem(GATEWAY_DRAFT_KEY) === null ? [] : ['the gateway that you have not saved']),
     ...updates.map((key) => `your changes to test ${key.slice(UPDATE_DRAFT_KEY.length)}`),
   ];
 }

@@ -1,0 +1,16 @@
+/** Where a gateway connects, in words. */
+import { expect, it } from 'vitest';
+import { accountWords } from './account-words.ts';
+
+it('says where an account is and as whom, as it was written', () => {
+  const smpp = (settings: Record<string, string | number | boolean>) =>
+    accountWords({ kind: 'smpp', settings });
+  expect(smpp({ host: 'smsc.example', systemId: 'acme' })).toBe('smsc.example as acme');
+  expect(smpp({ host: 'smsc.example', port: 3550, tls: true, systemId: 'acme' })).toBe(
+    'smsc.example:3550 (TLS) as acme',
+  );
+  const twilio = (settings: Record<string, string>) => accountWords({ kind: 'twilio', settings });
+  expect(twilio({ accountSid: 'AC1' })).toBe('Twilio as AC1');
+  expect(twilio({ baseUrl: 'https://api.example', accountSid: 'AC1' })).toBe('https://api.example as AC1');
+  expect(accountWords({ kind: 'smpp', settings: null })).toBe('');
+});

@@ -1,0 +1,113 @@
+/** A gateway as it is written in the form, and what is sent of it. */
+import type { Gateway } from '@textprobe/contract/gateways';
+import type { SettingField } from './setting-field.ts';
+import {
+  type GatewayKind,
+  isGatewayKind,
+  isSecret,
+  SENDS_MMS,
+  SETTING_FIELDS,
+  usualValue,
+} from './setting-fields.ts';
+
+/** By the setting's name; a flag is `true` or `false`. */
+export type SettingTexts = Readonly<Record<string, string>>;
+export type SettingValues = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface GatewayDraft {
+  readonly kind: GatewayKind;
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly isDefaultMms: boolean;
+  /** Of each kind its own: who looks at the other loses nothing. */
+  readonly texts: Readonly<Record<GatewayKind, SettingTexts>>;
+  /** Secrets that are done without. */
+  readonly without: readonly string[];
+}
+
+/** @param all what there is: the first of its sort is the default one */
+export function newDraft(all: readonly Gateway[]): GatewayDraft {
+  return {
+    kind: 'smpp',
+    name: '',
+    isDefault: !all.some(({ isDefault }) => isDefault),
+    isDefaultMms: !all.some(({ isDefaultMms }) => isDefaultMms),
+    texts: { smpp: textsOf('smpp', {}), twilio: textsOf('twilio', {}) },
+    without: [],
+  };
+}
+
+/** Null of a gateway that is not changed here, or is of a kind that this console does not know. */
+export function draftOf({ kind, name, isDefault, isDefaultMms, settings }: Gateway): GatewayDraft | null {
+  if (!isGatewayKind(kind) || settings === null) return null;
+  const texts = { smpp: {}, twilio: {}, [kind]: textsOf(kind, settings) };
+  return { kind, name, isDefault, isDefaultMms, texts, without: [] };
+}
+
+/** Choices and flags always hold a value; the usual one of a text is shown in its place, not written. */
+function textsOf(kind: GatewayKind, settings: SettingValues): SettingTexts {
+  return Object.fromEntries(
+    SETTING_FIELDS[kind].map(({ name, type }) => {
+      const usual = type === 'choice' || type === 'flag' ? usualValue(kind, name) : '';
+      return [name, String(settings[name] ?? usual)];
+    }),
+  );
+}
+
+export function shownFields({ kind, texts }: GatewayDraft): readonly SettingField[] {
+  return SETTING_FIELDS[kind].filter(({ needs }) => needs === undefined || texts[kind][needs] === 'true');
+}
+
+/**
+ * All settings, as the server wants them. What was not touched stays word for word as it is: another spelling of where a
+ * gateway connects would have its password asked for again. @param stored null of a new one
+ */
+export function settingsOf(draft: GatewayDraft, stored: Gateway | null): SettingValues {
+  const { kind, without } = draft;
+  const before = stored === null ? null : draftOf(stored);
+  const shown = new Set(shownFields(draft));
+  const settings: Record<string, SettingValues[string]> = {};
+  for (const field of SETTING_FIELDS[kind]) {
+    const { name } = field;
+    const text = draft.texts[kind][name] ?? '';
+    const isSet = stored?.secrets.some((secret) => secret.name === name) === true;
+    if (isSecret(kind, name)) {
+      if (!shown.has(field)) {
+        if (isSet) settings[name] = null;
+      } else if (!without.includes(name)) {
+        if (text !== '') settings[name] = text;
+      } else if (field.without?.value === '' || isSet) settings[name] = field.without?.value ?? null;
+    } else if (shown.has(field)) {
+      const isAsBefore = before !== null && before.texts[kind][name] === text;
+      const value = isAsBefore ? stored?.settings?.[name] : valueOf(kind, field, text);
+      if (value !== undefined && value !== null) settings[name] = value;
+    }
+  }
+  return settings;
+}
+
+/** Undefined: the usual one. What is no number goes as it was written, for the server to say what it wants instead. */
+function valueOf(kind: GatewayKind, { name, type }: SettingField, text: string) {
+  const written = text.trim();
+  if (written === '') return undefined;
+  if (type === 'choice') return text === usualValue(kind, name) ? undefined : text;
+  if (type === 'flag') return text === usualValue(kind, name) ? undefined : text === 'true';
+  if (type !== 'number') return written;
+  return Number.isFinite(Number(written)) ? Number(written) : written;
+}
+
+/** What it serves, where that was changed: left out it stays as it is. */
+export function defaultsOf(
+  { kind, isDefault, isDefaultMms }: GatewayDraft,
+  stored: Gateway | null,
+): { readonly isDefault?: boolean; readonly isDefaultMms?: boolean } {
+  return {
+    ...(isDefault !== (stored?.isDefault ?? null) && { isDefault }),
+    ...(SENDS_MMS[kind] && isDefaultMms !== (stored?.isDefaultMms ?? null) && { isDefaultMms }),
+  };
+}
+
+/** They are data, and built alike. */
+export function sameDraft(one: GatewayDraft, other: GatewayDraft): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

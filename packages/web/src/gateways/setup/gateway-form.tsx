@@ -1,0 +1,167 @@
+/** The form of a gateway, new or there already: what it connects to, how, and whom it serves. Tried before it is kept. */
+import { Button, TextInput } from '@mantine/core';
+import type { Gateway } from '@textprobe/contract/gateways';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ToneSign } from '../../messages/tone-sign.tsx';
+import { Segmented } from '../../tests/form/segmented.tsx';
+import { useLeaveGuard } from '../../tests/form/use-leave-guard.ts';
+import { DefaultsSection } from './defaults-section.tsx';
+import { type GatewayDraft, sameDraft } from './gateway-draft.ts';
+import { type GatewayKind, KIND_LABELS } from './setting-fields.ts';
+import { BELOW } from './setting-input.tsx';
+import { SettingList } from './setting-list.tsx';
+import classes from './setup.module.css';
+import { useKeptMark } from './use-kept-mark.ts';
+import { useSetup } from './use-setup.ts';
+
+const KINDS = (Object.keys(KIND_LABELS) as GatewayKind[]).map((value) => ({
+  value,
+  label: KIND_LABELS[value],
+}));
+
+const ABOUT: Readonly<Record<GatewayKind, string>> = {
+  smpp: 'From the carrier you need host and port, system ID and password, and how much the account may send. Most want to know the address that you come from.',
+  twilio:
+    'From the provider you need the account SID and the auth token. It fetches files from this installation and posts there what became of each message, so PUBLIC_URL must be set.',
+};
+
+interface GatewayFormProps {
+  readonly initial: GatewayDraft;
+  /** Null: a new one. */
+  readonly stored: Gateway | null;
+  readonly all: readonly Gateway[];
+}
+
+export function GatewayForm({ initial, stored, all }: GatewayFormProps) {
+  const [draft, setDraft] = useState(initial);
+  const { save, saving, tryOut, trying, tried, errors, refusals, edited, forgetErrors } = useSetup(stored);
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const unsaved = !sameDraft(draft, initial);
+  useKeptMark(unsaved);
+  const { letPass } = useLeaveGuard({
+    unsaved,
+    lostWithPage: unsaved,
+    danger: true,
+    question:
+      stored === null ? 'Leave without setting up the gateway?' : 'Leave without saving your changes?',
+    details: <p>What you typed here is not kept.</p>,
+  });
+  useEffect(() => {
+    if (refusals > 0) focusFirstWrong(form.current);
+  }, [refusals]);
+
+  const change = (next: (draft: GatewayDraft) => GatewayDraft, field: string) => {
+    setDraft(next);
+    edited(field);
+  };
+
+  async function submit() {
+    const saved = await save(draft).catch(() => null);
+    if (saved === null) return;
+    letPass();
+    await navigate('/gateways', { state: { saved: { id: saved.id, isNew: stored === null } } });
+  }
+
+  function submitByKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  }
+
+  const word = stored === null ? 'Set up gateway' : 'Save changes';
+  const busyWord = stored === null ? 'Setting up...' : 'Saving...';
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      aria-label={stored === null ? 'New gateway' : `Gateway ${stored.name}`}
+      noValidate
+      onKeyDown={submitByKey}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving) void submit();
+      }}
+    >
+      {errors.others.length > 0 && (
+        <div className={classes.others} role="alert" tabIndex={-1}>
+          {errors.others.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </div>
+      )}
+      <div className={classes.card}>
+        <section className={classes.section} aria-labelledby="gateway-kind">
+          <h2 id="gateway-kind">{stored === null ? 'What it is' : KIND_LABELS[draft.kind]}</h2>
+          {stored === null && (
+            <Segmented
+              label="Kind"
+              options={KINDS}
+              value={draft.kind}
+              onChange={(kind) => {
+                change((now) => ({ ...now, kind }), 'kind');
+                forgetErrors();
+              }}
+            />
+          )}
+          <p className={classes.about}>{ABOUT[draft.kind]}</p>
+          <div className={classes.fields}>
+            <TextInput
+              name="name"
+              label="Name"
+              description="As reports and the log call it."
+              inputWrapperOrder={BELOW}
+              required
+              autoComplete="off"
+              spellCheck={false}
+              value={draft.name}
+              error={errors.fields.name}
+              onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, name: value }), 'name')}
+            />
+          </div>
+        </section>
+        <section className={classes.section} aria-labelledby="gateway-settings">
+          <h2 id="gateway-settings">Connection</h2>
+          <SettingList draft={draft} stored={stored} errors={errors} onChange={change} />
+        </section>
+        <DefaultsSection draft={draft} stored={stored} all={all} errors={errors} onChange={change} />
+      </div>
+      <div className={classes.bar}>
+        <p role="status" className={classes.tried}>
+          {trying && 'Connecting, which takes up to ten seconds...'}
+          {!trying && tried !== null && (
+            <>
+              <ToneSign tone={tried.ok ? 'arrived' : 'failed'} size={16} />
+              <span>{tried.words}</span>
+            </>
+          )}
+        </p>
+        <div className={classes.buttons}>
+          <Button variant="subtle" component={Link} to="/gateways">
+            Cancel
+          </Button>
+          <Button variant="default" aria-disabled={trying} onClick={() => !trying && tryOut(draft)}>
+            {trying ? 'Connecting...' : 'Try to connect'}
+          </Button>
+          <Button
+            type="submit"
+            aria-disabled={saving}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            title={`${word} (Ctrl+Enter)`}
+          >
+            {saving ? busyWord : word}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** After a refusal: into the first field that the server named, brought to light where it was folded away. */
+function focusFirstWrong(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
+  const folded = wrong?.closest('details');
+  if (folded) folded.open = true;
+  wrong?.focus();
+}

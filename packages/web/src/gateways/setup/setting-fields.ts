@@ -1,0 +1,43 @@
+/**
+ * The settings of each kind of gateway as fields of a form: in this order, under these labels, with a sentence on each. What they
+ * are and what is usual comes from the table that the gateways check by; a test holds that none is missing here.
+ */
+import { GATEWAY_SETTINGS } from '@textprobe/domain/gateway-settings';
+import type { SettingField } from './setting-field.ts';
+import { SMPP_FIELDS } from './smpp-fields.ts';
+import { TWILIO_FIELDS } from './twilio-fields.ts';
+
+export type GatewayKind = keyof typeof GATEWAY_SETTINGS;
+
+export const KIND_LABELS: Readonly<Record<GatewayKind, string>> = {
+  smpp: 'SMPP account',
+  twilio: 'Messages API (Twilio-compatible)',
+};
+
+export const SETTING_FIELDS: Readonly<Record<GatewayKind, readonly SettingField[]>> = {
+  smpp: SMPP_FIELDS,
+  twilio: TWILIO_FIELDS,
+};
+
+/** Whether the kind carries the files of MMS. */
+export const SENDS_MMS: Readonly<Record<GatewayKind, boolean>> = { smpp: false, twilio: true };
+
+export function isGatewayKind(kind: string): kind is GatewayKind {
+  return Object.hasOwn(GATEWAY_SETTINGS, kind);
+}
+
+/** What holds where nothing is written; '' where that is nothing, or where something must be written. */
+export function usualValue(kind: GatewayKind, name: string): string {
+  const usual: Readonly<Record<string, string | number | boolean | null>> = GATEWAY_SETTINGS[kind].usual;
+  return String(usual[name] ?? '');
+}
+
+export function isNeeded(kind: GatewayKind, name: string): boolean {
+  const needed: readonly string[] = GATEWAY_SETTINGS[kind].needed;
+  return needed.includes(name);
+}
+
+export function isSecret(kind: GatewayKind, name: string): boolean {
+  const secrets: readonly string[] = GATEWAY_SETTINGS[kind].secrets;
+  return secrets.includes(name);
+}

@@ -1,0 +1,89 @@
+/** The settings of a kind: those that matter at once, all others under More settings, by what they are about. */
+import type { Gateway } from '@textprobe/contract/gateways';
+import { type GatewayDraft, shownFields } from './gateway-draft.ts';
+import { SecretInput } from './secret-input.tsx';
+import type { GatewayErrors } from './setting-errors.ts';
+import type { SettingField } from './setting-field.ts';
+import { isNeeded, isSecret, usualValue } from './setting-fields.ts';
+import { SettingInput } from './setting-input.tsx';
+import { SetupBox } from './setup-box.tsx';
+import classes from './setup.module.css';
+
+interface SettingListProps {
+  readonly draft: GatewayDraft;
+  readonly stored: Gateway | null;
+  readonly errors: GatewayErrors;
+  /** @param field whose error no longer holds */
+  readonly onChange: (change: (draft: GatewayDraft) => GatewayDraft, field: string) => void;
+}
+
+export function SettingList({ draft, stored, errors, onChange }: SettingListProps) {
+  const fields = shownFields(draft);
+  const groups = Map.groupBy(
+    fields.filter(({ group }) => group !== undefined),
+    ({ group = '' }) => group,
+  );
+  const row = (field: SettingField) => (
+    <SettingRow key={field.name} {...{ field, draft, stored, errors, onChange }} />
+  );
+  return (
+    <>
+      <div className={classes.fields}>{fields.filter(({ group }) => group === undefined).map(row)}</div>
+      <details className={classes.more}>
+        <summary>
+          More settings <span className={classes.hint}>{[...groups.keys()].join(' · ')}</span>
+        </summary>
+        {[...groups].map(([group, own]) => (
+          <fieldset key={group} className={classes.group}>
+            <legend>{group}</legend>
+            <div className={classes.fields}>{own.map(row)}</div>
+          </fieldset>
+        ))}
+      </details>
+    </>
+  );
+}
+
+function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps & { field: SettingField }) {
+  const { kind, without } = draft;
+  const { name, label, hint, type } = field;
+  const value = draft.texts[kind][name] ?? '';
+  const error = errors.fields[`settings.${name}`];
+  const needed = isNeeded(kind, name);
+  const write = (text: string) =>
+    onChange(
+      (now) => ({ ...now, texts: { ...now.texts, [kind]: { ...now.texts[kind], [name]: text } } }),
+      `settings.${name}`,
+    );
+  if (isSecret(kind, name)) {
+    const doWithout = (none: boolean) =>
+      onChange(
+        (now) => ({
+          ...now,
+          without: [...now.without.filter((one) => one !== name), ...(none ? [name] : [])],
+        }),
+        `settings.${name}`,
+      );
+    const setAt = stored?.secrets.find((secret) => secret.name === name)?.setAt ?? null;
+    return (
+      <SecretInput
+        {...{ field, value, error, needed, setAt }}
+        without={without.includes(name)}
+        onChange={write}
+        onWithout={doWithout}
+      />
+    );
+  }
+  if (type === 'flag') {
+    return (
+      <SetupBox
+        {...{ name, label, hint, error }}
+        checked={value === 'true'}
+        onChange={(checked) => write(String(checked))}
+      />
+    );
+  }
+  return (
+    <SettingInput {...{ field, value, error, needed }} usual={usualValue(kind, name)} onChange={write} />
+  );
+}

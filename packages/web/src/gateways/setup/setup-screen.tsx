@@ -1,0 +1,84 @@
+/** A new gateway (/gateways/new), and one that is changed (/gateways/{id}); one that cannot be changed here says why. */
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { formatDateTime } from '@textprobe/domain/display';
+import type { Gateway } from '@textprobe/contract/gateways';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { Screen, ScreenHeader } from '../../app/screen.tsx';
+import { useGateways } from '../use-gateways.ts';
+import { draftOf, newDraft } from './gateway-draft.ts';
+import { GatewayForm } from './gateway-form.tsx';
+import classes from './setup.module.css';
+
+export function SetupScreen() {
+  const { id } = useParams();
+  const { query, refresh } = useGateways();
+  const all = query.data;
+  const gateway = all?.find((one) => String(one.id) === id);
+  const title =
+    id === undefined ? 'New gateway' : `Gateway${gateway === undefined ? '' : ` ${gateway.name}`}`;
+  return (
+    <Screen title={title}>
+      <ScreenHeader title={title} />
+      {all === undefined ? (
+        query.isError ? (
+          <Word>
+            The gateways could not be loaded.{' '}
+            <Button variant="default" size="compact-sm" onClick={refresh}>
+              Try again
+            </Button>
+          </Word>
+        ) : (
+          <div className={classes.form} aria-busy="true">
+            <Skeleton height={480} radius="lg" />
+          </div>
+        )
+      ) : id === undefined ? (
+        <Opened all={all} gateway={null} />
+      ) : gateway === undefined ? (
+        <Word>Gateway not found. {BACK}</Word>
+      ) : draftOf(gateway) === null ? (
+        <Word>
+          It is set up in the carriers file, or is one of the lab’s: it is changed there, and not here. Only
+          the offices that use it are chosen in the console. {BACK}
+        </Word>
+      ) : (
+        <Opened key={gateway.id} all={all} gateway={gateway} />
+      )}
+    </Screen>
+  );
+}
+
+const BACK = (
+  <Anchor component={Link} to="/gateways" underline="always">
+    Back to Gateways
+  </Anchor>
+);
+
+function Word({ children }: { children: ReactNode }) {
+  return (
+    <Text component="div" role="status">
+      {children}
+    </Text>
+  );
+}
+
+/** The form begins with what was true when it was opened, and keeps to it however often the list is asked for. */
+function Opened({ all, gateway }: { all: readonly Gateway[]; gateway: Gateway | null }) {
+  const [opened] = useState(() => ({
+    gateway,
+    initial: (gateway === null ? null : draftOf(gateway)) ?? newDraft(all),
+  }));
+  const changedAt = gateway?.updatedAt ?? null;
+  return (
+    <>
+      {changedAt !== (opened.gateway?.updatedAt ?? null) && (
+        <p className={classes.others} role="status">
+          Somebody else changed it meanwhile, on {formatDateTime(changedAt)}. Saved, your form takes the place
+          of that; open it again to begin with what holds now.
+        </p>
+      )}
+      <GatewayForm initial={opened.initial} stored={opened.gateway} all={all} />
+    </>
+  );
+}

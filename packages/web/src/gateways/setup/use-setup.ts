@@ -1,0 +1,100 @@
+/** Keeps a gateway that is written in the form, and tries it before; what the server refuses is told field by field. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Gateway } from '@textprobe/contract/gateways';
+import { useEffect, useRef, useState } from 'react';
+import { createGateway, trySettings, updateGateway } from '../../calls/gateway-setup.ts';
+import type { TriedGateway } from '../../calls/gateways.ts';
+import { createIntents } from '../../calls/intent.ts';
+import { defaultsOf, type GatewayDraft, settingsOf } from './gateway-draft.ts';
+import { gatewayErrors, isWrong, NO_GATEWAY_ERRORS, withoutField } from './setting-errors.ts';
+
+const NOT_YET = 'Not tried yet: some settings are not right, see the words at their fields.';
+const NOT_TRIED = 'Not tried: see the word above.';
+
+/** @param stored the gateway that is changed, as it was when the form was opened; null: a new one */
+export function useSetup(stored: Gateway | null) {
+  const queries = useQueryClient();
+  const [errors, setErrors] = useState(NO_GATEWAY_ERRORS);
+  const [refusals, setRefusals] = useState(0);
+  const [tried, setTried] = useState<TriedGateway | null>(null);
+  const [intents] = useState(createIntents);
+  const trial = useRef<AbortController>(null);
+  useEffect(() => () => trial.current?.abort(), []);
+
+  const refuse = (error: unknown, kind: GatewayDraft['kind']) => {
+    const told = gatewayErrors(error, kind);
+    setErrors(told);
+    setRefusals((before) => before + 1);
+    return told;
+  };
+
+  const saving = useMutation({
+    mutationFn: async (draft: GatewayDraft) => {
+      const write = {
+        name: draft.name.trim(),
+        ...defaultsOf(draft, stored),
+        settings: settingsOf(draft, stored),
+      };
+      const key = intents.keyFor({ kind: draft.kind, write });
+      const saved = await (stored === null
+        ? createGateway({ ...write, kind: draft.kind }, key)
+        : updateGateway(stored.id, write, key));
+      intents.done();
+      return saved;
+    },
+    onMutate: () => setErrors(NO_GATEWAY_ERRORS),
+    onError: (error, { kind }) => {
+      console.error('Failed to save the gateway', error);
+      refuse(error, kind);
+    },
+    onSuccess: (saved) => {
+      // At once in its place; which of them is the default one the server tells a moment later.
+      queries.setQueryData<Gateway[]>(['gateways'], (all) =>
+        all === undefined ? all : withGateway(all, saved),
+      );
+      void queries.invalidateQueries({ queryKey: ['gateways'] });
+    },
+  });
+
+  const trying = useMutation({
+    mutationFn: (draft: GatewayDraft) => {
+      trial.current?.abort();
+      trial.current = new AbortController();
+      const which = stored === null ? { kind: draft.kind } : { id: stored.id };
+      return trySettings(which, settingsOf(draft, stored), trial.current.signal);
+    },
+    onMutate: () => {
+      setErrors(NO_GATEWAY_ERRORS);
+      setTried(null);
+    },
+    onSuccess: setTried,
+    onError: (error, { kind }) => {
+      if (error.name === 'AbortError') return;
+      console.error('Failed to try the gateway', error);
+      const { others } = refuse(error, kind);
+      setTried({ ok: false, words: others.length > 0 ? NOT_TRIED : NOT_YET });
+    },
+  });
+
+  return {
+    save: (draft: GatewayDraft) => saving.mutateAsync(draft),
+    saving: saving.isPending,
+    tryOut: (draft: GatewayDraft) => trying.mutate(draft),
+    trying: trying.isPending,
+    tried: isWrong(errors) && tried?.ok === true ? null : tried,
+    errors,
+    /** One more with each refusal: then the focus goes to what is wrong. */
+    refusals,
+    /** What was edited is no longer wrong, and what the carrier said was said to something else. */
+    edited(field: string) {
+      setErrors((now) => withoutField(now, field));
+      setTried(null);
+    },
+    forgetErrors: () => setErrors(NO_GATEWAY_ERRORS),
+  };
+}
+
+function withGateway(all: readonly Gateway[], saved: Gateway): Gateway[] {
+  const others = all.filter(({ id }) => id !== saved.id);
+  return [...others, saved].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
+}
