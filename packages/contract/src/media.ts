@@ -30,7 +30,7 @@ export type MediaFile = z.infer<typeof mediaFileSchema>;
 
 /**
  * A file as it arrived beside the one that was sent. `transcoded`: other bytes, the same kind of file; `damaged`: a picture
- * that cannot be opened any more; `unexpected`: nothing of the kind was sent.
+ * that cannot be opened any more, or a video that was cut short; `unexpected`: nothing of the kind was sent.
  */
 export const FILE_OUTCOMES = ['identical', 'transcoded', 'damaged', 'unexpected'] as const;
 const fileComparisonSchema = z.object({

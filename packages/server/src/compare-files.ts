@@ -14,6 +14,7 @@ import {
   type ReceptionToCompare,
 } from '@textprobe/database/receptions/file-comparisons';
 import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage';
+import { isCutShort } from '@textprobe/media/video-wholeness';
 import { type ComparableFile, pairFiles } from './file-pairs.ts';
 
 export interface CompareFilesDeps {
@@ -57,13 +58,15 @@ async function compareOne(
     (file) => isPicture(file) && !(known.has(hashOf(file)) && allSent.has(hashOf(file))),
   );
   const pictures = await lookAt(deps, toLookAt);
+  const changedVideos = received.filter((file) => isVideo(file) && !allSent.has(hashOf(file)));
+  const cutShort = await findCutShort(deps, changedVideos);
   // The decoder is loaded by then, or nobody asks.
   const { differenceOf } = await import('@textprobe/media/picture-difference');
   const comparable = (file: MediaFileRow): ComparableFile => ({
     id: file.id,
     type: file.type,
     sha256: file.sha256,
-    isDamaged: pictures.get(file.id) === null,
+    isDamaged: pictures.get(file.id) === null || cutShort.has(file.id),
   });
   return pairFiles(sent.map(comparable), received.map(comparable), (one, other) => {
     const [first, second] = [pictures.get(one.id) ?? null, pictures.get(other.id) ?? null];
@@ -87,8 +90,29 @@ async function lookAt({ storage, log }: CompareFilesDeps, files: readonly MediaF
   return pictures;
 }
 
+/** The ids of the videos that were cut off on their way; of one that is gone from the storage that is not known. */
+async function findCutShort(
+  { storage, log }: CompareFilesDeps,
+  files: readonly MediaFileRow[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const { id, type, storage_key: key } of files) {
+    try {
+      if (isCutShort(type, await buffer(await storage.open(key)))) found.add(id);
+    } catch (error) {
+      if (!(error instanceof MediaMissing)) throw error;
+      log.error({ err: error, file: id }, 'a file is gone from the media storage');
+    }
+  }
+  return found;
+}
+
 function hashOf({ sha256 }: MediaFileRow): string {
   return sha256.toString('hex');
+}
+
+function isVideo({ type }: MediaFileRow): boolean {
+  return type.startsWith('video/');
 }
 
 function isPicture({ type }: MediaFileRow): boolean {

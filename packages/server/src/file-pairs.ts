@@ -9,7 +9,7 @@ export interface ComparableFile {
   /** Such as `image/jpeg`. */
   readonly type: string;
   readonly sha256: Buffer;
-  /** Whether it is a picture that cannot be decoded. */
+  /** Whether it is a picture that cannot be decoded, or a video that was cut short. */
   readonly isDamaged: boolean;
 }
 

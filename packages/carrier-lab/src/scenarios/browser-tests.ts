@@ -7,6 +7,7 @@
 /** The demo directory's phones, by the names they have there. */
 const AT_T_BLAKE = '+12135550182';
 const AT_T_CASEY = '+12135550183';
+const VERIZON_DEVON = '+13105550184';
 const VERIZON_EMERSON = '+13105550185';
 const VERIZON_FINLEY = '+13105550186';
 const T_MOBILE_HARPER = '+13235550187';
@@ -23,12 +24,14 @@ export const BROWSER_TESTS = {
     receipt: { min: 50, max: 200 },
   },
   carriers: { Verizon: { ids: 'hex' }, 'T-Mobile': { ids: 'decimal-then-hex', receiptTlvs: false } },
-  // Avery (AT&T), Devon (Verizon) and Kendall (T-Mobile, evidence by receipt) get what they are sent.
+  // Avery (AT&T), Devon (Verizon) and Kendall (T-Mobile, evidence by receipt) get what they are sent, but files to Devon
+  // are cut short.
   script: [
     { destination: AT_T_BLAKE, fate: 'lost' },
     // From Berkeley nobody ever learns what became of it: UNKNOWN. From elsewhere the carrier refuses.
     { destination: AT_T_CASEY, source: BERKELEY_OFFICE, fate: ['answer-lost', 'lost'] },
     { destination: AT_T_CASEY, fate: 'rejected' },
+    { destination: VERIZON_DEVON, media: 'corrupted' },
     { destination: VERIZON_EMERSON, fate: 'lie' },
     // Later than the browser tests' deadline of 10 s: closed as lost, then corrected.
     { destination: VERIZON_FINLEY, fate: 'delivered', deliverAfter: 13_000 },

@@ -45,7 +45,7 @@ it('CALL-17 an MMS made in the console arrives, and its report tells each file a
   const png = await picture('png', 1_200, 800);
   const video = isoVideo('isom', 5_000);
   const phones = (await console_.phones()).filter(({ name }) =>
-    /^(?:Avery|Harper|Jordan|Emerson)/.test(name),
+    /^(?:Avery|Devon|Harper|Jordan|Emerson)/.test(name),
   );
   const [office] = await console_.offices();
   const content = {
@@ -65,7 +65,7 @@ it('CALL-17 an MMS made in the console arrives, and its report tells each file a
     made.testId,
     (report) =>
       hasEnded(report) &&
-      report.testLogs.filter(({ reception }) => reception?.missingMedia !== undefined).length === 3,
+      report.testLogs.filter(({ reception }) => reception?.missingMedia !== undefined).length === 4,
   );
   const [cat, dog] = made.mediaFiles;
 
@@ -92,6 +92,11 @@ it('CALL-17 an MMS made in the console arrives, and its report tells each file a
   expect(transcoded.reception?.media[0]?.comparison?.difference).toBeLessThan(0.05);
   const stripped = await messageTo(testLogs, 'Jordan');
   expect(stripped.reception).toMatchObject({ media: [], missingMedia: [cat, dog] });
+  const damaged = await messageTo(testLogs, 'Devon');
+  expect(damaged.reception?.media).toMatchObject([
+    { type: 'image/png', comparison: { outcome: 'damaged', sent: cat } },
+    { type: 'video/mp4', comparison: { outcome: 'damaged', sent: dog } },
+  ]);
   const lie = await messageTo(testLogs, 'Emerson');
   expect(lie).toMatchObject({ receipt: { state: 'delivered' }, reception: null });
   expect(program.output.stderr).not.toMatch(/"level":50/);
