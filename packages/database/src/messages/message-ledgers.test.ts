@@ -64,11 +64,33 @@ test('keys that do not exist are left out', async () => {
   expect(locked).toEqual([]);
 });
 
-async function insertMessage(code: string) {
+test('messages of two months are locked in the order of their ids, and written in one go', async () => {
+  const later = await insertMessage('LATER');
+  const earlier = await insertMessage('EARLIER', createdAt - 31 * 24 * 3_600_000);
+  const partitions = await database.db.transaction().execute(async (tx) => {
+    const rows = await lockMessages(tx, [earlier, later]);
+    expect(rows.map(({ id }) => id)).toEqual([later.id, earlier.id]);
+    await writeLedgers(
+      tx,
+      rows.map((row) => ({ ...row, submission_error: `written to ${row.id}` })),
+    );
+    return rows.map(({ partition }) => partition);
+  });
+  expect(new Set(partitions).size).toBe(2);
+  const rows = await database.db
+    .selectFrom('messages')
+    .select(['id', 'submission_error'])
+    .where('id', 'in', [earlier.id, later.id])
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([later, earlier].map(({ id }) => ({ id, submission_error: `written to ${id}` })));
+});
+
+async function insertMessage(code: string, at = createdAt) {
   await database.db.transaction().execute((tx) =>
     insertMessages(
       tx,
-      [{ runId: 1, testId: 1, messageType: 'SMS', testType: 'IMMEDIATE', createdAt, deadlineMs: 1_000 }],
+      [{ runId: 1, testId: 1, messageType: 'SMS', testType: 'IMMEDIATE', createdAt: at, deadlineMs: 1_000 }],
       [
         {
           runId: 1,
@@ -91,5 +113,5 @@ async function insertMessage(code: string) {
     .select('id')
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
-  return { id, createdAt };
+  return { id, createdAt: at };
 }

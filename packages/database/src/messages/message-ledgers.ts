@@ -26,7 +26,11 @@ export type LockedMessage = LedgerColumns &
     | 'deadline_ms'
     | 'status'
     | 'settled_at'
-  >;
+  > & {
+    /** Where its row lies, the partition as SQL and a `tid`: good for as long as it is locked, and not written to. */
+    readonly partition: string;
+    readonly place: string;
+  };
 
 /**
  * Locks the messages in the order of their ids, so that two batches which share some wait for each other and never
@@ -34,26 +38,30 @@ export type LockedMessage = LedgerColumns &
  */
 export async function lockMessages(tx: Transaction, keys: readonly MessageKey[]): Promise<LockedMessage[]> {
   if (keys.length === 0) return [];
-  const wanted = rowsAsTable('k', keys, {
-    id: ['int8', (key) => key.id],
-    created_at: ['instant', (key) => key.createdAt],
-  });
+  const wanted = rowsAsTable(
+    'k',
+    keys.toSorted((a, b) => a.id - b.id),
+    { id: ['int8', (key) => key.id], created_at: ['instant', (key) => key.createdAt] },
+  );
+  // Each by its key, in their order: of a run just made, whose messages were all created at one instant, PostgreSQL knows too
+  // little yet, and would read all of it for a few.
   const { rows } = await sql<LockedMessage>`
-    select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
+    select m.* from ${wanted} cross join lateral (select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
       m.attempts, m.next_attempt_at, m.deadline_ms, m.status, m.settled_at,
       m.submission_state, m.submitted_at, m.submission_error, m.claimed_at, m.claimed_by,
       m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison, m.sender_comparison, m.deadline_at, m.deadline_passed,
-      m.handset_offline, m.handset_heard_at
-    from messages m join ${wanted} on m.id = k.id and m.created_at = k.created_at
-    where ${withinKeys(keys)}
-    order by m.id
-    for no key update of m`.execute(tx);
+      m.handset_offline, m.handset_heard_at, m.tableoid::regclass::text as partition, m.ctid::text as place
+      from messages m where m.id = k.id and m.created_at = k.created_at and ${withinMonths(keys)}
+      for no key update) m`.execute(tx);
   return rows;
 }
 
 /** A message with its ledgers moved on. */
 export type MovedMessage = LedgerColumns &
-  Pick<LockedMessage, 'id' | 'created_at' | 'next_attempt_at' | 'status' | 'settled_at'>;
+  Pick<
+    LockedMessage,
+    'id' | 'created_at' | 'partition' | 'place' | 'next_attempt_at' | 'status' | 'settled_at'
+  >;
 
 /**
  * Writes the ledgers of messages that this transaction has locked. The statement itself refuses every step backwards
@@ -61,10 +69,18 @@ export type MovedMessage = LedgerColumns &
  * @throws Error when a row was refused; nothing of the transaction may then be kept
  */
 export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage[]): Promise<void> {
-  if (moved.length === 0) return;
+  const byPartition = Map.groupBy(moved, ({ partition }) => partition);
+  for (const [partition, rows] of byPartition) await writeInto(tx, partition, rows);
+}
+
+/**
+ * By the places of the rows, in the partition itself: there is nothing else that PostgreSQL could go by. By the key it
+ * may read all of a run for a few of its messages, since it knows too little yet of one that was just made.
+ */
+async function writeInto(tx: Transaction, partition: string, moved: readonly MovedMessage[]): Promise<void> {
   const next = rowsAsTable('k', moved, {
     id: ['int8', (row) => row.id],
-    created_at: ['instant', (row) => row.created_at],
+    place: ['text', (row) => row.place],
     submission_state: ['int2', (row) => row.submission_state],
     submitted_at: ['instant', (row) => row.submitted_at],
     submission_error: ['text', (row) => row.submission_error],
@@ -84,9 +100,8 @@ export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage
     status: ['int2', (row) => row.status],
     settled_at: ['instant', (row) => row.settled_at],
   });
-  const keys = moved.map((row) => ({ id: row.id, createdAt: row.created_at }));
   const { numAffectedRows } = await sql`
-    update messages m set
+    update ${sql.raw(partition)} m set
       submission_state = k.submission_state, submitted_at = k.submitted_at, submission_error = k.submission_error,
       claimed_at = k.claimed_at, claimed_by = k.claimed_by, next_attempt_at = k.next_attempt_at,
       receipt_state = k.receipt_state, receipt_at = k.receipt_at, receipt_error = k.receipt_error,
@@ -95,7 +110,7 @@ export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage
       handset_offline = k.handset_offline, handset_heard_at = k.handset_heard_at,
       status = k.status, settled_at = k.settled_at
     from ${next}
-    where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)}
+    where m.ctid = k.place::tid and m.id = k.id
       and (m.submission_state <= k.submission_state or (m.submission_state = 1 and k.submission_state = 0))
       and m.receipt_state <= k.receipt_state
       and (m.received_at is null or k.received_at <= m.received_at)
@@ -105,13 +120,15 @@ export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage
   }
 }
 
-/** The months concerned, told apart from the join, so that the planner leaves out all other partitions. */
-function withinKeys(keys: readonly MessageKey[]) {
-  let earliest = Infinity;
-  let latest = -Infinity;
-  for (const { createdAt } of keys) {
-    if (createdAt < earliest) earliest = createdAt;
-    if (createdAt > latest) latest = createdAt;
-  }
-  return sql<boolean>`m.created_at between ${sqlTime(earliest)} and ${sqlTime(latest)}`;
+/**
+ * The months concerned, whole and told apart from the join: so the planner leaves out all other partitions, and takes it for
+ * no reason to read the messages of an instant instead of those that are named.
+ */
+function withinMonths(keys: readonly MessageKey[]) {
+  const instants = keys.map(({ createdAt }) => createdAt);
+  const first = new Date(instants.reduce((a, b) => Math.min(a, b)));
+  const last = new Date(instants.reduce((a, b) => Math.max(a, b)));
+  const from = Date.UTC(first.getUTCFullYear(), first.getUTCMonth());
+  const before = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1);
+  return sql<boolean>`m.created_at >= ${sqlTime(from)} and m.created_at < ${sqlTime(before)}`;
 }
