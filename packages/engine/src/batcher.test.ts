@@ -57,6 +57,30 @@ test('more is let gather where the caller says so, and what comes meanwhile shar
   expect(asked).toEqual([0, 2]);
 });
 
+test('what is not chosen waits for a later batch, and is looked at again until it is', async () => {
+  const written: number[][] = [];
+  const looks: number[][] = [];
+  const batcher = createBatcher<number, number>({
+    maxSize: 2,
+    choose(waiting) {
+      looks.push([...waiting]);
+      return waiting.map((item) => item % 2 === 1 || looks.length > 3);
+    },
+    async write(items) {
+      written.push([...items]);
+      return [...items];
+    },
+  });
+  await Promise.all([1, 2, 3, 4, 5].map((item) => batcher.add(item)));
+  expect(written).toEqual([[1, 3], [5], [2, 4]]);
+  expect(looks).toEqual([
+    [1, 2, 3, 4, 5],
+    [2, 4, 5],
+    [2, 4],
+    [2, 4],
+  ]);
+});
+
 test('an item that the database refuses fails alone', async () => {
   const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
   const batcher = createBatcher<string, string>({

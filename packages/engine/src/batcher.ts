@@ -29,9 +29,14 @@ export function createBatcher<Item, Result>(options: {
    * more may come. Nothing: it is written at once.
    */
   gather?: (lastSize: number) => Promise<void> | undefined;
+  /**
+   * Of those that wait, which are to be written now; left out: all, as far as a batch has room. Where it chooses none, it
+   * is asked again at once, or after what `gather` waits for.
+   */
+  choose?: (waiting: readonly Item[]) => readonly boolean[];
   write: (items: readonly Item[]) => Promise<readonly Result[]>;
 }): Batcher<Item, Result> {
-  const { maxSize, write, gather } = options;
+  const { maxSize, write, gather, choose } = options;
   let waiting: Waiting<Item, Result>[] = [];
   let lastSize = 0;
   let writing: Promise<void> | undefined;
@@ -39,12 +44,21 @@ export function createBatcher<Item, Result>(options: {
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
       if (waiting.length < maxSize) await gather?.(lastSize);
-      const batch = waiting.slice(0, maxSize);
-      waiting = waiting.slice(maxSize);
+      const batch = take();
+      if (batch.length === 0) continue;
       lastSize = batch.length;
       await settle(batch);
     }
     writing = undefined;
+  }
+
+  function take(): readonly Waiting<Item, Result>[] {
+    const chosen = choose?.(waiting.map(({ item }) => item)) ?? [];
+    const goes = new Set(
+      waiting.filter((_, index) => chosen[index] ?? choose === undefined).slice(0, maxSize),
+    );
+    waiting = waiting.filter((one) => !goes.has(one));
+    return [...goes];
   }
 
   async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {

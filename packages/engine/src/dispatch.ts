@@ -41,6 +41,11 @@ const MAX_CLAIM = 1_000;
 /** While messages are under way, so much of the window is let fall free, or so long is waited, before the next claim. */
 const GATHER_SHARE = 0.25;
 const GATHER_MS = 5;
+/**
+ * So many may be claimed of which the outcome is not written yet, or one window full where that is more: what is sent does
+ * not run ahead of what is known of it, and a kill makes no more of them UNKNOWN.
+ */
+const MAX_UNDER_WAY = 1_000;
 const POLL_MS = 1_000;
 
 export function createDispatcher(deps: {
@@ -104,10 +109,15 @@ export function createDispatcher(deps: {
 
   /** A claim costs a round trip whatever its size, so a trickle of capacity is let gather for a moment. */
   async function gatherCapacity(): Promise<number> {
-    const free = gateway.capacity();
-    mostFree = Math.max(mostFree, free);
+    mostFree = Math.max(mostFree, gateway.capacity());
+    const free = room();
     if (inFlight.size > 0 && free < mostFree * GATHER_SHARE) await clock.sleep(GATHER_MS);
-    return Math.min(gateway.capacity(), MAX_CLAIM);
+    return room();
+  }
+
+  function room(): number {
+    const unwritten = Math.max(MAX_UNDER_WAY, mostFree) - inFlight.size;
+    return Math.max(0, Math.min(gateway.capacity(), unwritten, MAX_CLAIM));
   }
 
   async function send(message: ClaimedMessage): Promise<void> {
@@ -180,7 +190,10 @@ export function createDispatcher(deps: {
 
   function track(work: Promise<void>): void {
     inFlight.add(work);
-    void work.finally(() => inFlight.delete(work));
+    void work.finally(() => {
+      inFlight.delete(work);
+      if (more) duty.wake();
+    });
   }
 
   return {

@@ -10,6 +10,7 @@ import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import type { Aftermath } from './aftermath.ts';
 import { createBatcher } from './batcher.ts';
+import { createEvidencePairs } from './evidence-pairs.ts';
 import { type OutcomeEvidence, type ReceiptEvidence, recordEvidence } from './record-evidence.ts';
 import { storableText, storableTextOrNull } from './storable-text.ts';
 import { isDataError, transact } from './transact.ts';
@@ -49,9 +50,11 @@ export function createEvidenceWriter(deps: {
 }): EvidenceWriter {
   const { clock, log, aftermath, onParkedMayMatch } = deps;
   const abandoned = new AbortController();
+  const pairs = createEvidencePairs({ few: LARGE_BATCH });
   let parkedUntil = -Infinity;
   const batcher = createBatcher<OutcomeEvidence | ReceiptEvidence, void>({
     maxSize: MAX_BATCH,
+    choose: pairs.choose,
     gather: (lastSize) => (lastSize < LARGE_BATCH ? undefined : clock.sleep(GATHER_MS)),
     async write(evidence) {
       const { changes, unmatched } = await transact(deps, (tx) => recordEvidence(tx, evidence, clock.now()));

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createEvidencePairs } from './evidence-pairs.ts';
+import type { OutcomeEvidence, ReceiptEvidence } from './record-evidence.ts';
+
+const answer = (providerId: string): OutcomeEvidence => ({
+  kind: 'outcome',
+  key: { id: 1, createdAt: 0 },
+  gatewayId: 1,
+  attempt: 1,
+  outcome: { kind: 'accepted', at: 0, parts: [{ part: 1, parts: 1, providerId }] },
+});
+const refused: OutcomeEvidence = { ...answer('none'), outcome: { kind: 'rejected', at: 0, error: 'no' } };
+const receipt = (...idVariants: string[]): ReceiptEvidence => ({
+  kind: 'receipt',
+  receipt: {
+    gatewayId: 1,
+    providerId: idVariants[0] ?? '',
+    idVariants,
+    recipient: null,
+    state: 3,
+    error: null,
+    at: 0,
+    raw: '',
+  },
+});
+
+test('an answer waits for its receipt while others have theirs, and both go together', () => {
+  const pairs = createEvidencePairs({ few: 2 });
+  const [first, second] = [answer('00A1'), answer('B2')];
+  expect(pairs.choose([first, second, receipt('x', 'a1')])).toEqual([true, false, true]);
+  expect(pairs.choose([second, answer('C3'), receipt('b2'), receipt('c3')])).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('what has nothing to wait for goes at once, and so does what nobody answers', () => {
+  const pairs = createEvidencePairs({ few: 2 });
+  const waiting = [refused, receipt('of an earlier one'), answer('A1'), receipt('a1'), receipt('a1')];
+  expect(pairs.choose(waiting)).toEqual([true, true, true, true, true]);
+});
+
+test('no answer is passed over for ever', () => {
+  const pairs = createEvidencePairs({ few: 1 });
+  const lonely = answer('A1');
+  const looks = Array.from({ length: 5 }, () => pairs.choose([lonely])[0]);
+  expect(looks).toEqual([false, false, false, false, true]);
+});
+
+test('few do not wait, nor does anybody where receipts come late', () => {
+  expect(createEvidencePairs({ few: 3 }).choose([answer('A1'), answer('B2')])).toEqual([true, true]);
+  const pairs = createEvidencePairs({ few: 1 });
+  const looks = Array.from(
+    { length: 5 },
+    (_, index) => pairs.choose([answer(`A${index}`), receipt(`earlier ${index}`)])[0],
+  );
+  expect(looks).toEqual([false, false, false, true, true]);
+  // Receipts come at once again.
+  pairs.choose([answer('C3'), receipt('c3')]);
+  expect(pairs.choose([answer('D4'), answer('E5'), receipt('d4')])).toEqual([true, false, true]);
+});

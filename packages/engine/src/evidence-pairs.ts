@@ -1,0 +1,58 @@
+/**
+ * Which evidence is written together. A quick carrier sends a message's receipt a moment after its answer: written in one
+ * batch they cost one update of the message's row, the dearest thing there is to write, and in two batches two. So while
+ * receipts are seen to come at once, an answer is let wait for its own, a few batches at most.
+ */
+import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
+import type { OutcomeEvidence, ReceiptEvidence } from './record-evidence.ts';
+
+type Evidence = OutcomeEvidence | ReceiptEvidence;
+
+export interface EvidencePairs {
+  /** Of those that wait, which are to be written now. None only a few times in a row. */
+  choose(waiting: readonly Evidence[]): readonly boolean[];
+}
+
+/** So many times an answer is passed over at most. */
+const MOST_PASSES = 4;
+/** The carrier is quick while so large a share of its receipts finds the answer waiting. */
+const QUICK_SHARE = 0.25;
+/** What the receipts of one look say of that, beside all before them. */
+const WEIGHT_OF_ONE = 0.3;
+
+/** @param options.few of fewer than so many nobody is let wait: it would gain nothing */
+export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
+  const passes = new WeakMap<Evidence, number>();
+  let quickShare = 1;
+
+  function mayWait(answer: Evidence): boolean {
+    const passed = passes.get(answer) ?? 0;
+    passes.set(answer, passed + 1);
+    return passed < MOST_PASSES;
+  }
+
+  return {
+    choose(waiting) {
+      const answers = answersById(waiting);
+      const receipts = waiting.filter((item) => item.kind === 'receipt');
+      const answered = receipts.flatMap(({ receipt }) => {
+        const id = receipt.idVariants.find((variant) => answers.has(variant));
+        return id === undefined ? [] : [answers.get(id)];
+      });
+      if (receipts.length > 0) quickShare += WEIGHT_OF_ONE * (answered.length / receipts.length - quickShare);
+      if (waiting.length < few || quickShare < QUICK_SHARE) return waiting.map(() => true);
+      const inPairs = new Set(answered);
+      return waiting.map((item) => idsOf(item).length === 0 || inPairs.has(item) || !mayWait(item));
+    },
+  };
+}
+
+function answersById(waiting: readonly Evidence[]): Map<string, Evidence> {
+  return new Map(waiting.flatMap((item) => idsOf(item).map((id) => [id, item] as const)));
+}
+
+/** Under which the carrier will send receipts about an answer; none where there is nothing to wait for. */
+function idsOf(item: Evidence): string[] {
+  if (item.kind === 'receipt' || item.outcome.kind !== 'accepted') return [];
+  return item.outcome.parts.map(({ providerId }) => canonicalProviderId(providerId));
+}
