@@ -60,11 +60,7 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
           Remove
         </Button>
       )}
-      {!isOurs && (
-        <p className={classes.hint}>
-          Set up in the carriers file or by the lab: it is changed there, and a restart takes it over.
-        </p>
-      )}
+      {!isOurs && <p className={classes.hint}>Its settings are changed where they stand, not here.</p>}
       {isOurs && (
         <p role="status">
           {tried !== null && !trying && (

@@ -40,16 +40,18 @@ export function GatewaysScreen() {
         </div>
       )}
       {gateways !== undefined && gateways.length > 0 && (
-        <ul className={classes.list} aria-label="Gateways">
-          {gateways.map((gateway) => (
-            <GatewayCard key={gateway.id} gateway={gateway} />
-          ))}
-        </ul>
+        <>
+          <ul className={classes.list} aria-label="Gateways">
+            {gateways.map((gateway) => (
+              <GatewayCard key={gateway.id} gateway={gateway} />
+            ))}
+          </ul>
+          <p className={classes.about}>
+            As the workers tell it, up to 5 seconds ago. Passwords are never shown. The log of a worker has
+            every try.
+          </p>
+        </>
       )}
-      <p className={classes.about}>
-        As the workers tell it, up to 5 seconds ago. Passwords are never shown. The log of a worker has every
-        try.
-      </p>
     </Screen>
   );
 }

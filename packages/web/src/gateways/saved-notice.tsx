@@ -37,7 +37,7 @@ export function SavedNotice({ gateways }: { gateways: readonly Gateway[] }) {
 }
 
 function savedWords({ id, isNew, offices }: Saved, { name, isDefault }: Gateway) {
-  if (offices !== undefined) return `Saved: ${counted(offices, 'office')} changed to or from ${name}.`;
+  if (offices !== undefined) return `Saved: ${counted(offices, 'office')} moved to or from ${name}.`;
   if (isNew !== true) return `${name} is saved. Workers open it anew within a few seconds.`;
   return (
     <>

@@ -27,7 +27,7 @@ export function MessageTexts({ log, isMms }: MessageTextsProps) {
       <div className={classes.texts}>
         <div>
           <h3 className={classes.heading}>Sent</h3>
-          <div className={classes.bubble}>
+          <div className={classes.bubble} dir="auto">
             <Marked text={texts.sent} />
           </div>
           <p className={classes.caption}>
@@ -40,7 +40,7 @@ export function MessageTexts({ log, isMms }: MessageTextsProps) {
           {texts.arrived === null ? (
             <div className={classes.nothing}>{whyNoText(log)}</div>
           ) : (
-            <div className={classes.bubble} data-arrived={reception?.comparison ?? 'unknown'}>
+            <div className={classes.bubble} data-arrived={reception?.comparison ?? 'unknown'} dir="auto">
               <Marked text={texts.arrived} />
             </div>
           )}

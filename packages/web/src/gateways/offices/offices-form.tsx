@@ -130,11 +130,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
           <Button variant="subtle" component={Link} to="/gateways">
             Cancel
           </Button>
-          <Button
-            type="submit"
-            aria-disabled={!changed || saving.isPending}
-            data-disabled={!changed}
-          >
+          <Button type="submit" aria-disabled={!changed || saving.isPending} data-disabled={!changed}>
             {saving.isPending ? 'Saving...' : 'Save'}
           </Button>
         </div>

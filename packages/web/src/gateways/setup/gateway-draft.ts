@@ -4,6 +4,7 @@ import type { SettingField } from './setting-field.ts';
 import {
   type GatewayKind,
   isGatewayKind,
+  isNeeded,
   isSecret,
   SENDS_MMS,
   SETTING_FIELDS,
@@ -105,6 +106,22 @@ export function defaultsOf(
     ...(isDefault !== (stored?.isDefault ?? null) && { isDefault }),
     ...(SENDS_MMS[kind] && isDefaultMms !== (stored?.isDefaultMms ?? null) && { isDefaultMms }),
   };
+}
+
+/** The fields that must be written and are not, as errors name them: said at once, and all together. */
+export function missingFields(draft: GatewayDraft, stored: Gateway | null): string[] {
+  const { kind, name, texts, without } = draft;
+  const kept = new Set(stored?.secrets.map((secret) => secret.name));
+  const missing = shownFields(draft)
+    .map((field) => field.name)
+    .filter(
+      (field) =>
+        isNeeded(kind, field) &&
+        texts[kind][field]?.trim() === '' &&
+        !without.includes(field) &&
+        !kept.has(field),
+    );
+  return [...(name.trim() === '' ? ['name'] : []), ...missing.map((field) => `settings.${field}`)];
 }
 
 /** They are data, and built alike. */

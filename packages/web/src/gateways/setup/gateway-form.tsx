@@ -58,7 +58,7 @@ export function GatewayForm({ initial, stored, all }: GatewayFormProps) {
   };
 
   async function submit() {
-    const saved = await save(draft).catch(() => null);
+    const saved = await save(draft);
     if (saved === null) return;
     letPass();
     await navigate('/gateways', { state: { saved: { id: saved.id, isNew: stored === null } } });
@@ -158,10 +158,13 @@ export function GatewayForm({ initial, stored, all }: GatewayFormProps) {
   );
 }
 
-/** After a refusal: into the first field that the server named, brought to light where it was folded away. */
+/** After a refusal: into the first field that is wrong, and all that are so brought to light where they were folded away. */
 function focusFirstWrong(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
-  const folded = wrong?.closest('details');
-  if (folded) folded.open = true;
-  wrong?.focus();
+  const wrong = form?.querySelectorAll<HTMLElement>('[role="alert"], [aria-invalid="true"]') ?? [];
+  for (const one of wrong) {
+    const folded = one.closest('details');
+    if (folded !== null) folded.open = true;
+  }
+  const fields = [...wrong].filter((one) => one.role !== 'alert');
+  (fields[0] ?? wrong[0])?.focus();
 }

@@ -10,6 +10,7 @@ export interface GatewayErrors {
 
 export const NO_GATEWAY_ERRORS: GatewayErrors = { fields: {}, others: [] };
 
+const NEEDED = 'It is needed.';
 const NOBODY = 'The server could not be reached. Check the connection and try again: nothing typed is lost.';
 
 export function gatewayErrors(error: unknown, kind: GatewayKind): GatewayErrors {
@@ -42,13 +43,18 @@ function placeOf(field: string, message: string, kind: GatewayKind): string | nu
     : null;
 }
 
-/** The settings under the labels that the form gives them. Names that are plain words are meant as such but at the beginning. */
-function asLabelled(message: string, kind: GatewayKind): string {
+/** Sentences of the server with the settings under the labels that the form gives them. Names that are plain words are meant as such but at the beginning. */
+export function asLabelled(message: string, kind: GatewayKind): string {
   const labels = new Map(SETTING_FIELDS[kind].map(({ name, label }) => [name, label]));
   const inside = message.replace(/\b[a-z]+[A-Z]\w*/g, (word) => labels.get(word) ?? word);
   return inside
     .replace(/^"?(\w+)"?(?= (?:is|must)\b)/, (_all, word: string) => labels.get(word) ?? word)
     .replace(/, or null for no limit/, ', or nothing for no limit');
+}
+
+/** What must be written, said without asking the server, which would tell of the name first and of the rest after that. */
+export function missingErrors(missing: readonly string[]): GatewayErrors {
+  return { fields: Object.fromEntries(missing.map((field) => [field, NEEDED])), others: [] };
 }
 
 /** What is left once this field was edited. */

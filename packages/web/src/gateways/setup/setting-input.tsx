@@ -12,8 +12,8 @@ export interface SettingInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The word on a field stands below it, where it is read once it is needed. */
-export const BELOW = ['label', 'input', 'description', 'error'] as (
+/** What is wrong stands at the field, and the word on it below, where it is read once it is needed. */
+export const BELOW = ['label', 'input', 'error', 'description'] as (
   | 'label'
   | 'input'
   | 'description'

@@ -21,12 +21,6 @@ export const SMPP_FIELDS: readonly SettingField[] = [
     without: { label: 'The account has no password', value: '' },
   },
   {
-    name: 'tls',
-    label: 'Connect by TLS',
-    type: 'flag',
-    hint: "From the first byte. The carrier's certificate is always verified.",
-  },
-  {
     name: 'bind',
     label: 'Bind as',
     type: 'choice',
@@ -36,6 +30,12 @@ export const SMPP_FIELDS: readonly SettingField[] = [
       { value: 'transmitter', label: 'Transmitter alone' },
     ],
     hint: 'A transmitter alone hears no receipts.',
+  },
+  {
+    name: 'tls',
+    label: 'Connect by TLS',
+    type: 'flag',
+    hint: 'Its certificate is always verified; whom to trust stands under More settings.',
   },
   {
     name: 'window',

@@ -5,8 +5,16 @@ import { useEffect, useRef, useState } from 'react';
 import { createGateway, trySettings, updateGateway } from '../../calls/gateway-setup.ts';
 import type { TriedGateway } from '../../calls/gateways.ts';
 import { createIntents } from '../../calls/intent.ts';
-import { defaultsOf, type GatewayDraft, settingsOf } from './gateway-draft.ts';
-import { gatewayErrors, isWrong, NO_GATEWAY_ERRORS, withoutField } from './setting-errors.ts';
+import { defaultsOf, type GatewayDraft, missingFields, settingsOf } from './gateway-draft.ts';
+import {
+  asLabelled,
+  type GatewayErrors,
+  gatewayErrors,
+  isWrong,
+  missingErrors,
+  NO_GATEWAY_ERRORS,
+  withoutField,
+} from './setting-errors.ts';
 
 const NOT_YET = 'Not tried yet: some settings are not right, see the words at their fields.';
 const NOT_TRIED = 'Not tried: see the word above.';
@@ -21,11 +29,15 @@ export function useSetup(stored: Gateway | null) {
   const trial = useRef<AbortController>(null);
   useEffect(() => () => trial.current?.abort(), []);
 
-  const refuse = (error: unknown, kind: GatewayDraft['kind']) => {
-    const told = gatewayErrors(error, kind);
+  const refuse = (told: GatewayErrors) => {
     setErrors(told);
     setRefusals((before) => before + 1);
-    return told;
+  };
+
+  /** @returns whether all is written that must be; else it is said where */
+  const isWhole = (missing: readonly string[]) => {
+    if (missing.length > 0) refuse(missingErrors(missing));
+    return missing.length === 0;
   };
 
   const saving = useMutation({
@@ -45,7 +57,7 @@ export function useSetup(stored: Gateway | null) {
     onMutate: () => setErrors(NO_GATEWAY_ERRORS),
     onError: (error, { kind }) => {
       console.error('Failed to save the gateway', error);
-      refuse(error, kind);
+      refuse(gatewayErrors(error, kind));
     },
     onSuccess: (saved) => {
       // At once in its place; which of them is the default one the server tells a moment later.
@@ -67,19 +79,28 @@ export function useSetup(stored: Gateway | null) {
       setErrors(NO_GATEWAY_ERRORS);
       setTried(null);
     },
-    onSuccess: setTried,
+    onSuccess: ({ ok, words }, { kind }) => setTried({ ok, words: asLabelled(words, kind) }),
     onError: (error, { kind }) => {
       if (error.name === 'AbortError') return;
       console.error('Failed to try the gateway', error);
-      const { others } = refuse(error, kind);
-      setTried({ ok: false, words: others.length > 0 ? NOT_TRIED : NOT_YET });
+      const told = gatewayErrors(error, kind);
+      refuse(told);
+      setTried({ ok: false, words: told.others.length > 0 ? NOT_TRIED : NOT_YET });
     },
   });
 
   return {
-    save: (draft: GatewayDraft) => saving.mutateAsync(draft),
+    /** Null: refused, and it is told why. */
+    save: (draft: GatewayDraft): Promise<Gateway | null> =>
+      isWhole(missingFields(draft, stored))
+        ? saving.mutateAsync(draft).catch(() => null)
+        : Promise.resolve(null),
     saving: saving.isPending,
-    tryOut: (draft: GatewayDraft) => trying.mutate(draft),
+    /** Without a name, too. */
+    tryOut(draft: GatewayDraft) {
+      if (isWhole(missingFields(draft, stored).filter((field) => field !== 'name'))) trying.mutate(draft);
+      else setTried({ ok: false, words: NOT_YET });
+    },
     trying: trying.isPending,
     tried: isWrong(errors) && tried?.ok === true ? null : tried,
     errors,

@@ -65,7 +65,7 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
             ))}
           </div>
         )}
-        <p className={classes.bubble}>
+        <p className={classes.bubble} dir="auto">
           {parts.map(({ text: stretch, kind }, index) => (
             <span key={index} className={classes[kind]}>
               {stretch}
