@@ -6,8 +6,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { TestLog } from '@textprobe/contract/messages';
 import { choose, openAnalytics, showFilters } from './analytics-screen.ts';
 import { expect, expectAccessible, test } from './console.ts';
+import { bubble, messageBox, openCreateTest } from './create-form.ts';
 import { makeTest, readReport, T } from './made-tests.ts';
-import { execution, executions, openExecution, openReport } from './report-screen.ts';
+import { answerReport, execution, executions, openExecution, openReport } from './report-screen.ts';
 
 const OFFICES = ['Oakland', 'Berkeley', 'Evanston', 'Skokie'] as const;
 const BODY =
@@ -79,6 +80,28 @@ test('SERVER-1 an opened message says in words how it arrived, and marks each ch
   await expect(changed).toContainText(/Sender changed: seen as 32665, sent from \+1\d{10}/);
   await expect(execution(page, 'Skokie', 'Blake')).toContainText('received, sender changed');
   await expectAccessible(page);
+});
+
+test('texts that are written from right to left are shown so, as a handset shows them', async ({
+  console: page,
+}) => {
+  const text = 'שלום Ada #A0000000000';
+  await answerReport(page, (answer) => ({
+    ...answer,
+    testLogs: answer.testLogs.map((log) => ({
+      ...log,
+      sent: { ...log.sent, text },
+      reception: log.reception === null ? null : { ...log.reception, text },
+    })),
+  }));
+  await openReport(page, testId);
+  const detail = await openExecution(page, execution(page, 'Skokie', 'Blake'));
+  const bubbles = detail.getByText('שלום Ada');
+  await expect(bubbles).toHaveCount(2);
+  for (const shown of await bubbles.all()) await expect(shown).toHaveCSS('direction', 'rtl');
+  await openCreateTest(page);
+  await messageBox(page).fill('שלום');
+  await expect(bubble(page)).toHaveCSS('direction', 'rtl');
 });
 
 test('SERVER-1 chips show the executions that arrived in one way, and the address keeps which', async ({
