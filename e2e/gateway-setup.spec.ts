@@ -1,0 +1,287 @@
+/**
+ * A carrier link by the console alone: set up, tried, given to offices, changed and taken away, and what each refusal says where.
+ * A program of its own, for links that are down are told in the frame of all screens.
+ */
+import type { Gateway } from '@textprobe/contract/gateways';
+import { type Carrier, startCarrier } from './carrier.ts';
+import { expect, expectComplaints, test as base, type WorkerFixtures } from './console.ts';
+import {
+  button,
+  card,
+  expectWrong,
+  fillAccount,
+  moreSettings,
+  openNewGateway,
+  openOffices,
+  setting,
+  tried,
+} from './gateway-form.ts';
+import { makeTest, readDirectory, readReport, T } from './made-tests.ts';
+import { startProgram } from './program.ts';
+
+const test = base.extend<object, WorkerFixtures & { readonly carrier: Carrier }>({
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+    async ({}, use) => {
+      const program = await startProgram();
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  carrier: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+    async ({}, use) => {
+      const carrier = await startCarrier();
+      await use(carrier);
+      await carrier.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+test.describe.configure({ mode: 'serial' });
+
+const MILWAUKEE = /^Milwaukee/;
+
+test('from nothing to a working link: tried with a wrong password and a right one, set up, up within seconds', async ({
+  console: page,
+  carrier,
+}) => {
+  await page.goto('/gateways');
+  await page.getByRole('link', { name: 'New gateway' }).click();
+  await fillAccount(page, 'acme', carrier.port, 'wrong');
+  await button(page, 'Try to connect').click();
+  await expect(tried(page)).toContainText(
+    'the password is wrong (ESME_RINVPASWD). Check System ID and password.',
+  );
+  await setting(page, 'password').fill('lab');
+  await expect(tried(page)).toBeEmpty();
+  await button(page, 'Try to connect').click();
+  await expect(tried(page)).toContainText(`Bound to 127.0.0.1:${carrier.port} as transceiver`);
+  await button(page, 'Set up gateway').click();
+  await page.waitForURL('**/gateways');
+  await expect(page.getByRole('status').getByText('acme is set up')).toBeVisible();
+  // Asked for anew while a link is not up: nobody need press Refresh.
+  await expect(card(page, 'acme')).toContainText(/Up since\d\d\/\d\d\/\d{4}/);
+  await expect(card(page, 'acme')).toContainText(`127.0.0.1:${carrier.port} as textprobe`);
+});
+
+test('offices are given it, by office and by client, and their messages go over it', async ({
+  console: page,
+  session,
+}) => {
+  await page.goto('/gateways');
+  await expect(card(page, 'acme')).toContainText('Servesnobody');
+  await page.getByRole('link', { name: 'Offices of acme' }).click();
+  const offices = await openOffices(page, 'Offices');
+  await offices.getByRole('option', { name: MILWAUKEE }).click();
+  await page.keyboard.press('Escape');
+  const clients = await openOffices(page, 'Clients, with all of their offices');
+  await clients.getByRole('option', { name: /^Bayview Dental .*3 offices$/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('form').getByRole('status')).toHaveText('4 offices will be given acme');
+  await button(page, 'Save').click();
+  await page.waitForURL('**/gateways');
+  await expect(card(page, 'acme')).toContainText('4 offices given to it');
+
+  const ids = await readDirectory(session);
+  const { testId } = await makeTest(session, ids, { from: ['Milwaukee'], to: ['Avery'] });
+  const sentBy = async () => (await readReport(session, testId)).testLogs.map(({ submission }) => submission.gateway);
+  await expect.poll(sentBy).toEqual(['acme']);
+  const received = async () => (await readReport(session, testId)).testLogs[0]?.receipt?.state;
+  await expect.poll(received).toBe('delivered');
+});
+
+test('an office that another gateway has says so, and goes to the one it is given last', async ({
+  console: page,
+}) => {
+  await page.goto('/gateways');
+  await page.getByRole('link', { name: 'Offices of carrier lab', exact: true }).click();
+  const offices = await openOffices(page, 'Offices');
+  await expect(offices.getByRole('option', { name: 'acme' })).toHaveCount(4);
+  await offices.getByRole('option', { name: MILWAUKEE }).click();
+  await page.keyboard.press('Escape');
+  await button(page, 'Save').click();
+  await page.waitForURL('**/gateways');
+  await expect(card(page, 'acme')).toContainText('3 offices given to it');
+});
+
+test('one that is in use is not taken away: the words say what to do, and lead there', async ({
+  console: page,
+  complaints,
+}) => {
+  await page.goto('/gateways');
+  await button(page, 'Remove acme').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Remove the gateway “acme”?');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog).toContainText('“acme” is in use and stays.');
+  await expect(dialog).toContainText('3 offices use it: give them another gateway first');
+  expectComplaints(complaints, /status of 409/, /Failed to remove the gateway/);
+  await dialog.getByRole('button', { name: 'Show its offices' }).click();
+  await button(page, 'None').click();
+  await expect(page.getByRole('form').getByRole('status')).toHaveText(
+    '3 offices will go back to the default gateway',
+  );
+  await button(page, 'Save').click();
+  await expect(card(page, 'acme')).toContainText('Servesnobody');
+});
+
+test('a change keeps the password, and wants it again where it would be sent elsewhere', async ({
+  console: page,
+  session,
+  complaints,
+}) => {
+  const read = async () => {
+    const all = (await (await session.get(`${T}/gateways`)).json()) as Gateway[];
+    return all.find(({ name }) => name === 'acme');
+  };
+  const before = await read();
+  await page.goto('/gateways');
+  await page.getByRole('link', { name: 'Edit acme' }).click();
+  await expect(setting(page, 'password')).toHaveValue('');
+  await expect(setting(page, 'password')).toHaveAccessibleDescription(
+    /^Set since \d\d\/\d\d\/\d{4} .*leave it empty/,
+  );
+  await setting(page, 'window').fill('7');
+  await button(page, 'Save changes').click();
+  await page.waitForURL('**/gateways');
+  const after = await read();
+  expect(after?.settings).toEqual({ ...before?.settings, window: 7 });
+  expect(after?.secrets).toEqual(before?.secrets);
+
+  await page.getByRole('link', { name: 'Edit acme' }).click();
+  await setting(page, 'host').fill('localhost');
+  await button(page, 'Save changes').click();
+  await expectWrong(page, 'password', /Give it again: with this change it would be sent elsewhere\./);
+  await expect(setting(page, 'password')).toBeFocused();
+  await expect(setting(page, 'host')).toHaveValue('localhost');
+  expectComplaints(complaints, /status of 422/, /Failed to save the gateway/);
+  await setting(page, 'password').fill('lab');
+  await button(page, 'Try to connect').click();
+  await expect(tried(page)).toContainText('Bound to localhost');
+  await button(page, 'Save changes').click();
+  await page.waitForURL('**/gateways');
+  await expect(card(page, 'acme')).toContainText('localhost');
+});
+
+test('taken away, it is gone from the list at once', async ({ console: page }) => {
+  await page.goto('/gateways');
+  await button(page, 'Remove acme').click();
+  const dialog = page.getByRole('alertdialog');
+  // What cannot be undone is never one Enter away.
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(card(page, 'acme')).toBeHidden();
+});
+
+test('what is missing is told all together, what is wrong at its field, and nothing typed is lost', async ({
+  console: page,
+  complaints,
+}) => {
+  await openNewGateway(page);
+  await button(page, 'Set up gateway').click();
+  for (const name of ['name', 'host', 'systemId', 'password'])
+    await expectWrong(page, name, /It is needed\./);
+  await expect(setting(page, 'name')).toBeFocused();
+
+  await fillAccount(page, 'bravo', 1);
+  await moreSettings(page).click();
+  await setting(page, 'binds').fill('99');
+  await setting(page, 'enquireLinkMs').fill('soon');
+  await moreSettings(page).click();
+  await expect(setting(page, 'binds')).toBeHidden();
+  await button(page, 'Set up gateway').click();
+  await expectWrong(page, 'binds', /^Binds must be a whole number from 1 to 16\./);
+  await expectWrong(page, 'enquireLinkMs', /^Ask after silence of must be a whole number/);
+  await expect(setting(page, 'binds')).toBeFocused();
+  await expect(setting(page, 'enquireLinkMs')).toHaveValue('soon');
+  await setting(page, 'enquireLinkMs').fill('30000');
+  await expect(setting(page, 'enquireLinkMs')).not.toHaveAttribute('aria-invalid');
+  await setting(page, 'binds').fill('2');
+
+  await setting(page, 'name').fill('carrier lab');
+  await button(page, 'Set up gateway').click();
+  await expectWrong(page, 'name', /There is a gateway named "carrier lab" already/);
+  await page.route(`**${T}/gateways`, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  );
+  await setting(page, 'name').fill('bravo');
+  await button(page, 'Set up gateway').click();
+  const alert = page.getByRole('form').getByRole('alert');
+  await expect(alert).toHaveText('The server answered with status 500.');
+  await expect(alert).toBeFocused();
+  await expect(setting(page, 'host')).toHaveValue('127.0.0.1');
+  expectComplaints(complaints, /status of (?:422|409|500)/, /Failed to save the gateway/);
+});
+
+test('a Messages API is tried, and refused in words where nobody could call back', async ({
+  console: page,
+  carrier,
+  complaints,
+}) => {
+  await openNewGateway(page);
+  await page.getByRole('radio', { name: /^Messages API/ }).check();
+  await setting(page, 'name').fill('provider');
+  await setting(page, 'baseUrl').fill(carrier.api.baseUrl);
+  await setting(page, 'accountSid').fill(carrier.api.accountSid);
+  await setting(page, 'authToken').fill('wrong');
+  await button(page, 'Try to connect').click();
+  await expect(tried(page)).toContainText('Check Account SID and Auth token');
+  await setting(page, 'authToken').fill('lab');
+  await button(page, 'Try to connect').click();
+  await expect(tried(page).locator('svg')).toHaveClass(/arrived/);
+  await expect(page.getByRole('checkbox', { name: 'Default for MMS' })).not.toBeChecked();
+  await button(page, 'Set up gateway').click();
+  await expect(page.getByRole('form').getByRole('alert')).toContainText('Set PUBLIC_URL and start again');
+  expectComplaints(complaints, /status of 409/, /Failed to save the gateway/);
+});
+
+for (const kind of ['smpp', 'twilio'] as const) {
+  test(`no setting of ${kind} is out of reach`, async ({ console: page, session }) => {
+    const answer = await session.post(`${T}/gateways/test`, {
+      headers: { 'X-XSRF-TOKEN': await (await session.get('/api/csrf')).text() },
+      data: { kind, settings: { nonsense: 1 } },
+    });
+    const { errors } = (await answer.json()) as { errors: { message: string }[] };
+    const told = errors.map(({ message }) => /there are ([\w, ]+)\./.exec(message)?.[1]).find(Boolean);
+    const names = told?.split(', ') ?? [];
+    expect(names.length).toBeGreaterThan(5);
+    await openNewGateway(page);
+    if (kind === 'twilio') await page.getByRole('radio', { name: /^Messages API/ }).check();
+    else await page.getByRole('checkbox', { name: 'Connect by TLS' }).check();
+    await moreSettings(page).click();
+    for (const name of names) await expect(setting(page, name), name).toBeVisible();
+  });
+}
+
+test('closing a form with changes asks first, and so does Logout; one without does not', async ({
+  console: page,
+}) => {
+  await page.goto('/gateways');
+  await page.getByRole('link', { name: 'New gateway' }).click();
+  await setting(page, 'host').fill('smsc.example');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('Leave without setting up the gateway?');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(setting(page, 'host')).toHaveValue('smsc.example');
+  await button(page, 'Logout').click();
+  await expect(dialog).toContainText('Nothing is kept of the gateway that you have not saved.');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await setting(page, 'host').fill('');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/gateways$/);
+});
+
+test('one that is set up elsewhere says why it is not changed here', async ({ console: page, session }) => {
+  const all = (await (await session.get(`${T}/gateways`)).json()) as Gateway[];
+  const lab = all.find(({ name }) => name === 'carrier lab');
+  await page.goto('/gateways');
+  await expect(card(page, 'carrier lab').getByRole('button')).toHaveCount(0);
+  await expect(card(page, 'carrier lab')).toContainText('changed where they stand, not here');
+  await page.goto(`/gateways/${lab?.id}`);
+  await expect(page.getByRole('main').getByRole('status')).toContainText('It is set up in the carriers file');
+  await page.goto('/gateways/987654');
+  await expect(page.getByText('Gateway not found.')).toBeVisible();
+});
