@@ -38,6 +38,12 @@ export interface Claim {
 /** No partner comes before it. */
 export const FIRST_PARTNER = -1;
 
+const DAY_MS = 24 * 3_600_000;
+/** Whoever waits has a deadline, which is a day after the creation at most; one day more for clocks. */
+const LONGEST_WAIT_MS = 2 * DAY_MS;
+/** More than the clocks of any two machines that work together. */
+const CLOCKS_APART_MS = DAY_MS;
+
 /**
  * Claims up to `limit` waiting messages of a gateway, passing over those another worker is just claiming. The partners
  * who wait share what is claimed, `after` one of them and by their ids, whatever each has waiting: of each the longest
@@ -50,7 +56,9 @@ export async function claimMessages(
 ): Promise<Claim> {
   const { limit, after = FIRST_PARTNER } = claim;
   const now = sqlTime(claim.now);
-  const waiting = sql`from messages where gateway_id = ${claim.gatewayId} and submission_state = 0`;
+  // When it may have been created, so that the planner looks at a month or two, and not at every one there is.
+  const recent = sql`created_at between ${sqlTime(claim.now - LONGEST_WAIT_MS)} and ${sqlTime(claim.now + CLOCKS_APART_MS)}`;
+  const waiting = sql`from messages where gateway_id = ${claim.gatewayId} and submission_state = 0 and ${recent}`;
   // From each partner to the next is one look at the index, and never more of them than messages are asked for.
   // Past its deadline a message is left to the deadline sweep: to send it then would only be to confuse.
   // The one row is there for what is told of the turns when none has brought a message.
@@ -75,7 +83,7 @@ export async function claimMessages(
         submission_state = 1, claimed_at = ${now}, claimed_by = ${claim.workerId}, attempts = m.attempts + 1,
         deadline_at = ${now} + make_interval(secs => m.deadline_ms / 1000.0)
       from picked p, tests t
-      where m.id = p.id and m.created_at = p.created_at and t.id = m.test_id
+      where m.id = p.id and m.created_at = p.created_at and m.${recent} and t.id = m.test_id
       returning m.id, m.created_at as "createdAt", m.run_id as "runId", m.attempts as attempt, m.claimed_at as "claimedAt",
         m.message_type as "messageType", m.code, m.sender,
         m.recipient, coalesce(m.filled_body, t.body) as body,
