@@ -1,5 +1,6 @@
 /** Both ledgers of one message, side by side: what the carrier says, what the handset says, and when. */
 import { type Claim, carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
+import { filesInShort } from '@textprobe/domain/files-in-short';
 import type { Finding } from '@textprobe/domain/finding';
 import type { TestReportLog } from './report-data.ts';
 import { dateAndTime } from './page-words.ts';
@@ -59,6 +60,7 @@ function handsetWords(log: TestReportLog): LedgerWords {
           moment('confirmed', reception.at, log),
           log.finding === null ? null : FINDINGS[log.finding],
           reception.senderComparison === 'altered' ? 'sender changed' : null,
+          filesInShort(reception),
         ];
   return { ...handsetClaim(log), facts: facts.filter((fact) => fact !== null) };
 }

@@ -49,6 +49,7 @@ export function presentFilteredReport(head: FilteredReportHead, logs: readonly F
       ['Average delay', averageDelay === null ? '–' : delayWords(averageDelay)],
       ['In progress', count(rate.inProgress)],
       ['Unknown', count(rate.unknown)],
+      ...(rate.offline > 0 ? [['Phone offline', count(rate.offline)]] : []),
     ],
     trend: trendOf(head.trend),
     statuses: head.statuses.map(({ status, messages }) => ({
@@ -66,7 +67,7 @@ export function presentFilteredReport(head: FilteredReportHead, logs: readonly F
     carriers: byMessages.slice(0, CARRIERS).map(({ carrier, messages, rate: ofCarrier }) => ({
       label: lineOf(carrier),
       value: ofCarrier,
-      words: `${percent(ofCarrier)} · ${count(messages)} messages`,
+      words: `${percent(ofCarrier)} · ${count(messages)} ${messages === 1 ? 'message' : 'messages'}`,
     })),
     moreCarriers: Math.max(0, carriers.length - CARRIERS),
     tests: head.tests.map(({ status, tests }) => ({

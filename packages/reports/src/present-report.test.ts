@@ -63,6 +63,16 @@ test('a report without any message is whole', async () => {
   expect(pages.join(' ')).toContain('No messages yet.');
 });
 
+test('what became of the files of an MMS stands in its row, where anything did', async () => {
+  const { reception } = confirmedLog();
+  if (reception === null) throw new Error('nothing was received');
+  const arrived = (outcome: string) => [{ comparison: { outcome } }];
+  const damaged = confirmedLog({ reception: { ...reception, media: arrived('damaged'), missingMedia: [1] } });
+  expect((await pagesOf(testReport([damaged]))).join(' ')).toContain('1 file missing, 1 damaged');
+  const intact = confirmedLog({ reception: { ...reception, media: arrived('identical'), missingMedia: [] } });
+  expect((await pagesOf(testReport([intact]))).join(' ')).not.toMatch(/\bfiles? (?:missing|damaged|recoded)/);
+});
+
 test('whatever a carrier or a handset writes is shown, not run', async () => {
   const code = '#panic("x") $y$ ] } \\ #sys.inputs';
   const log = confirmedLog({

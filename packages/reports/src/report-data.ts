@@ -4,6 +4,7 @@
  */
 import type { ClaimedMessage } from '@textprobe/domain/claims';
 import type { SenderComparison } from '@textprobe/domain/comparison-classes';
+import type { FilesOfReception } from '@textprobe/domain/files-in-short';
 import type { Finding, FindingWord } from '@textprobe/domain/finding';
 import type { MessageStatus } from '@textprobe/domain/message-status';
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
@@ -49,13 +50,14 @@ export interface TestReportLog extends ReportLog {
   };
   readonly receipt: ReportLog['receipt'] & { readonly at: string | null; readonly error: string | null };
   readonly reception:
-    | (NonNullable<ReportLog['reception']> & {
-        readonly at: string | null;
-        readonly text: string | null;
-        /** As the handset told it; null when it told none. */
-        readonly sender: string | null;
-        readonly senderComparison: SenderComparison | null;
-      })
+    | (NonNullable<ReportLog['reception']> &
+        FilesOfReception & {
+          readonly at: string | null;
+          readonly text: string | null;
+          /** As the handset told it; null when it told none. */
+          readonly sender: string | null;
+          readonly senderComparison: SenderComparison | null;
+        })
     | null;
 }
 
@@ -79,7 +81,10 @@ export interface ReportMedia {
 export interface ReportRate {
   readonly received: number;
   readonly known: number;
+  /** Those whose phone was offline left out. */
   readonly unknown: number;
+  /** Messages whose phone was offline, counted neither for nor against the rate. */
+  readonly offline: number;
   readonly inProgress: number;
   readonly deliveryRate: number | null;
   readonly formula: string;
@@ -109,10 +114,7 @@ export interface TestReportHead {
   readonly receivers: readonly string[];
   readonly carriers: readonly string[];
   readonly media: readonly ReportMedia[];
-  readonly rate: ReportRate & {
-    /** Messages whose phone was offline, counted neither for nor against the rate. */
-    readonly offline: number;
-  };
+  readonly rate: ReportRate;
   /** All there are; the logs are the newest of them. */
   readonly logCount: number;
 }

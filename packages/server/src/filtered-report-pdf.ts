@@ -40,9 +40,10 @@ export async function gatherFilteredReport(
   generated: Generated,
 ): Promise<Report> {
   const filter = analyticsFilter(query);
-  const [totals, statuses, findings, carriers, tests, trend] = await Promise.all([
+  const [totals, statuses, offlineUnknown, findings, carriers, tests, trend] = await Promise.all([
     readTotals(db, filter),
     countByStatus(db, filter),
+    countOfflineUnknown(db, filter),
     readFindings(db, filter),
     readTotalsBy(db, 'carrier', filter),
     countTestsByStatus(db, testsFilter(query)),
@@ -60,7 +61,11 @@ export async function gatherFilteredReport(
       rate: {
         received: totals.received,
         known: totals.known,
-        unknown: messagesOf(['UNKNOWN']),
+        unknown: messagesOf(['UNKNOWN']) - offlineUnknown,
+        offline: findings.reduce(
+          (sum, { finding, messages }) => sum + (finding === 'handset offline' ? messages : 0),
+          0,
+        ),
         inProgress: messagesOf(['PENDING', 'SENT']),
         deliveryRate: percentage(totals.received, totals.known),
         formula: 'messages received ÷ messages whose outcome is known × 100',
@@ -110,6 +115,13 @@ async function countByStatus(db: Database, filter: AnalyticsFilter): Promise<Fil
       messages: (await readTotals(db, { ...filter, status })).messages,
     })),
   );
+}
+
+/** Of the messages of status Unknown those whose phone was offline: they are told apart, as in the report of a test. */
+async function countOfflineUnknown(db: Database, filter: AnalyticsFilter): Promise<number> {
+  const { status = 'UNKNOWN', finding = 'handset offline' } = filter;
+  if (status !== 'UNKNOWN' || finding !== 'handset offline') return 0;
+  return (await readTotals(db, { ...filter, status, finding })).messages;
 }
 
 async function gatherTrend(

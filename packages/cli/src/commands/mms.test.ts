@@ -99,5 +99,14 @@ it('CALL-17 an MMS made in the console arrives, and its report tells each file a
   ]);
   const lie = await messageTo(testLogs, 'Emerson');
   expect(lie).toMatchObject({ receipt: { state: 'delivered' }, reception: null });
+  const { path } = calls.exportLogs;
+  const csv = await (await console_.client.send('GET', path, { query: { testId: made.testId } })).text();
+  const filesOf = new Map(csv.split('\r\n').map((row) => [Number(row.split(',')[0]), row.split(',').at(-1)]));
+  expect([intact, transcoded, damaged, stripped].map(({ testLogID }) => filesOf.get(testLogID))).toEqual([
+    '',
+    '1 file recoded',
+    '2 files damaged',
+    '2 files missing',
+  ]);
   expect(program.output.stderr).not.toMatch(/"level":50/);
 });

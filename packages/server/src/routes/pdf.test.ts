@@ -172,6 +172,22 @@ test('CALL-15 the PDF of a filter says the filter, its figures and its logs, and
   expect(disposition).toBe(`attachment; filename="delivery-report-${today}.pdf"`);
 });
 
+test('CALL-15 messages whose phone was offline stand apart from those of unknown outcome', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  const at = server.clock.now();
+  for (const outcome of ['received', 'unknown', 'handset offline', 'handset offline'] as const)
+    await makeMessage(server.db, { ...made, at }, outcome);
+  await rebuildRollups(server.db);
+  const all = await readPdf(generateFilteredPdf, {});
+  expect(all.text).toMatch(/In progress 0 .*Unknown 1 .*Phone offline 2/);
+  expect(all.text).toContain('100 % · 4 messages');
+  const unknown = await readPdf(generateFilteredPdf, { status: 'UNKNOWN' });
+  expect(unknown.text).toMatch(/Unknown 1 .*Phone offline 2/);
+  const received = await readPdf(generateFilteredPdf, { status: 'RECEIVED' });
+  expect(received.text).toContain('100 % · 1 message ');
+  expect(received.text).not.toContain('Phone offline');
+});
+
 test('CALL-15 a filter that finds nothing is a report that says so', async () => {
   const { text, pages } = await readPdf(generateFilteredPdf, { carrier: 'Nobody', endDate: '2026-01-01' });
   expect(text).toContain('No logs match these filters.');

@@ -5,8 +5,8 @@
 import type { TestLog } from '@textprobe/contract/messages';
 import { IconBuildingBroadcastTower, IconDeviceMobile, IconPaperclip } from '@tabler/icons-react';
 import { carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
+import { filesInShort } from '@textprobe/domain/files-in-short';
 import classes from './evidence-pair.module.css';
-import { filesInShort } from './file-outcome.ts';
 
 export function EvidencePair({ log }: { log: TestLog }) {
   const carrier = carrierClaim(log);

@@ -1,6 +1,6 @@
 import type { ArrivedFile } from '@textprobe/contract/media';
 import { expect, test } from 'vitest';
-import { filesInShort, outcomeWords } from './file-outcome.ts';
+import { outcomeWords } from './file-outcome.ts';
 
 const sent = {
   url: '/api/media/1',
@@ -48,33 +48,4 @@ test('a damaged file is told with what it was, and in which way it is damaged', 
   expect(outcomeWords({ ...film, comparison: { outcome: 'damaged', sent: null, difference: null } })).toBe(
     'Damaged on the way: it is cut short.',
   );
-});
-
-test('before a message is opened its files are told in short, where anything happened to them', () => {
-  const file = { url: '/api/media/2', name: '0.jpg', type: 'image/jpeg', size: 1, width: null, height: null };
-  const arrived = (...outcomes: NonNullable<ArrivedFile['comparison']>['outcome'][]) =>
-    outcomes.map((outcome) => ({ ...file, comparison: { outcome, sent: null, difference: null } }));
-  const reception = {
-    at: null,
-    statedAt: null,
-    clock: null,
-    text: null,
-    comparison: null,
-    sender: null,
-    senderComparison: null,
-  };
-  const inShort = (media: ArrivedFile[], missing?: number) =>
-    filesInShort({
-      ...reception,
-      media,
-      ...(missing === undefined ? {} : { missingMedia: Array.from({ length: missing }, () => sent) }),
-    });
-  expect(inShort(arrived('identical', 'identical'), 0)).toBeNull();
-  expect(inShort([{ ...file, comparison: null }])).toBeNull();
-  expect(filesInShort(null)).toBeNull();
-  expect(inShort([], 2)).toBe('2 files missing');
-  expect(inShort(arrived('damaged', 'transcoded', 'identical', 'unexpected'), 1)).toBe(
-    '1 file missing, 1 damaged, 1 recoded, 1 not sent by us',
-  );
-  expect(inShort(arrived('transcoded'))).toBe('1 file recoded');
 });

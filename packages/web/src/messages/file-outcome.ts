@@ -1,7 +1,5 @@
-/** What became of the files of an MMS on their way, in words: unchanged, recoded and how, damaged, missing, or never sent. */
+/** What became of a file of an MMS on its way, in words: unchanged, recoded and how, damaged, or never sent. */
 import type { ArrivedFile, MediaFile } from '@textprobe/contract/media';
-import type { TestLog } from '@textprobe/contract/messages';
-import { counted } from '../app/counted.ts';
 import { formatBytes } from './format-bytes.ts';
 
 /** A sentence or two; of a file that came otherwise than it was sent with format, dimensions and size before and after. */
@@ -16,26 +14,6 @@ export function outcomeWords(file: ArrivedFile): string {
   if (outcome === 'damaged') return `Damaged on the way${from}: ${damageOf(file)}.${change}`;
   const looks = difference === null ? '' : `; it looks ${(difference * 100).toFixed(1)} % different`;
   return `Recoded on the way${from}${looks}.${change}`;
-}
-
-/**
- * What a reader should know of a message's files before he opens it, such as `1 file missing, 1 damaged`; null where all
- * arrived unchanged, none were sent, or nobody has compared them yet.
- */
-export function filesInShort(reception: TestLog['reception']): string | null {
-  const outcomes = reception?.media.map(({ comparison }) => comparison?.outcome) ?? [];
-  const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
-  const told = [
-    [reception?.missingMedia?.length ?? 0, 'missing'],
-    [count('damaged'), 'damaged'],
-    [count('transcoded'), 'recoded'],
-    [count('unexpected'), 'not sent by us'],
-  ] as const;
-  const found = told.filter(([many]) => many > 0);
-  if (found.length === 0) return null;
-  return found
-    .map(([many, what], index) => `${index === 0 ? counted(many, 'file') : many} ${what}`)
-    .join(', ');
 }
 
 /** Pictures are tried with a decoder, of videos the length alone is known. */
