@@ -1,7 +1,7 @@
 /** The list of a picker under its field, from the moment on when somebody opens it for the first time. */
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './choice-picker.module.css';
 import { type Choice, toggle } from './draft.ts';
 import { PickerField, type PickerFieldProps } from './picker-field.tsx';
@@ -56,7 +56,12 @@ export function ChoiceList(props: ChoiceListProps) {
     },
   });
   // It was pressed to be opened, while it had not come yet.
-  const open = useRef(combobox.openDropdown);
+  const id = useId();
+  const open = useRef(() => {
+    // Else the field would not say that it is open, and what it controls, before it is drawn again for some other reason.
+    combobox.setListId(id);
+    combobox.openDropdown();
+  });
   useEffect(() => open.current(), []);
 
   const closeOnLeave = (event: FocusEvent) => {
@@ -100,7 +105,13 @@ export function ChoiceList(props: ChoiceListProps) {
           // Enter picks; it must not send the form that the list stands in.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-        <Combobox.Options className={classes.options} tabIndex={-1} aria-label={label} aria-multiselectable>
+        <Combobox.Options
+          id={id}
+          className={classes.options}
+          tabIndex={-1}
+          aria-label={label}
+          aria-multiselectable
+        >
           {showAll && <PickerRow id="all" label={allLabel} active={value === 'all'} />}
           {byGroup(matches.slice(0, DRAWN)).map(([group, entries]) => {
             const rows = entries.map((option) => (

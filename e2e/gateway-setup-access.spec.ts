@@ -1,0 +1,144 @@
+/** The screens on which gateways are set up, for everybody: by keyboard alone, and axe finds nothing, narrow or wide, light or dark. */
+import type { Page } from '@playwright/test';
+import { type Carrier, startCarrier } from './carrier.ts';
+import { expect, expectAccessible, expectComplaints, test as base, type WorkerFixtures } from './console.ts';
+import {
+  button,
+  card,
+  fillAccount,
+  moreSettings,
+  openNewGateway,
+  openOffices,
+  setting,
+} from './gateway-form.ts';
+import { T } from './made-tests.ts';
+import { startProgram } from './program.ts';
+
+const test = base.extend<object, WorkerFixtures & { readonly carrier: Carrier }>({
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+    async ({}, use) => {
+      const program = await startProgram();
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  carrier: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+    async ({}, use) => {
+      const carrier = await startCarrier();
+      await use(carrier);
+      await carrier.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+/** As it stands: wide and on a phone, in both schemes, and nothing to scroll sideways for. */
+async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [colorScheme, rules] of [
+      ['dark', { rules: ['color-contrast'] }],
+      ['light', {}],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await expectAccessible(page, rules);
+    }
+    const spare = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return clientWidth - scrollWidth;
+    });
+    expect(spare, page.url()).toBeGreaterThanOrEqual(0);
+  }
+}
+
+test('axe finds nothing on a new gateway: empty, with all its settings, and refused', async ({
+  console: page,
+  complaints,
+}) => {
+  await openNewGateway(page);
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('checkbox', { name: 'Connect by TLS' }).check();
+  await moreSettings(page).click();
+  await expectAccessibleEverywhere(page);
+  await fillAccount(page, 'acme', 1);
+  await setting(page, 'tlsCa').fill('no certificate');
+  await setting(page, 'window').fill('ten');
+  await button(page, 'Try to connect').click();
+  await expect(setting(page, 'tlsCa')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('radio', { name: /^Messages API/ }).check();
+  await expectAccessibleEverywhere(page);
+  expectComplaints(complaints, /status of 422/, /Failed to try the gateway/);
+});
+
+test('axe finds nothing on the offices of a gateway, with a picker open, and where there is no gateway at all', async ({
+  console: page,
+}) => {
+  await page.goto('/gateways');
+  await page.getByRole('link', { name: 'Offices of carrier lab', exact: true }).click();
+  await openOffices(page, 'Offices');
+  await expectAccessibleEverywhere(page);
+  await page.route(`**${T}/gateways`, (route) => route.fulfill({ json: [] }));
+  await page.goto('/gateways');
+  await expect(page.getByText('No gateway is set up, so nothing can be sent.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});
+
+test('by keyboard alone: a link is set up, tried, given to an office and taken away', async ({
+  console: page,
+  carrier,
+}) => {
+  const tabTo = async (target: ReturnType<Page['locator']>) => {
+    const isThere = () => target.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
+    await expect(target).toBeFocused();
+  };
+  await page.goto('/gateways');
+  await expect(card(page, 'carrier lab')).toBeVisible();
+  await tabTo(page.getByRole('link', { name: 'New gateway' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'New gateway' })).toBeFocused();
+  for (const [name, text] of [
+    ['name', 'by hand'],
+    ['host', '127.0.0.1'],
+    ['port', String(carrier.port)],
+    ['systemId', 'textprobe'],
+    ['password', 'lab'],
+  ] as const) {
+    await tabTo(setting(page, name));
+    await page.keyboard.type(text);
+  }
+  await tabTo(button(page, 'Try to connect'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('form').getByRole('status')).toContainText('Bound to');
+  await expect(button(page, 'Try to connect')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(card(page, 'by hand')).toContainText('Up since');
+  await expect(page.getByRole('heading', { name: 'Gateways', level: 1 })).toBeFocused();
+
+  await tabTo(page.getByRole('link', { name: 'Offices of by hand' }));
+  await page.keyboard.press('Enter');
+  const picker = page.getByRole('combobox', { name: 'Offices', exact: true });
+  await expect(picker).toBeVisible();
+  await tabTo(picker);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Search Offices')).toBeFocused();
+  await page.keyboard.type('milwaukee');
+  await expect(page.getByRole('option')).toHaveText([/Milwaukee/]);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await tabTo(button(page, 'As it was'));
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('link', { name: 'Cancel' }));
+  await page.keyboard.press('Enter');
+
+  await tabTo(button(page, 'Remove by hand'));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'by hand')).toBeHidden();
+});
