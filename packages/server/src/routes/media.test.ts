@@ -68,6 +68,16 @@ test('CALL-21 a file is 401 without a session and 404 where there is none', asyn
   expect(await problemAt(`${url(0)}?size=1`)).toMatchObject({ status: 400, errors: [{ field: 'size' }] });
 });
 
+test('a link that is refused says whether it has expired or is none of ours', async () => {
+  const sentence = async (query: string) =>
+    (await problemAt(`${url(0)}${query}`, server.visitor())) as unknown as { detail: string };
+  const past = server.clock.now() - 1;
+  const future = server.clock.now() + 60_000;
+  expect((await sentence('')).detail).toBe('Log in first.');
+  expect((await sentence(`?expires=${past}&signature=abc`)).detail).toContain('this one has expired');
+  expect((await sentence(`?expires=${future}&signature=abc`)).detail).toContain('not of this installation');
+});
+
 test('a signed link takes the place of a session until it expires, for its own file only', async () => {
   const expiresAt = server.clock.now() + 60_000;
   const signed = signMediaPath(MEDIA_SECRET, { mediaId: idOf(0), expiresAt });

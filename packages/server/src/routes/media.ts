@@ -35,10 +35,11 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
     const allowed =
       request.session !== null || verifyMediaSignature(secret, params.id, expires, signature, clock.now());
     if (!allowed) {
-      throw new ProblemError(
-        'session.required',
-        'Log in first, or ask for a new link: this one has expired.',
-      );
+      const hasExpired = signature !== '' && Number(expires) <= clock.now();
+      const which = hasExpired ? 'has expired' : 'is not whole, or not of this installation';
+      const about =
+        signature === '' ? 'Log in first.' : `Log in first, or ask for a new link: this one ${which}.`;
+      throw new ProblemError('session.required', about);
     }
     // PostgreSQL cannot even be asked for an id with a NUL in it.
     const file = /^[0-9a-f]{32}$/.test(params.id) ? await findMediaFile(db, params.id) : null;
