@@ -52,7 +52,7 @@ test('from nothing to a working link: tried with a wrong password and a right on
   await fillAccount(page, 'acme', carrier.port, 'wrong');
   await button(page, 'Try to connect').click();
   await expect(tried(page)).toContainText(
-    'the password is wrong (ESME_RINVPASWD). Check System ID and password.',
+    'the password is wrong (ESME_RINVPASWD). Check “System ID” and password.',
   );
   await setting(page, 'password').fill('lab');
   await expect(tried(page)).toBeEmpty();
@@ -86,7 +86,8 @@ test('offices are given it, by office and by client, and their messages go over 
 
   const ids = await readDirectory(session);
   const { testId } = await makeTest(session, ids, { from: ['Milwaukee'], to: ['Avery'] });
-  const sentBy = async () => (await readReport(session, testId)).testLogs.map(({ submission }) => submission.gateway);
+  const sentBy = async () =>
+    (await readReport(session, testId)).testLogs.map(({ submission }) => submission.gateway);
   await expect.poll(sentBy).toEqual(['acme']);
   const received = async () => (await readReport(session, testId)).testLogs[0]?.receipt?.state;
   await expect.poll(received).toBe('delivered');
@@ -227,7 +228,7 @@ test('a Messages API is tried, and refused in words where nobody could call back
   await setting(page, 'accountSid').fill(carrier.api.accountSid);
   await setting(page, 'authToken').fill('wrong');
   await button(page, 'Try to connect').click();
-  await expect(tried(page)).toContainText('Check Account SID and Auth token');
+  await expect(tried(page)).toContainText('Check “Account SID” and “Auth token”');
   await setting(page, 'authToken').fill('lab');
   await button(page, 'Try to connect').click();
   await expect(tried(page).locator('svg')).toHaveClass(/arrived/);

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { World } from './console.ts';
 import { chooseFiles, createButton, fillIn, mediaRow, messageBox, openCreateTest } from './create-form.ts';
+import { fillAccount, openNewGateway, openOffices } from './gateway-form.ts';
 import { openTests, rows } from './list-screen.ts';
 import { makePlannedTest, picture, WEEKDAYS_SOON } from './planned-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
@@ -120,6 +121,23 @@ export const SCREENS: readonly ScreenState[] = [
     open: async (page) => {
       await page.goto('/gateways');
       await expect(page.getByRole('heading', { name: 'carrier lab', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'gateway-new',
+    title: /^New gateway · Textprobe$/,
+    open: async (page) => {
+      await openNewGateway(page);
+      await fillAccount(page, 'acme', 2775);
+    },
+  },
+  {
+    name: 'gateway-offices',
+    title: /^Offices of carrier lab · Textprobe$/,
+    open: async (page) => {
+      await page.goto('/gateways');
+      await page.getByRole('link', { name: 'Offices of carrier lab', exact: true }).click();
+      await openOffices(page, 'Offices');
     },
   },
   {

@@ -69,7 +69,7 @@ it('tells clients of the same name apart by their partners', () => {
 it('takes a client for chosen once all of its offices are, and chooses all of them with it', () => {
   const { options } = officeChoices(DIRECTORY, [], 7, []);
   expect(wholeClients(options, [1, 3, 4])).toEqual([2]);
-  expect(withWholeClients(options, [1, 3, 4], [1, 2]).sort()).toEqual([1, 2, 3, 4]);
+  expect(new Set(withWholeClients(options, [1, 3, 4], [1, 2]))).toEqual(new Set([1, 2, 3, 4]));
   // An office that was chosen by itself stays when another client goes.
   expect(withWholeClients(options, [1, 3, 4], [])).toEqual([1]);
 });

@@ -32,7 +32,7 @@ it('tells each word at its field, under the label that stands there', () => {
 it('finds the field of a word that names no field but begins with it, and tells the others at the top', () => {
   expect(told(['settings', 'tlsCert and tlsKey belong together: write both or none.'])).toEqual({
     fields: {
-      'settings.tlsCert': 'Our certificate and Key of our certificate belong together: write both or none.',
+      'settings.tlsCert': 'Our certificate and “Key of our certificate” belong together: write both or none.',
     },
     others: [],
   });
@@ -71,7 +71,7 @@ it('leaves plain words in the middle of a sentence alone', () => {
     'Send from must be a number in E.164 like "+1", or left out.',
   );
   expect(asLabelled('The carrier refused. Check systemId and password.', 'smpp')).toBe(
-    'The carrier refused. Check System ID and password.',
+    'The carrier refused. Check “System ID” and password.',
   );
   expect(asLabelled('throughput must be a number, or null for no limit.', 'smpp')).toBe(
     'Throughput must be a number, or nothing for no limit.',

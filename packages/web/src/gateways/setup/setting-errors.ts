@@ -46,7 +46,10 @@ function placeOf(field: string, message: string, kind: GatewayKind): string | nu
 /** Sentences of the server with the settings under the labels that the form gives them. Names that are plain words are meant as such but at the beginning. */
 export function asLabelled(message: string, kind: GatewayKind): string {
   const labels = new Map(SETTING_FIELDS[kind].map(({ name, label }) => [name, label]));
-  const inside = message.replace(/\b[a-z]+[A-Z]\w*/g, (word) => labels.get(word) ?? word);
+  const inside = message.replace(/\b[a-z]+[A-Z]\w*/g, (word, at: number) => {
+    const label = labels.get(word);
+    return label === undefined ? word : at === 0 ? label : `“${label}”`;
+  });
   return inside
     .replace(/^"?(\w+)"?(?= (?:is|must)\b)/, (_all, word: string) => labels.get(word) ?? word)
     .replace(/, or null for no limit/, ', or nothing for no limit');
