@@ -132,7 +132,11 @@ function detailsOf({ test, media, ...head }: TestReportHead) {
       'How often a recurring test runs',
     ],
     ['Created', [formatDateTime(test.created)], 'When the test was created, in Los Angeles time'],
-    ['Last Updated', [formatDateTime(test.updated)], 'When its definition last changed'],
+    [
+      'Last Updated',
+      [formatDateTime(test.updated)],
+      'When its definition or its execution status last changed',
+    ],
     ['Scheduled For', [formatDateTime(test.scheduled)], 'When a scheduled test runs'],
   ];
 }

@@ -78,7 +78,11 @@ function fieldsOf(test: Test, directory: Directory): (readonly [string, ReactNod
       'How often a recurring test runs',
     ],
     ['Created', formatDateTime(test.creationTimestamp), 'When the test was created, in Los Angeles time'],
-    ['Last Updated', formatDateTime(test.updateTimestamp), 'When its definition last changed'],
+    [
+      'Last Updated',
+      formatDateTime(test.updateTimestamp),
+      'When its definition or its execution status last changed',
+    ],
     ['Scheduled For', formatDateTime(test.scheduledTimestamp), 'When a scheduled test runs'],
   ];
 }
