@@ -3,18 +3,22 @@
  * speak other dialects; a test holds that this says the same.
  */
 import { z } from 'zod';
-import { wellFormedText } from './text.ts';
 
 /** UTF-16 code units; twice the longest message that can be sent. */
 const LONGEST_TEXT = 20_000;
 
+/** As it arrived: with a NUL or half a surrogate pair too, where a carrier broke a character. */
+function arrivedText(limit: number) {
+  return z.string().max(limit, { error: `Write at most ${limit.toLocaleString('en-US')} characters.` });
+}
+
 export const messageReceivedBodySchema = z.looseObject({
-  messageCode: wellFormedText(LONGEST_TEXT)
+  messageCode: arrivedText(LONGEST_TEXT)
     .regex(/\S/)
     .describe('The bare code, or the whole text that arrived.'),
-  messageBody: wellFormedText(LONGEST_TEXT).nullish().describe('The text as it arrived.'),
-  sender: wellFormedText(200).nullish().describe('The number it came from.'),
-  receivedAt: wellFormedText(64)
+  messageBody: arrivedText(LONGEST_TEXT).nullish().describe('The text as it arrived.'),
+  sender: arrivedText(200).nullish().describe('The number it came from.'),
+  receivedAt: arrivedText(64)
     .nullish()
     .describe(
       'When it arrived by the clock of the handset: ISO 8601, or `yyyy-MM-dd HH:mm:ss.SSS` in Los Angeles.',

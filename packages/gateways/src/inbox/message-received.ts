@@ -25,7 +25,10 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_SENDER = 200;
 const LONGEST_TIMESTAMP = 64;
 
-/** Reads parsed JSON. Null counts as left out; keys that are not known are ignored, since handset apps add their own. */
+/**
+ * Reads parsed JSON. Null counts as left out; keys that are not known are ignored, since handset apps add their own. A text
+ * may hold what no text should, a NUL where a carrier broke an @: it is what arrived, and to be known.
+ */
 export function readMessageReceived(body: unknown): MessageReceivedCheck {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return { ok: false, faults: [fault('body', 'type', 'Send a JSON object with messageCode.')] };
@@ -39,9 +42,9 @@ export function readMessageReceived(body: unknown): MessageReceivedCheck {
       faults.push(fault(field, 'type', `Give ${field} as a text.`));
       return null;
     }
-    const found = faultOf(field, value, longest);
-    if (found) faults.push(found);
-    return found ? null : value;
+    if (value.length <= longest) return value;
+    faults.push(fault(field, 'too_big', `Write at most ${longest.toLocaleString('en-US')} characters.`));
+    return null;
   }
 
   const messageCode = text('messageCode', LONGEST_TEXT);
@@ -65,15 +68,6 @@ export function readMessageReceived(body: unknown): MessageReceivedCheck {
 /** A messageCode that is longer than a bare code is the text itself. */
 function wholeText(messageCode: string): string | null {
   return messageCode.trim().length > MESSAGE_CODE_LENGTH ? messageCode : null;
-}
-
-function faultOf(field: string, value: string, longest: number): FieldFault | null {
-  if (value.length > longest)
-    return fault(field, 'too_big', `Write at most ${longest.toLocaleString('en-US')} characters.`);
-  if (value.includes('\u0000')) return fault(field, 'characters', 'Remove the NUL character (U+0000).');
-  if (!value.isWellFormed())
-    return fault(field, 'characters', 'Remove the broken character: a surrogate stands without its pair.');
-  return null;
 }
 
 function fault(field: string, code: string, message: string): FieldFault {

@@ -63,6 +63,16 @@ test('CALL-16 the bare code confirms a message, and its log shows what arrived, 
   });
 });
 
+test('CALL-16 a text that a carrier broke is taken as it arrived, since that is what is to be known of it', async () => {
+  const { id, code } = await sentMessage();
+  const body = { messageCode: code, messageBody: `Hell\u0000 \ud83d #${code}` };
+  expect((await server.visitor().call(messageReceivedSms, by(mine, body))).testLogID).toBe(id);
+  expect(await client.call(testLog, { query: { id } })).toMatchObject({
+    testActivityStatus: 'RECEIVED',
+    reception: { text: `Hell\uFFFD \uFFFD #${code}`, comparison: 'altered' },
+  });
+});
+
 test('CALL-16 the whole text that arrived may stand for the code', async () => {
   const { id, code } = await sentMessage();
   const answer = await server.visitor().call(messageReceivedSms, by(mine, { messageCode: `Hello #${code}` }));
