@@ -1,4 +1,5 @@
 import { newLedgers } from '@textprobe/domain/message-lifecycle';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -85,6 +86,42 @@ test('messages of two months are locked in the order of their ids, and written i
     .execute();
   expect(rows).toEqual([later, earlier].map(({ id }) => ({ id, submission_error: `written to ${id}` })));
 });
+
+test('who waits for a message that another is writing sees it as it was left, and where it lies since', async () => {
+  const key = await insertMessage('WAITED');
+  const locked = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<number>();
+  const first = database.db.transaction().execute(async (tx) => {
+    const [row] = await lockMessages(tx, [key]);
+    if (row === undefined) throw new Error('the message is gone');
+    locked.resolve();
+    await writeLedgers(tx, [{ ...row, submission_state: 1, submission_error: 'first' }]);
+    const waiter = await second.promise;
+    await waitsForLock(waiter);
+  });
+  await locked.promise;
+  await database.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    second.resolve(rows[0]?.pid ?? 0);
+    const [row] = await lockMessages(tx, [key]);
+    expect(row).toMatchObject({ submission_state: 1, submission_error: 'first' });
+    if (row !== undefined) await writeLedgers(tx, [{ ...row, submission_state: 5, submission_error: null }]);
+  });
+  await first;
+  const { submission_state } = await database.db
+    .selectFrom('messages')
+    .select('submission_state')
+    .where('id', '=', key.id)
+    .executeTakeFirstOrThrow();
+  expect(submission_state).toBe(5);
+});
+
+async function waitsForLock(pid: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_locks where pid = ${pid} and not granted`.execute(database.db);
+    if (rows.length > 0) return;
+  }
+}
 
 async function insertMessage(code: string, at = createdAt) {
   await database.db.transaction().execute((tx) =>
