@@ -82,6 +82,10 @@ test('axe finds nothing on the offices of a gateway, with a picker open, and whe
   await page.getByRole('link', { name: 'Offices of carrier lab', exact: true }).click();
   await openOffices(page, 'Offices');
   await expectAccessibleEverywhere(page);
+  // The first match stands out: it is what Enter picks.
+  await page.getByLabel('Search Offices').fill('o');
+  await expect(page.getByRole('option').first()).toHaveAttribute('data-combobox-selected');
+  await expectAccessibleEverywhere(page);
   await page.route(`**${T}/gateways`, (route) => route.fulfill({ json: [] }));
   await page.goto('/gateways');
   await expect(page.getByText('No gateway is set up, so nothing can be sent.')).toBeVisible();
