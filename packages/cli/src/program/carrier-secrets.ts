@@ -15,13 +15,18 @@ export interface SecretSources {
 /** Certificates are no secrets, but mostly stand in files of their own as well. */
 const SECRETS = ['password', 'authToken', 'tlsKey', 'tlsCert', 'tlsCa'];
 
-/** @returns the settings with the secrets in place, and a sentence for each that could not be had */
+/** @returns the settings with the secrets in place, a sentence for each that could not be had, and the names of those */
 export function resolveSecrets(
   given: Readonly<Record<string, unknown>>,
   sources: SecretSources,
-): { readonly settings: Record<string, unknown>; readonly faults: readonly string[] } {
+): {
+  readonly settings: Record<string, unknown>;
+  readonly faults: readonly string[];
+  readonly missing: readonly string[];
+} {
   const settings = { ...given };
   const faults: string[] = [];
+  const missing: string[] = [];
 
   function take(secret: string, key: string, read: (where: string) => string): void {
     const where = settings[key];
@@ -39,8 +44,10 @@ export function resolveSecrets(
   for (const secret of SECRETS) {
     take(secret, `${secret}Env`, (name) => {
       const value = sources.variable(name);
-      if (value === undefined)
+      if (value === undefined) {
         faults.push(`${secret}Env names ${name}, which is not set in the environment.`);
+        missing.push(secret);
+      }
       return value ?? '';
     });
     take(secret, `${secret}File`, (path) => {
@@ -49,11 +56,12 @@ export function resolveSecrets(
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException;
         faults.push(`${secret}File names ${path}, which cannot be read (${code ?? message}).`);
+        missing.push(secret);
         return '';
       }
     });
   }
-  return { settings, faults };
+  return { settings, faults, missing };
 }
 
 /** This process's environment and the machine's files. */

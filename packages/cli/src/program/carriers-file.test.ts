@@ -77,7 +77,9 @@ test('a secret stands in the file, in the environment or in a file of its own', 
   };
   expect(tokenOf({ authTokenEnv: 'TOKEN' })).toMatchObject({ authToken: 'from the environment' });
   expect(tokenOf({ authTokenFile: '/secrets/token' })).toMatchObject({ authToken: 'from a file' });
-  expect(tokenOf({ authTokenEnv: 'NONE' })).toContain('NONE, which is not set');
+  expect(tokenOf({ authTokenEnv: 'NONE' })).toBe(
+    'gateways[0]: authTokenEnv names NONE, which is not set in the environment.',
+  );
   expect(tokenOf({ authTokenFile: '/gone' })).toContain('ENOENT');
   expect(tokenOf({ authTokenEnv: 'TOKEN', authToken: 'x' })).toContain('only one of them');
 });

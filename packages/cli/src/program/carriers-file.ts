@@ -88,8 +88,12 @@ function readGateway(
   };
   // Of a kind that is not known, what most gateways are is looked at, so that all faults are told at once.
   const check = checkGatewaySettings(isGatewayKind(kind) ? kind : 'smpp', secrets.settings);
-  if (!check.ok) faults.push(...check.faults.map((fault) => `${place}: ${fault}`));
-  else if (faults.length === 0) return { ...common, ...check.settings };
+  // Of a secret that could not be had, why not is enough: it is not also too short.
+  const isToldAlready = (fault: string) => secrets.missing.some((name) => fault.startsWith(`${name} `));
+  if (!check.ok) {
+    faults.push(...check.faults.filter((one) => !isToldAlready(one)).map((fault) => `${place}: ${fault}`));
+  }
+  if (check.ok && faults.length === 0) return { ...common, ...check.settings };
   return { faults };
 }
 
