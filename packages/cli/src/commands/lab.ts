@@ -51,7 +51,7 @@ export async function lab(settings: Settings, args: readonly string[]): Promise<
     const { systemId, password } = LAB_LOGIN;
     process.stdout.write(
       `The carrier lab is ready at ${host}:${running.port} (SMPP; system id '${systemId}', password '${password}'), ` +
-        `with ${handsets.length} phones that post to ${target ?? 'nobody'}\n` +
+        `with ${handsets.length} ${handsets.length === 1 ? 'phone that posts' : 'phones that post'} to ${target ?? 'nobody'}\n` +
         `Its Messages API is at ${running.api.url} (account '${running.api.accountSid}', token '${password}')\n`,
     );
   });
