@@ -12,9 +12,18 @@ const SHOWN_LENGTH = 200;
 
 /** The refusal of `link`, which `why` completes: "… cannot be fetched: it is not …". */
 export function refusedLink(link: string, why: string, cause?: unknown): MediaRefused {
+  return new MediaRefused('media.link', sentenceOf(link, why), { cause });
+}
+
+/** The same for a link that breaks a rule: trying again is of no use. */
+function forbiddenLink(link: string, why: string): MediaRefused {
+  return new MediaRefused('media.link', sentenceOf(link, why), { isForbidden: true });
+}
+
+function sentenceOf(link: string, why: string): string {
   const shown = link.replace(/\/\/[^/?#]*@/u, '//');
   const short = shown.length > SHOWN_LENGTH ? `${shown.slice(0, SHOWN_LENGTH)}…` : shown;
-  return new MediaRefused('media.link', `${short} cannot be fetched: ${why}.`, { cause });
+  return `${short} cannot be fetched: ${why}.`;
 }
 
 /**
@@ -25,15 +34,15 @@ export function refusedLink(link: string, why: string, cause?: unknown): MediaRe
  */
 export function readLink(link: string, text = link, base?: URL): URL {
   if (text.length > MAX_LINK_LENGTH)
-    throw refusedLink(link, `it is longer than ${MAX_LINK_LENGTH} characters`);
+    throw forbiddenLink(link, `it is longer than ${MAX_LINK_LENGTH} characters`);
   const which = base === undefined ? 'it' : 'the address it redirects to';
   const url = URL.parse(text, base?.href);
   if (url === null)
-    throw refusedLink(link, `${which} is not a complete link such as https://example.com/picture.jpg`);
-  if (url.protocol !== 'https:') throw refusedLink(link, `${which} does not begin with https://`);
+    throw forbiddenLink(link, `${which} is not a complete link such as https://example.com/picture.jpg`);
+  if (url.protocol !== 'https:') throw forbiddenLink(link, `${which} does not begin with https://`);
   if (url.username !== '' || url.password !== '')
-    throw refusedLink(link, `${which} holds a user name or password`);
-  if (url.port !== '') throw refusedLink(link, `${which} names a port other than ${HTTPS_PORT}`);
+    throw forbiddenLink(link, `${which} holds a user name or password`);
+  if (url.port !== '') throw forbiddenLink(link, `${which} names a port other than ${HTTPS_PORT}`);
   return url;
 }
 
@@ -51,7 +60,7 @@ export async function publicAddresses(
   const addresses = isIP(host) === 0 ? await resolve(network, link, host) : [host];
   if (addresses.length === 0) throw refusedLink(link, `the host ${host} has no address`);
   if (!addresses.every(isPublicAddress)) {
-    throw refusedLink(link, `the host ${host} is not on the public internet`);
+    throw forbiddenLink(link, `the host ${host} is not on the public internet`);
   }
   return addresses;
 }

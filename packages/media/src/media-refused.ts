@@ -18,9 +18,12 @@ export type MediaRefusal =
 export class MediaRefused extends Error {
   override readonly name = 'MediaRefused';
   readonly code: MediaRefusal;
+  /** Of a link: it leads where no rule lets anybody go, so that another try would end the same. */
+  readonly isForbidden: boolean;
 
-  constructor(code: MediaRefusal, message: string, options?: ErrorOptions) {
+  constructor(code: MediaRefusal, message: string, options: ErrorOptions & { isForbidden?: boolean } = {}) {
     super(message, options);
     this.code = code;
+    this.isForbidden = options.isForbidden ?? false;
   }
 }

@@ -8,7 +8,7 @@ import type { FetchLink } from './test-media.ts';
 export interface StoredFiles {
   /** The ids of those that were stored, in order. Nothing refers to them yet. */
   readonly media: readonly string[];
-  /** How many could not be reached: another try may have them. What was refused for what it is stays refused. */
+  /** How many could not be reached: another try may have them. What was refused for what it is, or where it leads, stays refused. */
   readonly unreached: number;
 }
 
@@ -34,7 +34,7 @@ export async function storeReportedFiles(
       }
       // Its sentence names no credentials: they are in no link.
       log.warn({ code: error.code, reason: error.message }, 'a file that a handset reported was not stored');
-      if (error.code === 'media.link') unreached += 1;
+      if (error.code === 'media.link' && !error.isForbidden) unreached += 1;
     }
   }
   return { media, unreached };
