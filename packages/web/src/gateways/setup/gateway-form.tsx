@@ -31,11 +31,15 @@ interface GatewayFormProps {
   /** Null: a new one. */
   readonly stored: Gateway | null;
   readonly all: readonly Gateway[];
+  readonly onSaved: (saved: Gateway) => void;
 }
 
-export function GatewayForm({ initial, stored, all }: GatewayFormProps) {
+export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps) {
   const [draft, setDraft] = useState(initial);
-  const { save, saving, tryOut, trying, tried, errors, refusals, edited, forgetErrors } = useSetup(stored);
+  const { save, saving, tryOut, trying, tried, errors, refusals, edited, forgetErrors } = useSetup(
+    stored,
+    onSaved,
+  );
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const unsaved = !sameDraft(draft, initial);

@@ -69,16 +69,22 @@ function Opened({ all, gateway }: { all: readonly Gateway[]; gateway: Gateway | 
     gateway,
     initial: (gateway === null ? null : draftOf(gateway)) ?? newDraft(all),
   }));
+  const [savedAt, setSavedAt] = useState(gateway?.updatedAt ?? null);
   const changedAt = gateway?.updatedAt ?? null;
   return (
     <>
-      {changedAt !== (opened.gateway?.updatedAt ?? null) && (
+      {changedAt !== savedAt && changedAt !== (opened.gateway?.updatedAt ?? null) && (
         <p className={classes.others} role="status">
           Somebody else changed it meanwhile, on {formatDateTime(changedAt)}. Saved, your form takes the place
           of that; open it again to begin with what holds now.
         </p>
       )}
-      <GatewayForm initial={opened.initial} stored={opened.gateway} all={all} />
+      <GatewayForm
+        initial={opened.initial}
+        stored={opened.gateway}
+        all={all}
+        onSaved={({ updatedAt }) => setSavedAt(updatedAt)}
+      />
     </>
   );
 }

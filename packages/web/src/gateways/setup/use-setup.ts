@@ -19,8 +19,11 @@ import {
 const NOT_YET = 'Not tried yet: some settings are not right, see the words at their fields.';
 const NOT_TRIED = 'Not tried: see the word above.';
 
-/** @param stored the gateway that is changed, as it was when the form was opened; null: a new one */
-export function useSetup(stored: Gateway | null) {
+/**
+ * @param stored the gateway that is changed, as it was when the form was opened; null: a new one
+ * @param onSaved told before the list of gateways knows of it
+ */
+export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => void) {
   const queries = useQueryClient();
   const [errors, setErrors] = useState(NO_GATEWAY_ERRORS);
   const [refusals, setRefusals] = useState(0);
@@ -52,6 +55,7 @@ export function useSetup(stored: Gateway | null) {
         ? createGateway({ ...write, kind: draft.kind }, key)
         : updateGateway(stored.id, write, key));
       intents.done();
+      onSaved(saved);
       return saved;
     },
     onMutate: () => setErrors(NO_GATEWAY_ERRORS),
