@@ -46,13 +46,16 @@ export async function lockMessages(tx: Transaction, keys: readonly MessageKey[])
   // Each by its key, in their order: of a run just made, whose messages were all created at one instant, PostgreSQL knows too
   // little yet, and would read all of it for a few.
   const { rows } = await sql<LockedMessage>`
-    select m.* from ${wanted} cross join lateral (select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
-      m.attempts, m.next_attempt_at, m.deadline_ms, m.status, m.settled_at,
-      m.submission_state, m.submitted_at, m.submission_error, m.claimed_at, m.claimed_by,
-      m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison, m.sender_comparison, m.deadline_at, m.deadline_passed,
-      m.handset_offline, m.handset_heard_at, m.tableoid::regclass::text as partition, m.ctid::text as place
-      from messages m where m.id = k.id and m.created_at = k.created_at and ${withinMonths(keys)}
-      for no key update) m`.execute(tx);
+    select locked.* from ${wanted} cross join lateral (
+      select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
+        m.attempts, m.next_attempt_at, m.deadline_ms, m.status, m.settled_at,
+        m.submission_state, m.submitted_at, m.submission_error, m.claimed_at, m.claimed_by,
+        m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison, m.sender_comparison,
+        m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at,
+        m.tableoid::regclass::text as partition, m.ctid::text as place
+      from messages m
+      where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)}
+      for no key update) locked`.execute(tx);
   return rows;
 }
 
@@ -120,15 +123,10 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
   }
 }
 
-/**
- * The months concerned, whole and told apart from the join: so the planner leaves out all other partitions, and takes it for
- * no reason to read the messages of an instant instead of those that are named.
- */
-function withinMonths(keys: readonly MessageKey[]) {
+/** The months concerned, told apart from the join, so that the planner leaves out all other partitions. */
+function withinKeys(keys: readonly MessageKey[]) {
   const instants = keys.map(({ createdAt }) => createdAt);
-  const first = new Date(instants.reduce((a, b) => Math.min(a, b)));
-  const last = new Date(instants.reduce((a, b) => Math.max(a, b)));
-  const from = Date.UTC(first.getUTCFullYear(), first.getUTCMonth());
-  const before = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1);
-  return sql<boolean>`m.created_at >= ${sqlTime(from)} and m.created_at < ${sqlTime(before)}`;
+  const earliest = instants.reduce((a, b) => Math.min(a, b));
+  const latest = instants.reduce((a, b) => Math.max(a, b));
+  return sql<boolean>`m.created_at between ${sqlTime(earliest)} and ${sqlTime(latest)}`;
 }
