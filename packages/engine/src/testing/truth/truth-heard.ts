@@ -47,6 +47,16 @@ export function putOffHeard({ parts }: TrueMessage, { cuts }: Pick<Circumstances
   return answeredAt === null ? ['lost'] : mayBeLost('refused', answeredAt, cuts);
 }
 
+/**
+ * Whether the last of the answers that put it off may have come after nobody waited for it any more: what is UNKNOWN is not
+ * sent again, so such an answer is a refusal.
+ */
+export function putOffLate({ parts }: TrueMessage, { answerWithinMs }: { answerWithinMs: number }): boolean {
+  const first = parts.get(1);
+  const offeredAt = first?.offers.at(-1)?.at ?? Infinity;
+  return (first?.answeredAt ?? -Infinity) - offeredAt > answerWithinMs - CUT_TAKES_MS;
+}
+
 function mayBeLost(word: Heard, answeredAt: number, cuts: readonly number[]): Heard[] {
   const mayBeGone = cuts.some((cut) => Math.abs(cut - answeredAt) < CUT_TAKES_MS);
   return mayBeGone ? [word, 'lost'] : [word];

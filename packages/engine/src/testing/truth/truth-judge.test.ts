@@ -72,6 +72,7 @@ function faultsOf(said: Partial<SaidMessage>, ...events: TruthEvent[]): readonly
   const whole = { ...CONFIRMED, explained: verdict, ...said };
   return judge(whole, book.find({ ...SOUGHT, text: whole.text }), {
     deadlineMs: 2_000,
+    answerWithinMs: 800,
     toleranceMs: 5,
     cuts: book.cuts,
   }).faults;
@@ -116,6 +117,15 @@ test('a message that was put off is never sent, unless that answer was lost: the
   expect(faultsOf(notSent, putOff, lost)).not.toEqual([]);
   expect(faultsOf(unknown, putOff, answered, cut)).toEqual([]);
   expect(faultsOf(notSent, putOff, answered, cut)).toEqual([]);
+});
+
+test('a message that was put off too late to be sent again was refused', () => {
+  const rejected = { status: 'FAILED', verdict: 'rejected', ...SILENT };
+  const putOff = offered({ answer: 'throttled' });
+  const late = { ...answered, at: SUBMITTED + 1_330 } as TruthEvent;
+  expect(faultsOf(rejected, putOff, late)).toEqual([]);
+  expect(faultsOf(rejected, putOff, answered)).not.toEqual([]);
+  expect(faultsOf({ ...rejected, verdict: 'lost' }, putOff, late)).not.toEqual([]);
 });
 
 test('an answer that was lost is UNKNOWN, whatever receipts say that nobody can place', () => {

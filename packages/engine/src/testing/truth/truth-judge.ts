@@ -3,7 +3,7 @@
  * SERVER-4, docs/promises.md), not from the product's code, of which it uses nothing: both must come to the same.
  */
 import type { TrueMessage } from './truth-book.ts';
-import { type Heard, hearingsOf, putOffHeard, type ReceiptWord, takenOf } from './truth-heard.ts';
+import { type Heard, hearingsOf, putOffHeard, putOffLate, type ReceiptWord, takenOf } from './truth-heard.ts';
 
 /** What the product says of a message. Instants are epoch milliseconds. */
 export interface SaidMessage {
@@ -31,6 +31,8 @@ interface Ending {
 
 export interface JudgeOptions {
   readonly deadlineMs: number;
+  /** For so long an answer is waited for. */
+  readonly answerWithinMs: number;
   /** How far the product's instants may be from the lab's. */
   readonly toleranceMs: number;
   readonly cuts: readonly number[];
@@ -131,8 +133,10 @@ function endingsOf(said: SaidMessage, truth: TrueMessage, options: JudgeOptions)
 
 /** The handset is silent: what the carrier said decides, and what it did not say. */
 function withoutConfirmation(said: SaidMessage, truth: TrueMessage, options: JudgeOptions): Ending[] {
-  if (takenOf(truth).isPutOff)
-    return putOffHeard(truth, options).flatMap((heard) => endingsPutOff(heard, said));
+  if (takenOf(truth).isPutOff) {
+    const late = putOffLate(truth, options) ? [{ status: 'FAILED', verdict: 'rejected' }] : [];
+    return [...putOffHeard(truth, options).flatMap((heard) => endingsPutOff(heard, said)), ...late];
+  }
   const endings = new Map<string, Ending>();
   for (const { heard, receipt } of hearingsOf(truth, options)) {
     const ending = endingOf(heard, receipt, said.evidence);

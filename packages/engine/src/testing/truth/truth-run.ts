@@ -10,7 +10,7 @@ import { listPartsOf, listReceiptsOf } from '@textprobe/database/receipts/messag
 import { sql } from 'kysely';
 import { judge, statusOfTest } from './truth-judge.ts';
 import { toSaid } from './truth-said.ts';
-import { BODIES, DEADLINE_MS } from './truth-scenario.ts';
+import { BODIES, DEADLINE_MS, RESPONSE_TIMEOUT_MS } from './truth-scenario.ts';
 import { createTruthTally, type TruthTally } from './truth-tally.ts';
 import type { TruthWorld } from './truth-world.ts';
 
@@ -114,6 +114,7 @@ export async function runTruth(
     const truth = book.find({ source: row.sender, destination: row.recipient, tag, code, text });
     const judgement = judge(said, truth, {
       deadlineMs: DEADLINE_MS,
+      answerWithinMs: RESPONSE_TIMEOUT_MS,
       toleranceMs,
       cuts: book.cuts,
       absenceOf,
