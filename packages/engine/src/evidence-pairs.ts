@@ -1,7 +1,7 @@
 /**
  * Which evidence is written together. A quick carrier sends a message's receipt a moment after its answer: written in one
  * batch they cost one update of the message's row, the dearest thing there is to write, and in two batches two. So while
- * receipts are seen to come at once, an answer is let wait for its own, a few batches at most.
+ * receipts are seen to come at once, an answer is let wait for its own a while.
  */
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import type { OutcomeEvidence, ReceiptEvidence } from './record-evidence.ts';
@@ -9,16 +9,19 @@ import type { OutcomeEvidence, ReceiptEvidence } from './record-evidence.ts';
 type Evidence = OutcomeEvidence | ReceiptEvidence;
 
 export interface EvidencePairs {
-  /** Of those that wait, which are to be written now. None only a few times in a row. */
+  /** Of those that wait, which are to be written now. None some twenty times in a row at most. */
   choose(waiting: readonly Evidence[]): readonly boolean[];
 }
 
-/** So many times an answer is passed over at most. */
-const MOST_PASSES = 4;
+/**
+ * So many times an answer is passed over at most: some 0.2 s. Were it fewer, a stall would part answers from receipts, and what
+ * came then would stay parted, as the carrier's receipts lag behind for as long as there is something to send.
+ */
+const MOST_PASSES = 20;
 /** The carrier is quick while so large a share of its receipts finds the answer waiting. */
 const QUICK_SHARE = 0.25;
 /** What the receipts of one look say of that, beside all before them. */
-const WEIGHT_OF_ONE = 0.3;
+const WEIGHT_OF_ONE = 0.1;
 
 /** @param options.few of fewer than so many nobody is let wait: it would gain nothing */
 export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
