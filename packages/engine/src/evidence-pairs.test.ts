@@ -63,3 +63,9 @@ test('few do not wait, nor does anybody where receipts come late', () => {
   for (const id of ['c1', 'c2', 'c3']) pairs.choose([answer(id), receipt(id)]);
   expect(pairs.choose([answer('D4'), answer('E5'), receipt('d4')])).toEqual([true, false, true]);
 });
+
+test('few that went without their receipts are no measure of the carrier', () => {
+  const pairs = createEvidencePairs({ few: 3 });
+  for (let look = 0; look < 50; look += 1) pairs.choose([answer(`A${look}`), receipt('of an earlier one')]);
+  expect(pairs.choose([answer('B1'), answer('B2'), receipt('b1')])).toEqual([true, false, true]);
+});

@@ -36,6 +36,8 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
 
   return {
     choose(waiting) {
+      // Few are no measure either: they went without their receipts.
+      if (waiting.length < few) return waiting.map(() => true);
       const answers = answersById(waiting);
       const receipts = waiting.filter((item) => item.kind === 'receipt');
       const answered = receipts.flatMap(({ receipt }) => {
@@ -43,7 +45,7 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
         return id === undefined ? [] : [answers.get(id)];
       });
       if (receipts.length > 0) quickShare += WEIGHT_OF_ONE * (answered.length / receipts.length - quickShare);
-      if (waiting.length < few || quickShare < QUICK_SHARE) return waiting.map(() => true);
+      if (quickShare < QUICK_SHARE) return waiting.map(() => true);
       const inPairs = new Set(answered);
       return waiting.map((item) => idsOf(item).length === 0 || inPairs.has(item) || !mayWait(item));
     },
