@@ -1,7 +1,7 @@
 /** The screens on which gateways are set up, for everybody: by keyboard alone, and axe finds nothing, narrow or wide, light or dark. */
 import type { Page } from '@playwright/test';
-import { type Carrier, startCarrier } from './carrier.ts';
-import { expect, expectAccessible, expectComplaints, test as base, type WorkerFixtures } from './console.ts';
+import { test } from './carrier-fixture.ts';
+import { expect, expectAccessible, expectComplaints } from './console.ts';
 import {
   button,
   card,
@@ -12,28 +12,6 @@ import {
   setting,
 } from './gateway-form.ts';
 import { T } from './made-tests.ts';
-import { startProgram } from './program.ts';
-
-const test = base.extend<object, WorkerFixtures & { readonly carrier: Carrier }>({
-  program: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
-    async ({}, use) => {
-      const program = await startProgram();
-      await use(program);
-      await program.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  carrier: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
-    async ({}, use) => {
-      const carrier = await startCarrier();
-      await use(carrier);
-      await carrier.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
 
 /** As it stands: wide and on a phone, in both schemes, and nothing to scroll sideways for. */
 async function expectAccessibleEverywhere(page: Page): Promise<void> {

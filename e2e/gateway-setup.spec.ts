@@ -3,8 +3,8 @@
  * A program of its own, for links that are down are told in the frame of all screens.
  */
 import type { Gateway } from '@textprobe/contract/gateways';
-import { type Carrier, startCarrier } from './carrier.ts';
-import { expect, expectComplaints, test as base, type WorkerFixtures } from './console.ts';
+import { test } from './carrier-fixture.ts';
+import { expect, expectComplaints } from './console.ts';
 import {
   button,
   card,
@@ -17,28 +17,7 @@ import {
   tried,
 } from './gateway-form.ts';
 import { makeTest, readDirectory, readReport, T } from './made-tests.ts';
-import { startProgram } from './program.ts';
 
-const test = base.extend<object, WorkerFixtures & { readonly carrier: Carrier }>({
-  program: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
-    async ({}, use) => {
-      const program = await startProgram();
-      await use(program);
-      await program.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  carrier: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
-    async ({}, use) => {
-      const carrier = await startCarrier();
-      await use(carrier);
-      await carrier.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
 test.describe.configure({ mode: 'serial' });
 
 const MILWAUKEE = /^Milwaukee/;

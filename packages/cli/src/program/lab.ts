@@ -8,6 +8,7 @@ import { listTestPhones } from '@textprobe/database/directory/directory';
 import { replaceHandsetKeys } from '@textprobe/database/handset-keys/handset-keys';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
+import { USUAL_SMPP_SETTINGS } from '@textprobe/domain/gateway-settings';
 import { createHandsetKey, type HandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
@@ -112,28 +113,11 @@ function smppGateway({ smpp: { host, port } }: CarrierLab): CarrierGateway {
     sendsMms: false,
     offices: [],
     settings: {
+      ...USUAL_SMPP_SETTINGS,
+      ...LAB_LOGIN,
       host,
       port,
-      tls: false,
-      tlsCa: null,
-      tlsServerName: null,
-      tlsCert: null,
-      tlsKey: null,
-      ...LAB_LOGIN,
-      systemType: '',
-      bind: 'transceiver',
-      binds: 1,
       window: 50,
-      responseTimeoutMs: 10_000,
-      enquireLinkMs: 30_000,
-      sourceTon: 1,
-      sourceNpi: 1,
-      destTon: 1,
-      destNpi: 1,
-      registeredDelivery: 1,
-      concatenation: 'udh8',
-      alphabet: 'gsm',
-      throughput: null,
     },
   };
 }
