@@ -8,6 +8,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createAdmission, type Refusal } from './admission.ts';
 import { createLoadWatch } from './load-watch.ts';
+import { networkOf } from './network.ts';
 import { describeProblem, PROBLEM_CONTENT_TYPE } from './problem.ts';
 
 declare module 'fastify' {
@@ -87,7 +88,7 @@ export function refuseOverload(
 
 /** Nothing of it has been checked yet: whoever poses as many is held by the limit for all. */
 function callerOf({ headers, ip }: FastifyRequest): string {
-  return headers.authorization ?? headers.cookie ?? ip;
+  return headers.authorization ?? headers.cookie ?? networkOf(ip);
 }
 
 const WORDS = {
