@@ -64,7 +64,7 @@ test('axe finds nothing on Create Test: filled in, refused, sent', async ({ cons
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('Choose at least one test phone.')).toBeVisible();
   await expectAccessibleInBoth(page);
-  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+  await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
   await fillIn(page, 'Hi {first_name} 👋');
   await expectAccessibleInBoth(page);
   await createButton(page).click();
@@ -119,7 +119,7 @@ test('axe finds nothing where there is no report, no test, no screen, and on Ana
     await expect(page.getByText(text).first()).toBeVisible();
     await expectAccessibleInBoth(page);
   }
-  expectComplaints(complaints, /status of 404/, /Failed to load the test report/);
+  await expectComplaints(complaints, /status of 404/, /Failed to load the test report/);
 });
 
 test('at 390 px no screen scrolls sideways, and axe finds nothing', async ({

@@ -62,7 +62,7 @@ test('axe finds nothing on either tab when everything fails, nor while it loads'
   await openAnalytics(page, TREND);
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   await expectAccessibleInBoth(page);
-  expectComplaints(complaints, /status of 500/, /Failed to load the /);
+  await expectComplaints(complaints, /status of 500/, /Failed to load the /);
 });
 
 test('at 390 px neither tab scrolls sideways, and axe finds nothing', async ({ console: page }) => {

@@ -283,7 +283,7 @@ test("CALL-15 'Failed to export PDF. Please try again.' when it fails", async ({
   await expect(alert).toContainText('Failed to export PDF. Please try again.');
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('button', { name: 'Export PDF' })).toBeFocused();
-  expectComplaints(complaints, /status of 500/, /Failed to export the PDF/);
+  await expectComplaints(complaints, /status of 500/, /Failed to export the PDF/);
 });
 
 test('a press on the green of the gauge shows what was received', async ({ console: page }) => {

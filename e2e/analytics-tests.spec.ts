@@ -54,5 +54,5 @@ test('ANALYTICS-11 a period before that cannot be loaded is compared with nothin
   await expect(card(page, 'Messages').getByText(/01\/31\/2026/)).toBeHidden();
   await expect(card(page, 'Execution Success Rate').getByText(/01\/31\/2026/)).toBeHidden();
   await expect(card(page, 'Executing Tests').locator('dd')).toHaveCount(2);
-  expectComplaints(complaints, /Failed to load the figure/);
+  await expectComplaints(complaints, /Failed to load the figure/);
 });

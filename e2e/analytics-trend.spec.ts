@@ -185,7 +185,7 @@ test('ANALYTICS-11 daily rates failing: an empty line chart', async ({ console: 
   await expect(page.getByRole('table', { name: 'Delivery rate by day' })).toContainText('No data');
   await expect(chart(page, 'Test Execution Status Overview')).toHaveAccessibleName(/Delivered 1/);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  expectComplaints(complaints, ...FAILED);
+  await expectComplaints(complaints, ...FAILED);
 });
 
 test("ANALYTICS-11 status chart failing: a grey 'No Data' pie", async ({ console: page, complaints }) => {
@@ -197,5 +197,5 @@ test("ANALYTICS-11 status chart failing: a grey 'No Data' pie", async ({ console
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
   const grey = await token(pie, '--tp-line-strong');
   await expect.poll(() => coloursOf(pie, 300)).toEqual([grey]);
-  expectComplaints(complaints, ...FAILED);
+  await expectComplaints(complaints, ...FAILED);
 });

@@ -202,7 +202,7 @@ test('ANALYTICS-11 logs failing: empty logs and zeroed metrics, and no dialog', 
   await expect(page.getByRole('alert')).toHaveCount(0);
   // What tests count was loaded, and stays.
   await expect(figure(page, 'Fully Delivered Rate')).toHaveText('33.3 %');
-  expectComplaints(complaints, ...FAILED);
+  await expectComplaints(complaints, ...FAILED);
 });
 
 test('ANALYTICS-11 a refresh that fails leaves nothing old to be taken for new', async ({
@@ -215,7 +215,7 @@ test('ANALYTICS-11 a refresh that fails leaves nothing old to be taken for new',
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(logs(page)).toHaveText(['No data']);
   await expect(figure(page, 'Messages')).toHaveText('0');
-  expectComplaints(complaints, ...FAILED);
+  await expectComplaints(complaints, ...FAILED);
 });
 
 test('ANALYTICS-11 analytics failing: an empty object, each figure by itself', async ({
@@ -231,5 +231,5 @@ test('ANALYTICS-11 analytics failing: an empty object, each figure by itself', a
   await expect(figure(page, 'Fully Delivered Rate')).toHaveText('33.3 %');
   await expect(logs(page)).toHaveCount(25);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  expectComplaints(complaints, /Failed to load the figure/);
+  await expectComplaints(complaints, /Failed to load the figure/);
 });

@@ -85,7 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
     // A list may be fetched anew at any moment: what is under way then has no more to say.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    expect(complaints, 'nothing is complained of in the browser').toEqual([]);
+    expect(unexpected(complaints), 'the browser console shows nothing else').toEqual([]);
   },
   // The session is shared: logins are few a minute by rule. Tests that log out log in for themselves.
   console: async ({ page, session }, use) => {
@@ -105,11 +105,24 @@ export async function logIn(page: Page, password = PASSWORD): Promise<void> {
   await page.waitForURL('**/create-tests');
 }
 
-/** The browser complained of what the test is about, each of these, and of nothing else. */
-export function expectComplaints(complaints: string[], ...about: RegExp[]): void {
-  const heard = complaints.splice(0);
-  for (const pattern of about) expect(heard).toContainEqual(expect.stringMatching(pattern));
-  expect(heard.filter((complaint) => !about.some((pattern) => pattern.test(complaint)))).toEqual([]);
+/** What a test has expected so far, by the complaints of its page. */
+const expected = new WeakMap<readonly string[], readonly RegExp[]>();
+
+function unexpected(complaints: readonly string[]): readonly string[] {
+  const about = expected.get(complaints) ?? [];
+  return complaints.filter((complaint) => !about.some((pattern) => pattern.test(complaint)));
+}
+
+/**
+ * Waits until the browser console shows each of these errors, and fails on any other. An error reaches the test a moment
+ * after the dialog it belongs to, so it is waited for; a repeat of it, by a retry, may come until the end of the test.
+ */
+export async function expectComplaints(complaints: readonly string[], ...about: RegExp[]): Promise<void> {
+  expected.set(complaints, [...(expected.get(complaints) ?? []), ...about]);
+  for (const pattern of about) {
+    await expect.poll(() => complaints).toContainEqual(expect.stringMatching(pattern));
+  }
+  expect(unexpected(complaints)).toEqual([]);
 }
 
 export interface AxeScope {

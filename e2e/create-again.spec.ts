@@ -43,5 +43,5 @@ test('CREATE-19 an answer that was lost on its way: pressed again, it is the sam
   await createButton(page).click();
   await expect(alert(page)).toContainText('Test created successfully!');
   expect(await countOf(page, 'Meant once')).toBe(2);
-  expectComplaints(complaints, /Failed to create the test/);
+  await expectComplaints(complaints, /Failed to create the test/);
 });

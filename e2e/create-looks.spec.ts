@@ -54,7 +54,7 @@ test('CREATE-1 with all its sections, dark and at 390 px: axe finds nothing, and
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNarrow(page);
   await expectAccessible(page);
-  expectComplaints(complaints, /status of 422/);
+  await expectComplaints(complaints, /status of 422/);
 });
 
 test('UPDATE-1 with all its sections, dark and at 390 px: axe finds nothing, and nothing scrolls sideways', async ({
@@ -93,7 +93,7 @@ test('CREATE-19 after a refusal the focus is in the first field that is named', 
   await expect(alert(page)).toBeHidden();
   await expect(picker(page, 'Office')).toHaveAttribute('aria-invalid', 'true');
   await expect(picker(page, 'Phone Numbers')).toBeFocused();
-  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+  await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
 test('CREATE-7 when a file is removed the focus goes to its neighbour, and in the end to the upload area', async ({

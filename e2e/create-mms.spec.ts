@@ -72,7 +72,7 @@ test('CREATE-6 links are added and removed one by one, and join mediaURLs.media'
   expect(forms.map(({ content }) => [content.messageType, content.mediaURLs])).toEqual([
     ['MMS', { media: ['https://pictures.example/cat.png', 'https://pictures.example/bird.png'] }],
   ]);
-  expectComplaints(complaints, /ERR_FAILED/, /Failed to create the test/);
+  await expectComplaints(complaints, /ERR_FAILED/, /Failed to create the test/);
 });
 
 test('CREATE-6 a link that cannot be had is named in its place', async ({ console: page, complaints }) => {
@@ -90,7 +90,7 @@ test('CREATE-6 a link that cannot be had is named in its place', async ({ consol
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove https://127.0.0.1/private.png' }).click();
   await expect(row).toHaveCount(0);
-  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+  await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
 test('CREATE-7, DATA-7 files dropped and picked show name, size in MB, picture, and can be removed', async ({
@@ -200,7 +200,7 @@ test('CREATE-8, CREATE-19 each file shows how far it has come; what the server r
   await expect(first).toContainText("'noise.png' is no picture");
   await expect(mediaRow(page, 'more-noise.png')).toContainText('2.00 MB');
   await expect(messageBox(page)).toHaveValue('Slowly');
-  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+  await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
 test('CREATE-19 a reload keeps text, links and choices of an MMS, and says honestly that files are gone', async ({

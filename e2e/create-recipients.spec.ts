@@ -224,7 +224,7 @@ test('DATA-9 clients of a partner that fails are skipped, those of the others ar
   await choose(page, 'Partner', 'All');
   await expect(picker(page, 'Client')).toHaveText('All6');
   await expect(picker(page, 'Office')).toHaveText('All13');
-  expectComplaints(
+  await expectComplaints(
     complaints,
     /status of 500/,
     new RegExp(`Failed to load the clients of partner ${summit}`),

@@ -74,7 +74,7 @@ test('CREATE-16, CREATE-19 a time that is missing, or that the clocks leave out,
   await expect(section(page, 'Schedule')).toContainText(
     'The nearest times are 2099-03-08 01:59 and 2099-03-08 03:00.',
   );
-  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+  await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
 test('CREATE-16 a time that has passed runs at once, and both the field and the success say so', async ({

@@ -141,7 +141,7 @@ test('CREATE-19 failure says so, with the reasons field by field, and keeps what
   await page.keyboard.type('!');
   await expect(page.getByText(tooLong)).toBeHidden();
   await expect(page.getByText(gone)).toBeVisible();
-  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+  await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
 test('CREATE-19 a server out of reach is a failure too', async ({ console: page, complaints }) => {
@@ -154,7 +154,7 @@ test('CREATE-19 a server out of reach is a failure too', async ({ console: page,
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(messageBox(page)).toHaveValue('Typed with care');
   await expect(createButton(page)).toBeEnabled();
-  expectComplaints(complaints, /ERR_FAILED/, /Failed to create the test/);
+  await expectComplaints(complaints, /ERR_FAILED/, /Failed to create the test/);
 });
 
 test('CREATE-20 says before submit how many messages, phones and segments there will be', async ({
@@ -210,7 +210,7 @@ test("CREATE-20 no recipients: the screen lets it pass, and shows the server's r
     page.getByRole('region', { name: 'Phone Numbers' }).getByText('Choose at least one test phone.'),
   ).toBeVisible();
   await expect(messageBox(page)).toHaveValue('To nobody');
-  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+  await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
 test('CREATE-21 All goes out as every id that is loaded, all partners as [1]', async ({
@@ -240,7 +240,7 @@ test('CREATE-21 All goes out as every id that is loaded, all partners as [1]', a
   const sorted = (list: Iterable<unknown>) => [...list].map(Number).sort((a, b) => a - b);
   expect(sorted(forms[0]?.content.clientIDs as number[])).toEqual(sorted(ids.clients.values()));
   expect(sorted(forms[0]?.content.officeIDs as number[])).toEqual(sorted(ids.offices.values()));
-  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+  await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
 test('CREATE-21 no partner goes out as [1], a chosen one as it is', async ({
@@ -266,7 +266,7 @@ test('CREATE-21 no partner goes out as [1], a chosen one as it is', async ({
       phoneIDs: [],
     },
   ]);
-  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+  await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
 test('CREATE-19 the draft survives a reload of the page', async ({ console: page }) => {

@@ -56,7 +56,7 @@ test('axe finds nothing on a new gateway: refused, and of the other kind', async
   await expectAccessibleEverywhere(page);
   await page.getByRole('radio', { name: /^Messages API/ }).check();
   await expectAccessibleEverywhere(page);
-  expectComplaints(complaints, /status of 422/, /Failed to try the gateway/);
+  await expectComplaints(complaints, /status of 422/, /Failed to try the gateway/);
 });
 
 test('axe finds nothing on the offices of a gateway, with a picker open, and where there is no gateway at all', async ({

@@ -97,7 +97,7 @@ test('one that is in use is not taken away: the words say what to do, and lead t
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toContainText('“acme” is in use and stays.');
   await expect(dialog).toContainText('3 offices use it: give them another gateway first');
-  expectComplaints(complaints, /status of 409/, /Failed to remove the gateway/);
+  await expectComplaints(complaints, /status of 409/, /Failed to remove the gateway/);
   await dialog.getByRole('button', { name: 'Show its offices' }).click();
   await button(page, 'None').click();
   await expect(page.getByRole('form').getByRole('status')).toHaveText(
@@ -136,7 +136,7 @@ test('a change keeps the password, and wants it again where it would be sent els
   await expectWrong(page, 'password', /Give it again: with this change it would be sent elsewhere\./);
   await expect(setting(page, 'password')).toBeFocused();
   await expect(setting(page, 'host')).toHaveValue('localhost');
-  expectComplaints(complaints, /status of 422/, /Failed to save the gateway/);
+  await expectComplaints(complaints, /status of 422/, /Failed to save the gateway/);
   await setting(page, 'password').fill('lab');
   await button(page, 'Try to connect').click();
   await expect(tried(page)).toContainText('Bound to localhost');
@@ -192,7 +192,7 @@ test('what is missing is told all together, what is wrong at its field, and noth
   await expect(alert).toHaveText('The server answered with status 500.');
   await expect(alert).toBeFocused();
   await expect(setting(page, 'host')).toHaveValue('127.0.0.1');
-  expectComplaints(complaints, /status of (?:422|409|500)/, /Failed to save the gateway/);
+  await expectComplaints(complaints, /status of (?:422|409|500)/, /Failed to save the gateway/);
 });
 
 test('a Messages API is tried, and refused in words where nobody could call back', async ({
@@ -214,7 +214,7 @@ test('a Messages API is tried, and refused in words where nobody could call back
   await expect(page.getByRole('checkbox', { name: 'Default for MMS' })).not.toBeChecked();
   await button(page, 'Set up gateway').click();
   await expect(page.getByRole('form').getByRole('alert')).toContainText('Set PUBLIC_URL and start again');
-  expectComplaints(complaints, /status of 409/, /Failed to save the gateway/);
+  await expectComplaints(complaints, /status of 409/, /Failed to save the gateway/);
 });
 
 for (const kind of ['smpp', 'twilio'] as const) {

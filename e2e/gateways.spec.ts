@@ -129,7 +129,7 @@ test('a gateway set up over HTTP can be tried without sending anything', async (
   await page.route(`**${T}/gateways/test`, (route) => route.fulfill({ status: 500, body: '' }));
   await card.getByRole('button', { name: 'Try to connect bravo' }).click();
   await expect(card.getByRole('status')).toHaveText('The server could not try it. Please try again.');
-  expectComplaints(complaints, /status of 500/, /Failed to try the gateway/);
+  await expectComplaints(complaints, /status of 500/, /Failed to try the gateway/);
   await session.delete(`${T}/gateways?id=${id}`, { headers: await changing(session) });
 });
 
@@ -143,5 +143,5 @@ test('gateways that cannot be loaded say so, and the way on', async ({ console: 
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('heading', { name: 'carrier lab', exact: true })).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
-  expectComplaints(complaints, /status of 500/);
+  await expectComplaints(complaints, /status of 500/);
 });

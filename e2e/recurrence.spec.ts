@@ -186,7 +186,7 @@ test('REC-4, REC-7 what is wrong with a rule is told in its fields, while it is 
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(section(page, 'Schedule')).toContainText('No date fits this rule, so it would never run.');
   await expectAccessible(page);
-  expectComplaints(complaints, /status of 422/, /Failed to create the test/);
+  await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
 test('REC-6 a late answer for an earlier rule is dropped', async ({ console: page }) => {

@@ -42,7 +42,7 @@ test("REPORT-10 a failure alerts 'Failed to export PDF. Please try again.', and 
   await expect(alert).toContainText(FAILURE);
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('button', { name: 'Export PDF' })).toBeFocused();
-  expectComplaints(complaints, /status of 500/, /Failed to export the PDF/);
+  await expectComplaints(complaints, /status of 500/, /Failed to export the PDF/);
 });
 
 test('REPORT-10 a busy server is asked once more after the time it names', async ({
@@ -62,7 +62,7 @@ test('REPORT-10 a busy server is asked once more after the time it names', async
   await downloaded;
   expect(asked).toBe(2);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  expectComplaints(complaints, /status of 503/);
+  await expectComplaints(complaints, /status of 503/);
 });
 
 test('CALL-25 Export CSV saves all messages of this test', async ({ console: page, world }) => {

@@ -98,5 +98,5 @@ test('older runs that cannot be loaded can be asked for again', async ({
   await strip(page).getByRole('button', { name: 'Older runs' }).click();
   await strip(page).getByRole('button', { name: 'Failed, try again' }).click();
   await expect(strip(page)).toContainText('The newest 200 are shown.');
-  expectComplaints(complaints, /status of 400/);
+  await expectComplaints(complaints, /status of 400/);
 });

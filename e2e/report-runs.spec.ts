@@ -191,7 +191,7 @@ test('REPORT-7 while another run is on its way the one before stays, and a run t
   await expect(page.getByRole('alert')).toHaveText('Failed to load test report');
   await page.getByRole('link', { name: 'Show all runs' }).click();
   await expect(executions(page)).toHaveCount(18);
-  expectComplaints(complaints, /status of 404/, /Failed to load the test report/);
+  await expectComplaints(complaints, /status of 404/, /Failed to load the test report/);
 
   const held = Promise.withResolvers<void>();
   await answerRecurring(page);

@@ -76,5 +76,5 @@ test('evidence that cannot be loaded says so and can be asked for again; evidenc
   await detail.getByRole('button', { name: 'Try again' }).click();
   await expect(detail.getByText('Part of the evidence was not kept')).toBeVisible();
   await expectAccessible(page);
-  expectComplaints(complaints, /Failed to load the evidence/, /500/);
+  await expectComplaints(complaints, /Failed to load the evidence/, /500/);
 });

@@ -44,7 +44,7 @@ test("REPORT-1 'Failed to load test report', with a Back to Tests button", async
   await expect(page.getByRole('link', { name: 'Back to Tests' })).toHaveCount(1);
   await page.getByRole('link', { name: 'Back to Tests' }).click();
   await page.waitForURL('**/tests');
-  expectComplaints(complaints, /status of 404/, /Failed to load the test report/);
+  await expectComplaints(complaints, /status of 404/, /Failed to load the test report/);
 });
 
 test("REPORT-1 'No report data available', with a Back to Tests button", async ({ console: page, world }) => {

@@ -86,5 +86,5 @@ test('CALL-21 a session that ends during the upload asks for a login too, and no
   await createButton(page).click();
   await refused;
   await goOn(page);
-  expectComplaints(complaints, /status of 401/);
+  await expectComplaints(complaints, /status of 401/);
 });

@@ -87,7 +87,7 @@ test("LIST-10 'Failed to navigate to update page. Please try again.' when the pa
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/tests\?/);
   await expect(rows(page)).toHaveCount(2);
-  expectComplaints(complaints, /ERR_FAILED/, /dynamically imported module/);
+  await expectComplaints(complaints, /ERR_FAILED/, /dynamically imported module/);
   // And it can be tried again.
   await page.unroute(/update-test-screen[^/]*\.js/);
   await update.click();
@@ -161,7 +161,7 @@ test("LIST-9 failure says 'Failed to delete test. Please try again.', and the se
   await expect(alert(page)).toContainText('execution status');
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(rows(page)).toHaveCount(2);
-  expectComplaints(complaints, /status of 409/, /status: 409/);
+  await expectComplaints(complaints, /status of 409/, /status: 409/);
 });
 
 for (const [title, change] of [
@@ -255,7 +255,7 @@ test('LIST-11 a live change moves nothing under the eyes: no flicker, the same p
 test("UPDATE-1 'Test not found.' when there is none", async ({ console: page, complaints }) => {
   await page.goto('/update-test/987654');
   await expect(page.getByText('Test not found.')).toBeVisible();
-  expectComplaints(complaints, /status of 404/);
+  await expectComplaints(complaints, /status of 404/);
 });
 
 test('UPDATE-2 a test that has begun alerts, and leads back to /tests', async ({ console: page }) => {

@@ -19,7 +19,7 @@ test('DATA-9 a directory that cannot be loaded is logged: the tests are there, b
   await openTests(page);
   await expect(rows(page)).toHaveCount(10);
   await expect(rows(page).first().getByRole('cell').nth(4)).toHaveText(/^Partner \d+/);
-  expectComplaints(complaints, /status of 404/, /Failed to load the directory/);
+  await expectComplaints(complaints, /status of 404/, /Failed to load the directory/);
 });
 
 test('DATA-10 the list asks for the directory once, whole, and the report after it not again', async ({

@@ -64,7 +64,7 @@ test('LIST-14 a failure to stop says so, and what the server says', async ({
   await expect(alert(page)).toContainText('Failed to stop the recurrence. Please try again.');
   await expect(alert(page)).toContainText('does not recur');
   await alert(page).getByRole('button', { name: 'OK' }).click();
-  expectComplaints(complaints, /status of 409/, /status: 409/);
+  await expectComplaints(complaints, /status of 409/, /status: 409/);
 });
 
 test('LIST-14 a report has Duplicate too, for who wants to send the same once more', async ({

@@ -282,5 +282,5 @@ test('DATA-9 a list that cannot be loaded is empty and says so, and Refresh trie
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(rows(page)).toHaveCount(10);
   await expect(page.getByRole('alert')).toBeHidden();
-  expectComplaints(complaints, /status of 404/, /Failed to load the tests/);
+  await expectComplaints(complaints, /status of 404/, /Failed to load the tests/);
 });

@@ -65,7 +65,7 @@ test('UPDATE-1 any other failure to load returns silently to /tests', async ({
   await page.goto('/update-test/1');
   await page.waitForURL('**/tests');
   await expect(alert(page)).toHaveCount(0);
-  expectComplaints(complaints, /status of 500/);
+  await expectComplaints(complaints, /status of 500/);
 });
 
 test('UPDATE-2 a test that the list knows to have begun alerts, and leads back to /tests', async ({

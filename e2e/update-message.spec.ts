@@ -149,5 +149,5 @@ test('UPDATE-11 a failed update loses no file, and the next one sends it', async
   await updateButton(page).click();
   await expect(alert(page)).toContainText('Test updated successfully!');
   expect((await readTest(session, testId)).mediaFiles).toHaveLength(3);
-  expectComplaints(complaints, /ERR_FAILED/, /Failed to update the test/);
+  await expectComplaints(complaints, /ERR_FAILED/, /Failed to update the test/);
 });

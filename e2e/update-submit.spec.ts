@@ -154,7 +154,7 @@ test("UPDATE-10 a failure that mentions 'execution status' has its own words", a
   );
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(messageBox(page)).toHaveValue(`${LATER} too late`);
-  expectComplaints(complaints, /status of 409/, /Failed to update the test/);
+  await expectComplaints(complaints, /status of 409/, /Failed to update the test/);
 });
 
 test('UPDATE-10 any other failure says so, the reasons in their fields, and loses nothing', async ({
@@ -172,7 +172,7 @@ test('UPDATE-10 any other failure says so, the reasons in their fields, and lose
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(picker(page, 'Phone Numbers')).toHaveAttribute('aria-invalid', 'true');
   await expect(messageBox(page)).toHaveValue(`${LATER} once`);
-  expectComplaints(complaints, /status of 422/, /Failed to update the test/);
+  await expectComplaints(complaints, /status of 422/, /Failed to update the test/);
 });
 
 test('UPDATE-11, DATA-3 the payload has one partner, wrapped ids and a time, whatever else is changed', async ({

@@ -68,7 +68,7 @@ test('at 200 % and on a phone the login in the middle of work has room, and axe 
       await expect(part).toBeInViewport({ ratio: 0.99 });
     }
   }
-  expectComplaints(complaints, /status of 401/);
+  await expectComplaints(complaints, /status of 401/);
 });
 
 test('with reduced motion nothing turns or glides', async ({ console: page }) => {

@@ -61,6 +61,15 @@ export function afterSecondTry(first, second) {
   return { ...first, passed: first.passed + Math.max(0, first.failed - failed), failed, failures, secondTry };
 }
 
+/**
+ * The end of `npm test`: what was skipped, if anything; how many tests were retried; and the line that CI reads, always last.
+ * @param {Counts} counts
+ */
+export function closingLines({ passed, failed, skipped, secondTry }) {
+  const lines = [`${secondTry.length} retried`, `${passed} passed, ${failed} failed`];
+  return (skipped > 0 ? [`${skipped} skipped`, ...lines] : lines).join('\n');
+}
+
 /** `report.spec.ts:12 › its title`. */
 export function nameOf({ file, title }) {
   return file === '' ? title : `${file} › ${title}`;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { afterSecondTry, countPlaywright, countVitest, nameOf } from './test-counts.mjs';
+import { afterSecondTry, closingLines, countPlaywright, countVitest, nameOf } from './test-counts.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'textprobe counts '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -94,6 +94,13 @@ describe('the counts of a test run', () => {
       { file: 'a.spec.ts:9', title: 'test of line 9', message: 'not visible' },
     ]);
     expect(countPlaywright(report({ stats, errors: [{}] }), 1)).toMatchObject({ failed: 2, secondTry: [] });
+  });
+
+  it('close with how many tests were retried, and under it the line that CI reads', () => {
+    const counts = { passed: 11, failed: 0, skipped: 0, failures: [], secondTry: [failure('one')] };
+    expect(closingLines(counts)).toBe('1 retried\n11 passed, 0 failed');
+    const skipped = { ...counts, failed: 2, skipped: 3, secondTry: [] };
+    expect(closingLines(skipped)).toBe('3 skipped\n0 retried\n11 passed, 2 failed');
   });
 
   it('name the runner where the browser tests left no report', () => {

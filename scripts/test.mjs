@@ -1,7 +1,8 @@
 /**
  * `npm test`: every check in order, each under a headline, all of them even when an early one fails; at the end the
- * line `N passed, N failed` alone. A check without tests of its own counts as one. Above it stand what was skipped, each test
- * that passed only at the second try, which is a defect (docs/decisions/0016-a-second-try-is-told.md), and each that failed.
+ * line `N passed, N failed` alone. A check without tests of its own counts as one. The line above it says `N retried`: how many
+ * tests passed only at the second try, each of which is a defect (docs/decisions/0016-a-second-try-is-told.md). Above these two
+ * stand the names of the retried and the failed tests, and how many were skipped.
  *
  *   npm test                        everything
  *   npm test -- lint unit           some steps
@@ -14,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { build, ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { missingPackages } from './foreign-programs.mjs';
-import { afterSecondTry, countPlaywright, countVitest, nameOf } from './test-counts.mjs';
+import { afterSecondTry, closingLines, countPlaywright, countVitest, nameOf } from './test-counts.mjs';
 
 const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const REPORTS = path.join(ROOT, '.cache', 'reports');
@@ -58,8 +59,7 @@ async function main() {
   }
   for (const failure of total.secondTry) tell('passed at the second try', failure);
   for (const failure of total.failures) tell('failed', failure);
-  if (total.skipped > 0) process.stdout.write(`\n${total.skipped} skipped`);
-  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+  process.stdout.write(`\n${closingLines(total)}\n`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
