@@ -1,4 +1,7 @@
 /** Fills an empty DATA_DIR with a year: directory, tests, runs, messages, receptions, and the rollups to match. */
+import { closeDatabase, openDatabase } from '@textprobe/database/connection';
+import { silentLog } from '@textprobe/database/log';
+import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { Client } from 'pg';
 import type { BenchOptions } from '../options.ts';
 import { runCommand, startProgram } from '../program.ts';
@@ -20,7 +23,7 @@ export async function seed(options: BenchOptions): Promise<void> {
     await requireEmpty(client, options.dataDir);
     const random = createRandom(options.seed);
     const directory = await seedDirectory(client, random);
-    await makePartitions(client, options.until);
+    await makePartitions(program.databaseUrl, options.until);
     const { tests, runs } = drawTests(directory, random, options);
     say(`drew ${tests.length} tests and ${runs.length} runs`);
     const messages = await copyMessages(client, beside, random, runs);
@@ -46,9 +49,15 @@ async function requireEmpty(client: Client, dataDir: string): Promise<void> {
 }
 
 /** One for each month of the past year; the program itself makes those of the present and the next. */
-async function makePartitions(client: Client, until: number): Promise<void> {
-  for (let back = 0; back <= 390; back += 28) {
-    await client.query('select ensure_message_partitions($1)', [new Date(until - back * DAY_MS)]);
+async function makePartitions(url: string, until: number): Promise<void> {
+  const db = openDatabase({ url, log: silentLog, applicationName: 'bench', maxConnections: 1 });
+  try {
+    for (let back = 0; back <= 390; back += 28) {
+      const missing = await ensurePartitions(db, until - back * DAY_MS);
+      if (missing.length > 0) throw new Error(`could not make ${missing.join(', ')}`);
+    }
+  } finally {
+    await closeDatabase(db);
   }
 }
 

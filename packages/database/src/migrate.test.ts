@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from './connection.ts';
 import { silentLog } from './log.ts';
-import { ensurePartitions, migrateToLatest, migrationsAreCurrent } from './migrate.ts';
+import { migrateToLatest, migrationsAreCurrent } from './migrate.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { urlOfDatabase } from './testing/test-cluster.ts';
 
@@ -25,22 +25,4 @@ test('three starts at once on an empty database all succeed, and one of them has
 
   expect(done.filter((names) => names.length > 0)).toHaveLength(1);
   expect(current).toEqual([true, true, true]);
-});
-
-test('partitions are made three months ahead, once, also by two processes at the same moment', async () => {
-  const newYear = Date.UTC(2031, 0, 1);
-  await Promise.all([ensurePartitions(database.db, newYear), ensurePartitions(database.db, newYear)]);
-
-  const { rows } = await sql<{ name: string }>`
-    select inhrelid::regclass::text as name from pg_inherits
-    where inhparent = 'messages'::regclass and inhrelid::regclass::text ~ '_203[01]_' order by name`.execute(
-    database.db,
-  );
-  expect(rows.map((row) => row.name)).toEqual([
-    'messages_2030_12',
-    'messages_2031_01',
-    'messages_2031_02',
-    'messages_2031_03',
-    'messages_2031_04',
-  ]);
 });

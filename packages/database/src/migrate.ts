@@ -2,10 +2,8 @@
  * Brings a database to the present schema. Kysely's Migrator takes a lock in the database, so that any number of
  * processes may start at once: one migrates, the others wait and find nothing left to do.
  */
-import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Database } from './connection.ts';
-import { sqlTime } from './connection.ts';
 import * as firstLight from './migrations/0001-first-light.ts';
 import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts';
 import * as media from './migrations/0003-media.ts';
@@ -20,6 +18,7 @@ import * as testDays from './migrations/0012-test-days.ts';
 import * as messageEvents from './migrations/0013-message-events.ts';
 import * as claimsByPartner from './migrations/0014-claims-by-partner.ts';
 import * as gatewayLinks from './migrations/0015-gateway-links.ts';
+import * as defaultPartitions from './migrations/0017-default-partitions.ts';
 
 /** In order; a migration that was released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -37,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0013-message-events': messageEvents,
   '0014-claims-by-partner': claimsByPartner,
   '0015-gateway-links': gatewayLinks,
+  '0017-default-partitions': defaultPartitions,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };
@@ -64,12 +64,4 @@ export async function migrateToLatest(db: Database): Promise<string[]> {
 export async function migrationsAreCurrent(db: Database): Promise<boolean> {
   const known = await new Migrator({ db, provider }).getMigrations();
   return known.every((migration) => migration.executedAt !== undefined);
-}
-
-/**
- * Makes the partitions from the month before `nowMs` to three months after it, where they are missing. Called at start
- * and once a day; safe in many processes at once.
- */
-export async function ensurePartitions(db: Database, nowMs: number): Promise<void> {
-  await sql`select ensure_message_partitions(${sqlTime(nowMs)})`.execute(db);
 }

@@ -1,8 +1,9 @@
 import { silentLog } from '@textprobe/database/log';
 import { insertMessages } from '@textprobe/database/messages/message-creation';
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { keepPartitions } from './partitions.ts';
+import { createPartitionKeeper, keepPartitions } from './partitions.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 let world: World;
@@ -49,6 +50,54 @@ test('partitions are made ahead, and rows in a default one raise an alarm', asyn
   await keepPartitions({ db: world.db, clock: world.clock, log });
   expect(alarms).toEqual([{ tables: ['messages_default'] }]);
 });
+
+test('GUARD-10 months that an open dump keeps from being made are tried again each minute, and made once it has ended', async () => {
+  world = await createWorld();
+  const clock = createManualClock(world.clock.now() + YEAR_MS);
+  const locked = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const dump = world.db.transaction().execute(async (tx) => {
+    await sql`lock table messages in access share mode`.execute(tx);
+    locked.resolve();
+    await finish.promise;
+  });
+  await locked.promise;
+  let tries = 0;
+  let told = Promise.withResolvers<void>();
+  const log = {
+    ...silentLog,
+    warn: () => {
+      tries += 1;
+      told.resolve();
+    },
+  };
+  const keeper = createPartitionKeeper({ db: world.db, clock, log });
+  const before = await partitions();
+  try {
+    keeper.start();
+    await told.promise;
+    told = Promise.withResolvers();
+    await nextPause(clock);
+    await clock.advance(60_000);
+    await told.promise;
+    expect([tries, await partitions()]).toEqual([2, before]);
+
+    finish.resolve();
+    await dump;
+    await nextPause(clock);
+    await clock.advance(60_000);
+    await expect.poll(partitions).toBe(before + 5);
+    expect(tries).toBe(2);
+  } finally {
+    finish.resolve();
+    await keeper.stop();
+  }
+});
+
+/** Resolves once the duty waits for its next run. */
+async function nextPause(clock: { readonly pending: number }): Promise<void> {
+  await expect.poll(() => clock.pending).toBe(1);
+}
 
 async function partitions(): Promise<number> {
   const { rows } = await sql<{ count: number }>`

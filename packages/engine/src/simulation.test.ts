@@ -1,5 +1,5 @@
 /** A few seeds of the simulation; `npm run simulate -- --seeds 1000` runs many, and so does `npm run soak -- nights`. */
-import { ensurePartitions } from '@textprobe/database/migrate';
+import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDirectory } from './testing/seed-directory.ts';

@@ -4,7 +4,8 @@ import { closeDatabase, type Database, openDatabase } from '@textprobe/database/
 import { checkConnection } from '@textprobe/database/connection-errors';
 import { installJobQueue } from '@textprobe/database/job-queue';
 import type { Log } from '@textprobe/database/log';
-import { ensurePartitions, migrateToLatest } from '@textprobe/database/migrate';
+import { migrateToLatest } from '@textprobe/database/migrate';
+import { ensurePartitions } from '@textprobe/database/month-partitions';
 import type { Clock } from '@textprobe/domain/clock';
 import { explainMachineFault } from '../explain-error.ts';
 import { UserError } from '../user-error.ts';
@@ -42,7 +43,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const silence = silentMs === undefined ? {} : { silence: { clock, limitMs: silentMs } };
   const db = openDatabase({ url, log, applicationName, ...silence });
   stops.add('the database connection', () => closeDatabase(db));
-  await ensurePartitions(db, clock.now());
+  // Those that cannot be made now the engine makes later: until then a default partition takes what is theirs.
+  await ensurePartitions(db, clock.now(), { strays: 'leave' });
   return { url, db, migrated };
 }
 

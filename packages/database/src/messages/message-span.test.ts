@@ -2,7 +2,7 @@ import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
-import { ensurePartitions } from '../migrate.ts';
+import { ensurePartitions } from '../month-partitions.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';

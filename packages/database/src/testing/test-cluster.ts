@@ -8,7 +8,8 @@ import { startCluster } from '../cluster/start-cluster.ts';
 import { closeDatabase, openDatabase } from '../connection.ts';
 import { installJobQueue } from '../job-queue.ts';
 import { silentLog } from '../log.ts';
-import { ensurePartitions, migrateToLatest } from '../migrate.ts';
+import { migrateToLatest } from '../migrate.ts';
+import { ensurePartitions } from '../month-partitions.ts';
 import { realClock } from './real-clock.ts';
 
 export interface TestCluster {

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
-import { ensurePartitions } from '@textprobe/database/migrate';
+import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { startTestCluster, TEMPLATE_DATABASE, urlOfDatabase } from '@textprobe/database/testing/test-cluster';
 import { sql } from 'kysely';
 import { seedDirectory } from '../seed-directory.ts';
