@@ -56,6 +56,7 @@ export const PROBLEMS = {
   'gateway.no-public-url': { status: 409, title: 'The provider could not reach this installation' },
   'office.pinned': { status: 409, title: 'The carriers file gives this office its gateway' },
   'test.not-unexecuted': { status: 409, title: 'The test has already begun' },
+  'test.changed': { status: 409, title: 'The test was changed by someone else' },
   'run.unknown': { status: 404, title: 'The test has no such run' },
   'recurrence.none': { status: 409, title: 'The test does not recur' },
   'recurrence.ended': { status: 409, title: 'No occurrence is left' },

@@ -89,6 +89,13 @@ export const updateTestBodySchema = z.object({
   testId: idSchema,
   partnerID: idSchema.default(1),
   testStatus: z.string().max(64).nullish(),
+  /**
+   * The version that the change was made from, as the test carried it: a test that has changed since is refused with a 409.
+   * Clients that leave it out overwrite whatever is there.
+   */
+  updateTimestamp: z.iso
+    .datetime({ offset: true, error: 'Send the updateTimestamp that the test carries.' })
+    .nullish(),
 });
 export type UpdateTestBody = z.input<typeof updateTestBodySchema>;
 export type UpdateTestInput = z.output<typeof updateTestBodySchema>;

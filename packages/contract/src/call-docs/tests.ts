@@ -73,12 +73,13 @@ export const testDocs = {
   updateTest: {
     chapter: 'tests',
     summary: 'Change a test that has not begun',
-    description: `What is left out gets its default. The media listed are kept; where \`mediaURLs\` is left out, all are.\n\n${FILES}`,
-    problems: ['test.unknown', 'test.not-unexecuted', ...REFUSALS],
+    description: `What is left out gets its default. The media listed are kept; where \`mediaURLs\` is left out, all are. With \`updateTimestamp\` a test that has changed since is refused.\n\n${FILES}`,
+    problems: ['test.unknown', 'test.not-unexecuted', 'test.changed', ...REFUSALS],
     form: 'content',
     exampleBody: {
       ...DEFINITION,
       testId: 7,
+      updateTimestamp: '2026-11-21T10:00:00.000-08:00',
       partnerID: 1,
       clientIDs: { clientIDs: [1] },
       officeIDs: { officeIDs: [1, 2] },

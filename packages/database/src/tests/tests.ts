@@ -1,7 +1,7 @@
 /** One test: made, read, and changed or deleted only while it has not begun (LIST-8). */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../connection.ts';
-import type { MessageType, Overlap, TestType } from '../column-types.ts';
+import type { MessageType, Overlap, SqlTime, TestType } from '../column-types.ts';
 import type { Schema } from '../schema.ts';
 
 export type TestRow = Selectable<Schema['tests']>;
@@ -42,24 +42,32 @@ export async function findTest(db: Database, id: number): Promise<TestRow | null
   return (await db.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** `begun`: it has left UNEXECUTED, so its definition stands. */
-export type ChangeRefusal = 'unknown' | 'begun';
+/** `begun`: it has left UNEXECUTED, so its definition stands. `changed`: it is no longer the version that the change was made from. */
+export type ChangeRefusal = 'unknown' | 'begun' | 'changed';
 
-/** One conditional statement, so that it and the start of the run cannot both win. */
+/**
+ * One conditional statement, so that it cannot win together with the start of the run, nor with another update of the same
+ * version.
+ * @param change.madeFrom `updated_at` of that version in epoch ms; null: whatever is there is overwritten
+ */
 export async function updateTest(
   db: Database,
   id: number,
   definition: TestDefinition,
-  now: number,
+  { now, madeFrom }: { readonly now: number; readonly madeFrom: number | null },
 ): Promise<TestRow | ChangeRefusal> {
-  const row = await db
+  let update = db
     .updateTable('tests')
-    .set({ ...columns(definition), updated_at: sqlTime(now) })
+    // Two updates within a millisecond, or after a clock was set back, are two versions.
+    .set({
+      ...columns(definition),
+      updated_at: sql<SqlTime>`greatest(${sqlTime(now)}, updated_at + interval '1 millisecond')`,
+    })
     .where('id', '=', id)
-    .where('execution_status', '=', 'UNEXECUTED')
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? refusal(db, id);
+    .where('execution_status', '=', 'UNEXECUTED');
+  if (madeFrom !== null)
+    update = update.where(sql`date_trunc('milliseconds', updated_at)`, '=', sqlTime(madeFrom));
+  return (await update.returningAll().executeTakeFirst()) ?? refusal(db, id, madeFrom);
 }
 
 /** Answers null once it is gone. */
@@ -73,9 +81,10 @@ export async function deleteTest(db: Database, id: number): Promise<ChangeRefusa
   return row === undefined ? refusal(db, id) : null;
 }
 
-async function refusal(db: Database, id: number): Promise<ChangeRefusal> {
-  const row = await db.selectFrom('tests').select('id').where('id', '=', id).executeTakeFirst();
-  return row === undefined ? 'unknown' : 'begun';
+async function refusal(db: Database, id: number, madeFrom: number | null = null): Promise<ChangeRefusal> {
+  const row = await db.selectFrom('tests').select('execution_status').where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return 'unknown';
+  return row.execution_status === 'UNEXECUTED' && madeFrom !== null ? 'changed' : 'begun';
 }
 
 function columns(test: TestDefinition) {

@@ -129,6 +129,49 @@ test('CALL-8 changes a test that has not begun', async () => {
   expect(changed.updateTimestamp).not.toBe(creationTimestamp);
 });
 
+const LATER = { ...PAYLOAD, testType: 'SCHEDULED', scheduledTimestamp: '2030-01-01T10:00:00.000-08:00' };
+
+test('CALL-8 an update that was made from an older version is refused with 409, and changes nothing', async () => {
+  const { testId, updateTimestamp } = await create(LATER);
+  const update = (messageBody: string, changes: object = {}) => ({
+    body: { ...LATER, testId, messageBody, ...changes },
+  });
+  const first = await client.call(updateTest, update('First', { updateTimestamp }));
+  // The clock of the server stands still here: two versions within a millisecond are told apart all the same.
+  expect(first.updateTimestamp).not.toBe(updateTimestamp);
+  expect(await client.problem(updateTest, update('Second', { updateTimestamp }))).toMatchObject({
+    status: 409,
+    code: 'test.changed',
+  });
+  expect(await client.call(getTest, { query: { testId } })).toEqual(first);
+  const { updateTimestamp: present } = first;
+  expect(await client.call(updateTest, update('Third', { updateTimestamp: present }))).toMatchObject({
+    messageBody: 'Third',
+  });
+  // The client of before knows no versions.
+  expect(await client.call(updateTest, update('Fourth'))).toMatchObject({ messageBody: 'Fourth' });
+  expect(await client.problem(updateTest, update('Fifth', { updateTimestamp: 'yesterday' }))).toMatchObject({
+    status: 422,
+    errors: [{ field: 'updateTimestamp' }],
+  });
+});
+
+test('CALL-8 of updates that are made from one version at once, one wins', async () => {
+  const { testId, updateTimestamp } = await create(LATER);
+  const token = await client.csrfToken();
+  const answers = await Promise.all(
+    ['A', 'B', 'C', 'D', 'E'].map((messageBody) =>
+      client.send('PUT', updateTest.path, {
+        body: { ...LATER, testId, messageBody, updateTimestamp },
+        token,
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  const won = answers.find(({ status }) => status === 200);
+  expect(await client.call(getTest, { query: { testId } })).toEqual(await won?.json());
+});
+
 test('CALL-8, CALL-9 refuse a test that has begun, naming its execution status, and one that does not exist', async () => {
   const { testId } = await create();
   await server.db

@@ -66,6 +66,9 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const current = await findTest(db, body.testId);
         if (current === null) throw unknownTest(body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
+        const madeFrom = body.updateTimestamp ? Date.parse(body.updateTimestamp) : null;
+        // Before its files are taken in; the statement below is the one that decides.
+        if (madeFrom !== null && current.updated_at !== madeFrom) throw changedSince(current.id);
         const now = clock.now();
         const definition = await defineTest(db, body, now);
         const kept = (await listTestMedia(db, [current.id])).get(current.id) ?? [];
@@ -76,7 +79,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
           kept.map(({ id }) => id),
         );
         const made = await write(async (tx) => {
-          const test = changed(await updateTest(tx, body.testId, definition, now), body.testId);
+          const test = changed(await updateTest(tx, body.testId, definition, { now, madeFrom }), body.testId);
           await keepTestMedia(tx, test.id, media);
           return testToWire(tx, await door.scheduleTest(tx, test));
         });
@@ -124,11 +127,19 @@ async function* wireBatches(db: Database, filter: Parameters<typeof streamTests>
 function changed(outcome: TestRow | ChangeRefusal, testId: number): TestRow {
   if (outcome === 'unknown') throw unknownTest(testId);
   if (outcome === 'begun') throw begun(testId);
+  if (outcome === 'changed') throw changedSince(testId);
   return outcome;
 }
 
 function unknownTest(testId: number): ProblemError {
   return new ProblemError('test.unknown', `There is no test with id ${testId}.`);
+}
+
+function changedSince(testId: number): ProblemError {
+  return new ProblemError(
+    'test.changed',
+    `Test ${testId} was changed after you opened it. Read it again and repeat your change, or leave out updateTimestamp to overwrite it.`,
+  );
 }
 
 /** The console tells this refusal from others by the words 'execution status' (UPDATE-10). */

@@ -241,7 +241,7 @@ export interface paths {
         get?: never;
         /**
          * Change a test that has not begun
-         * @description What is left out gets its default. The media listed are kept; where `mediaURLs` is left out, all are.
+         * @description What is left out gets its default. The media listed are kept; where `mediaURLs` is left out, all are. With `updateTimestamp` a test that has changed since is refused.
          *
          *     A form's part `content` holds the same JSON, whether it comes as a field or as a file. For an MMS every other
          *     part that is a file, whatever its name, becomes a file of the test; for an SMS other parts are passed over.
@@ -1402,6 +1402,7 @@ export interface components {
             /** @default 1 */
             partnerID: number;
             testStatus?: string | null;
+            updateTimestamp?: string | null;
         };
         MessageReceived: {
             /** @description The bare code, or the whole text that arrived. */
@@ -3552,6 +3553,7 @@ export interface operations {
                  *       "scheduledTimestamp": "2026-11-21 10:00:00.000",
                  *       "messageBody": "Hello {first_name} 👋",
                  *       "testId": 7,
+                 *       "updateTimestamp": "2026-11-21T10:00:00.000-08:00",
                  *       "partnerID": 1,
                  *       "clientIDs": {
                  *         "clientIDs": [
@@ -3582,6 +3584,7 @@ export interface operations {
                  *         "scheduledTimestamp": "2026-11-21 10:00:00.000",
                  *         "messageBody": "Hello {first_name} 👋",
                  *         "testId": 7,
+                 *         "updateTimestamp": "2026-11-21T10:00:00.000-08:00",
                  *         "partnerID": 1,
                  *         "clientIDs": {
                  *           "clientIDs": [
@@ -3696,7 +3699,31 @@ export interface operations {
             403: components["responses"]["csrf.invalid"];
             404: components["responses"]["test.unknown"];
             408: components["responses"]["request.timeout"];
-            409: components["responses"]["test.not-unexecuted-or-idempotency.in-flight"];
+            /** @description `test.not-unexecuted`: The test has already begun. `test.changed`: The test was changed by someone else. `idempotency.in-flight`: This request is still being answered. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:test.not-unexecuted",
+                     *       "title": "The test has already begun",
+                     *       "status": 409,
+                     *       "code": "test.not-unexecuted",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "test.not-unexecuted" | "test.changed" | "idempotency.in-flight";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
             413: components["responses"]["media.too-large-or-body.too-large"];
             415: components["responses"]["body.unsupported-type"];
             /** @description `recipients.none`: The test has no recipients. `recipients.too-many`: The test has too many recipients. `media.too-many`: There are too many files. `media.empty`: A file is empty. `media.type`: A file is neither a picture nor a video. `media.dimensions`: A picture is too large to be shown. `media.link`: A file could not be fetched from its link. `idempotency.mismatch`: This Idempotency-Key was used for something else. `body.invalid`: Some fields need another value. */
