@@ -1,4 +1,4 @@
-/** Create Test pressed again: what a person means once is made once, whatever becomes of the first answer. */
+/** Create Test pressed once and again: what a person means once is made once, and what is typed meanwhile is not lost. */
 import type { Page } from '@playwright/test';
 import type { Test } from '@textprobe/contract/tests';
 import { expect, expectComplaints, test } from './console.ts';
@@ -44,4 +44,27 @@ test('CREATE-19 an answer that was lost on its way: pressed again, it is the sam
   await expect(alert(page)).toContainText('Test created successfully!');
   expect(await countOf(page, 'Meant once')).toBe(2);
   await expectComplaints(complaints, /Failed to create the test/);
+});
+
+test('CREATE-19 what is typed while a test is being created is kept, and waits to be sent', async ({
+  console: page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/deliverabilitytest/create', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openCreateTest(page);
+  await fillIn(page, 'Sent first');
+  await createButton(page).click();
+  await expect(createButton(page)).toHaveText('Creating Test...');
+  await messageBox(page).fill('Typed meanwhile');
+  held.resolve();
+  await alert(page).getByRole('button', { name: 'Create another' }).click();
+  await expect(messageBox(page)).toBeFocused();
+  await expect(messageBox(page)).toHaveValue('Typed meanwhile');
+  await page.keyboard.type(', and after');
+  await expect(messageBox(page)).toHaveValue('Typed meanwhile, and after');
+  await page.getByRole('link', { name: 'Tests', exact: true }).click();
+  await expect(alert(page)).toContainText('Leave without creating the test?');
 });

@@ -223,3 +223,27 @@ test('CREATE-19 a reload keeps text, links and choices of an MMS, and says hones
   await chooseFiles(page, cat);
   await expect(notice).toBeHidden();
 });
+
+test('CREATE-19 no file is missed of a draft that has none: after a report was opened, or once it is removed', async ({
+  console: page,
+}) => {
+  const notice = page.getByRole('status').filter({ hasText: 'no browser keeps them' });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await openCreateTest(page);
+  await fillIn(page, 'With a file');
+  await pick(page, 'MMS');
+  await chooseFiles(page, clip);
+  await page.reload();
+  await expect(notice).toContainText('Choose clip.mp4 again.');
+  await chooseFiles(page, cat);
+  await page.getByRole('button', { name: 'Remove cat.png' }).click();
+  await expect(mediaRow(page, 'cat.png')).toBeHidden();
+  await expect(notice).toBeHidden();
+  await chooseFiles(page, cat);
+  await createButton(page).click();
+  await alert(page).getByRole('button', { name: 'Open report' }).click();
+  await page.waitForURL('**/test-report/*');
+  await page.getByRole('link', { name: 'Create Test' }).click();
+  await expect(messageBox(page)).toHaveValue('');
+  await expect(notice).toBeHidden();
+});

@@ -36,3 +36,14 @@ export async function removeLater(request: APIRequestContext): Promise<void> {
     });
   }
 }
+
+/** Another message for the test, as another person saves it meanwhile. */
+export async function saveMessage(request: APIRequestContext, testId: number, messageBody: string) {
+  const { testType, scheduledTimestamp, clientIDs, officeIDs, phoneIDs } = await readTest(request, testId);
+  const token = await (await request.get('/api/csrf')).text();
+  const answer = await request.put(`${T}/deliverabilitytest/update`, {
+    headers: { 'X-XSRF-TOKEN': token },
+    data: { testId, testType, scheduledTimestamp, clientIDs, officeIDs, phoneIDs, messageBody },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}

@@ -118,3 +118,22 @@ test('UPDATE-10 Undo changes brings the test back as it is', async ({
   await expect(page.getByRole('radio', { name: 'SMS' })).toBeChecked();
   await expect(undo).toBeDisabled();
 });
+
+test('UPDATE-1 after a save, Back and a reload begin with the test as it was saved', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, { ...OAKLAND_TO_AVERY, body: `${LATER} before` });
+  await page.goto('/tests');
+  await rowAction(page, 'Update', testId).click();
+  await messageBox(page).fill(`${LATER} after`);
+  await updateButton(page).click();
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await page.waitForURL('**/tests');
+  await page.goBack();
+  await page.waitForURL(`**/update-test/${testId}`);
+  await expect(messageBox(page)).toHaveValue(`${LATER} after`);
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue(`${LATER} after`);
+});

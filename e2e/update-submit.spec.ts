@@ -1,7 +1,7 @@
 /** Update Test: when it runs, what is sent and what the answer does. */
 import { expect, expectAccessible, expectComplaints, test } from './console.ts';
 import { alert, choose, messageBox, pick, picker, recordForms } from './create-form.ts';
-import { LATER, ONCE_LATER, readTest, removeLater } from './later-tests.ts';
+import { LATER, ONCE_LATER, readTest, removeLater, saveMessage } from './later-tests.ts';
 import { rowOf } from './list-screen.ts';
 import { idOf } from './made-tests.ts';
 import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
@@ -181,7 +181,7 @@ test('UPDATE-11, DATA-3 the payload has one partner, wrapped ids and a time, wha
   world: { ids },
 }) => {
   const forms = await recordForms(page);
-  const { testId } = await makePlannedTest(session, ids, ONCE);
+  const { testId, updateTimestamp } = await makePlannedTest(session, ids, ONCE);
   await openUpdateTest(page, testId);
   await messageBox(page).fill(`${LATER} changed`);
   await updateButton(page).click();
@@ -202,6 +202,71 @@ test('UPDATE-11, DATA-3 the payload has one partner, wrapped ids and a time, wha
       overlap: 'skip',
       testStatus: 'UNEXECUTED',
       executionStatus: 'UNEXECUTED',
+      updateTimestamp,
     },
   ]);
+});
+
+test('UPDATE-10 a test that someone else changed meanwhile shows both versions; either can be kept', async ({
+  console: page,
+  session,
+  world: { ids },
+  complaints,
+}) => {
+  const { testId } = await makePlannedTest(session, ids, ONCE);
+  await openUpdateTest(page, testId);
+  await messageBox(page).fill(`${LATER} mine`);
+  await saveMessage(session, testId, `${LATER} theirs`);
+  await updateButton(page).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'was changed after you opened it' });
+  await expect(conflict).toBeFocused();
+  await expect(conflict.getByRole('row')).toHaveText([
+    'FieldSaved versionYour version',
+    `Message${LATER} theirs${LATER} mine`,
+  ]);
+  await expectAccessible(page);
+  expect((await readTest(session, testId)).messageBody).toBe(`${LATER} theirs`);
+  await conflict.getByRole('button', { name: 'Discard mine, use the saved version' }).click();
+  await expect(conflict).toBeHidden();
+  await expect(messageBox(page)).toHaveValue(`${LATER} theirs`);
+
+  await messageBox(page).fill(`${LATER} mine after all`);
+  await saveMessage(session, testId, `${LATER} theirs again`);
+  // Kept over a reload, it is still a change of the version that it was begun from.
+  await page.reload();
+  await expect(conflict).toContainText(`${LATER} theirs again`);
+  await updateButton(page).click();
+  await expect(conflict).toContainText(`${LATER} mine after all`);
+  await conflict.getByRole('button', { name: 'Overwrite with my version' }).click();
+  await expect(alert(page)).toContainText('Test updated successfully!');
+  expect((await readTest(session, testId)).messageBody).toBe(`${LATER} mine after all`);
+  await expectComplaints(complaints, /status of 409/, /Failed to update the test/);
+});
+
+test('UPDATE-10 what is typed while an update is under way is kept, as a change of what that made', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, ONCE);
+  const held = Promise.withResolvers<void>();
+  await page.route(UPDATE, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openUpdateTest(page, testId);
+  await messageBox(page).fill(`${LATER} sent`);
+  await updateButton(page).click();
+  await expect(updateButton(page)).toHaveText('Updating Test...');
+  await messageBox(page).fill(`${LATER} typed meanwhile`);
+  held.resolve();
+  await expect(alert(page)).toContainText('Test updated successfully!');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(messageBox(page)).toHaveValue(`${LATER} typed meanwhile`);
+  await expect(messageBox(page)).toBeFocused();
+  await updateButton(page).click();
+  await expect(alert(page)).toContainText('Test updated successfully!');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await page.waitForURL('**/tests');
+  expect((await readTest(session, testId)).messageBody).toBe(`${LATER} typed meanwhile`);
 });

@@ -167,7 +167,9 @@ test('CALL-8 of updates that are made from one version at once, one wins', async
       }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 409, 409, 409, 409,
+  ]);
   const won = answers.find(({ status }) => status === 200);
   expect(await client.call(getTest, { query: { testId } })).toEqual(await won?.json());
 });

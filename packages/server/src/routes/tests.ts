@@ -14,6 +14,7 @@ import {
   updateTest,
 } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { FastifyInstance } from 'fastify';
 import { sendJsonList } from '../json-stream.ts';
@@ -66,7 +67,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const current = await findTest(db, body.testId);
         if (current === null) throw unknownTest(body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
-        const madeFrom = body.updateTimestamp ? Date.parse(body.updateTimestamp) : null;
+        const madeFrom = body.updateTimestamp ? parseTimestamp(body.updateTimestamp) : null;
         // Before its files are taken in; the statement below is the one that decides.
         if (madeFrom !== null && current.updated_at !== madeFrom) throw changedSince(current.id);
         const now = clock.now();

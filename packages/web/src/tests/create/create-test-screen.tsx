@@ -24,9 +24,9 @@ import { useDuplicate } from './use-duplicate.tsx';
 
 export function CreateTestScreen() {
   const attachments = useAttachments(CREATE_MANNER.fileRule);
-  const { draft, setDraft, unsent, changed, lostFiles, forgetLostFiles, settle } = useCreateDraft(
-    attachments.chosen,
-  );
+  const kept = useCreateDraft(attachments.chosen);
+  const { draft, setDraft, unsent, changed, lostFiles, forgetLostFiles, noteSent, differsFrom, settle } =
+    kept;
   const [copied, setCopied] = useState<number | null>(null);
   const [made, setMade] = useState<readonly number[]>([]);
   const load = useDirectoryLoader();
@@ -96,7 +96,7 @@ export function CreateTestScreen() {
     }
     setCopied(null);
     setMade((before) => [created.testId, ...before]);
-    settle(draft);
+    noteSent(draft);
     const open = await dialogs.confirm('Test created successfully!', {
       confirmLabel: 'Open report',
       cancelLabel: 'Create another',
@@ -107,10 +107,14 @@ export function CreateTestScreen() {
         </>
       ),
     });
-    if (!open) return area.current?.select();
-    // Who comes back writes another message, most often to the same phones.
-    settle({ ...draft, messageBody: '', kept: [], links: [] });
-    letPass();
+    const typedOn = differsFrom(draft);
+    if (!open) return typedOn ? area.current?.focus() : area.current?.select();
+    if (!typedOn) {
+      // Who comes back writes another message, most often to the same phones.
+      settle({ ...draft, messageBody: '', kept: [], links: [] });
+      attachments.clear();
+      letPass();
+    }
     await navigate(`/test-report/${created.testId}`);
   }
 

@@ -1,5 +1,5 @@
 /** The draft of Create Test, kept in session storage at every change: it survives a reload and a login in between (CREATE-19). */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Draft, EMPTY_DRAFT, sameDraft } from '../form/draft.ts';
 import { keepDraft, readDraft } from '../form/draft-storage.ts';
 import { CREATE_DRAFT_KEY, SENT_DRAFT } from '../form/kept-drafts.ts';
@@ -14,6 +14,13 @@ export function useCreateDraft(chosen: readonly Attachment[]) {
   const [seen, setSeen] = useState(draft);
   const unsent = !sameDraft(draft, sent) && !sameDraft(draft, EMPTY_DRAFT);
 
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
+
+  // Files that were chosen again, or others in their place, are missing no more: not even once they are removed.
+  if (chosen.length > 0 && lostFiles.length > 0) setLostFiles([]);
   useEffect(() => {
     const fileNames = chosen.length > 0 ? chosen.map(({ file }) => file.name) : lostFiles;
     keepDraft(sessionStorage, CREATE_DRAFT_KEY, { draft, fileNames, version: unsent ? '' : SENT_DRAFT });
@@ -29,6 +36,14 @@ export function useCreateDraft(chosen: readonly Attachment[]) {
     /** Names of files that were chosen before a reload, which no browser keeps. */
     lostFiles,
     forgetLostFiles: () => setLostFiles([]),
+    /** A test was made of this. What was typed while that was under way stays, and waits to be sent. */
+    noteSent(what: Draft) {
+      setSent(what);
+      setSeen(what);
+      setLostFiles([]);
+    },
+    /** Whether the form says something else by now. */
+    differsFrom: (what: Draft) => !sameDraft(latest.current, what),
     /** Nothing of this draft waits to be sent: it goes on to serve as the beginning of another. */
     settle(next: Draft) {
       setDraft(next);

@@ -58,6 +58,11 @@ export function useAttachments(rule: FileRule) {
     dismiss({ key }: RefusedFile): void {
       setRefused((before) => before.filter((one) => one.key !== key));
     },
+    /** They are on the server now; what was chosen meanwhile stays. */
+    forgetSent(sent: readonly Attachment[]): void {
+      for (const { url } of sent) release(url);
+      setChosen((before) => before.filter((one) => !sent.includes(one)));
+    },
     clear(): void {
       for (const { url } of chosen) release(url);
       setChosen([]);

@@ -2,9 +2,10 @@
 import { Button } from '@mantine/core';
 import type { Test, UpdateTestBody } from '@textprobe/contract/tests';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { updateTest } from '../../calls/tests.ts';
+import { HttpError } from '../../calls/http.ts';
+import { getIndividualTest, updateTest } from '../../calls/tests.ts';
 import { useDialogs } from '../../dialogs/dialog-provider.tsx';
 import { ProblemReasons } from '../../dialogs/problem-reasons.tsx';
 import { LostFiles } from '../create/draft-notice.tsx';
@@ -17,21 +18,30 @@ import { useAttachments } from '../form/use-attachments.ts';
 import { useDirectoryLoader } from '../form/use-directory-loader.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { useSendTest } from '../form/use-send-test.ts';
-import { useUpdateDraft } from './use-update-draft.ts';
+import { refusal } from '../refusal.ts';
+import { definesTheSame } from './draft-words.ts';
+import { useUpdateDraft, versionOf } from './use-update-draft.ts';
+
+/** For those whose test someone else has changed meanwhile. */
+const ConflictPanel = lazy(async () => ({ default: (await import('./conflict-panel.tsx')).ConflictPanel }));
 
 const BEGUN =
   'Cannot update test: Test has already been executed or is currently executing. Only unexecuted tests can be updated.';
 
 export function UpdateForm({ test }: { test: Test }) {
   const attachments = useAttachments(UPDATE_MANNER.fileRule);
-  const { draft, setDraft, changed, lostFiles, forgetLostFiles, revert, forget } = useUpdateDraft(
-    test,
-    attachments.chosen,
-  );
+  const update = useUpdateDraft(test, attachments.chosen);
+  const { draft, setDraft, base, madeFrom, changed, lostFiles, forgetLostFiles, rebase, revert, forget } =
+    update;
+  // The test as someone else has saved it meanwhile, while the person has not said which version it is to be.
+  const [newer, setNewer] = useState(update.overtaken ? test : null);
   const load = useDirectoryLoader();
   const { send, sending, progress, errors, clearErrors } = useSendTest<Omit<UpdateTestBody, 'testId'>>({
     failure: 'Failed to update the test',
-    bodyOf: (written) => toUpdateBody(written, load, onTheWire(formatLosAngeles(Date.now()))),
+    bodyOf: async (written) => ({
+      ...(await toUpdateBody(written, load, onTheWire(formatLosAngeles(Date.now())))),
+      updateTimestamp: madeFrom.current || null,
+    }),
     send: (body, files, key, onProgress) => updateTest(test.testId, body, files, key, onProgress),
   });
   const dialogs = useDialogs();
@@ -51,9 +61,32 @@ export function UpdateForm({ test }: { test: Test }) {
     clearErrors(...fields);
   };
 
+  /** Null: someone else has changed the test meanwhile, which the screen says. */
+  async function save(sent: Draft): Promise<Test | null> {
+    for (;;) {
+      const version = madeFrom.current;
+      try {
+        return await send(sent, attachments.chosen);
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.problem?.code !== 'test.changed') throw error;
+        const saved = await getIndividualTest(test.testId);
+        if (versionOf(saved) === version) throw error;
+        if (refusal('update', saved.executionStatus) !== null) throw new Error('execution status');
+        if (version !== versionOf(base) || !definesTheSame(base, saved)) {
+          setNewer(saved);
+          return null;
+        }
+        // Only its state moved on, as when an occurrence was missed: nobody's change is lost.
+        rebase(saved);
+      }
+    }
+  }
+
   async function submit() {
+    setNewer(null);
+    let saved: Test | null;
     try {
-      await send(draft, attachments.chosen);
+      saved = await save(draft);
     } catch (error) {
       const begun = error instanceof Error && error.message.includes('execution status');
       await dialogs.alert(begun ? BEGUN : 'Failed to update test. Please try again.', {
@@ -62,14 +95,52 @@ export function UpdateForm({ test }: { test: Test }) {
       focusFirstError();
       return;
     }
+    if (saved === null) return;
+    const typedOn = update.differsFrom(draft);
+    // At once: a reload while the alert stands begins with the test as it was saved.
+    if (typedOn) takeOver(saved, draft);
+    else forget();
     await dialogs.alert('Test updated successfully!');
-    forget();
+    if (typedOn) return area.current?.focus();
     letPass();
     await navigate('/tests');
   }
 
+  /** What was typed while an update was under way is a change of what that made. */
+  function takeOver(saved: Test, sent: Draft) {
+    rebase(saved);
+    attachments.forgetSent(attachments.chosen);
+    setDraft((now) => ({
+      ...now,
+      kept: saved.mediaFiles,
+      links: now.links.filter((link) => !sent.links.includes(link)),
+    }));
+  }
+
+  function startWith(version: Test) {
+    setNewer(null);
+    revert(version);
+    attachments.clear();
+    clearErrors(...Object.keys(errors));
+  }
+
   return (
     <>
+      {newer !== null && (
+        <Suspense fallback={null}>
+          <ConflictPanel
+            saved={newer}
+            before={update.overtaken ? null : base}
+            draft={draft}
+            chosen={attachments.chosen}
+            onOverwrite={() => {
+              rebase(newer);
+              void submit();
+            }}
+            onDiscard={() => startWith(newer)}
+          />
+        </Suspense>
+      )}
       {lostFiles.length > 0 && attachments.chosen.length === 0 && (
         <LostFiles names={lostFiles} onClose={forgetLostFiles} />
       )}
@@ -84,15 +155,7 @@ export function UpdateForm({ test }: { test: Test }) {
         errors={errors}
         area={area}
         actions={
-          <Button
-            variant="default"
-            disabled={!changed || sending}
-            onClick={() => {
-              revert();
-              attachments.clear();
-              clearErrors(...Object.keys(errors));
-            }}
-          >
+          <Button variant="default" disabled={!changed || sending} onClick={() => startWith(base)}>
             Undo changes
           </Button>
         }

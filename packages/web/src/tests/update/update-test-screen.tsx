@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';
 import { HttpError } from '../../calls/http.ts';
 import { getIndividualTest } from '../../calls/tests.ts';
@@ -13,7 +13,9 @@ import { UpdateForm } from './update-form.tsx';
 
 export function UpdateTestScreen() {
   const id = Number(useParams().id);
-  const handedOver = (useLocation().state as { test?: Test } | null)?.test;
+  const { state } = useLocation();
+  // Only by the link that hands it over: after Back, Forward or a reload it may have changed since.
+  const handedOver = useNavigationType() === 'PUSH' ? (state as { test?: Test } | null)?.test : undefined;
   const isId = Number.isSafeInteger(id) && id > 0;
   const query = useQuery({
     queryKey: ['test', id],

@@ -1,6 +1,6 @@
 /** The draft of Update Test: begun from the test, kept in session storage while it differs, so that a reload loses nothing that was typed. */
 import type { Test } from '@textprobe/contract/tests';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Draft, sameDraft } from '../form/draft.ts';
 import { draftToUpdate } from '../form/draft-of-test.ts';
 import { forgetDraft, keepDraft, readDraft } from '../form/draft-storage.ts';
@@ -9,32 +9,63 @@ import type { Attachment } from '../form/use-attachments.ts';
 
 export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
   const key = updateDraftKey(test.testId);
-  // What was typed over an older state of the test is not laid over a newer one.
-  const version = test.updateTimestamp ?? test.creationTimestamp ?? '';
-  const [found] = useState(() => {
-    const kept = readDraft(sessionStorage, key);
-    return kept?.version === version ? kept : null;
-  });
-  const [asItIs] = useState(() => draftToUpdate(test, Date.now()));
+  const [found] = useState(() => readDraft(sessionStorage, key));
+  const [base, setBase] = useState(test);
+  const [asItIs, setAsItIs] = useState(() => draftToUpdate(test, Date.now()));
   const [draft, setDraft] = useState<Draft>(found?.draft ?? asItIs);
   const [lostFiles, setLostFiles] = useState<readonly string[]>(found?.fileNames ?? []);
+  // A kept draft stays a change of the version that it was begun from, however often the test has changed since.
+  const madeFrom = useRef(found?.version ?? versionOf(test));
+  const [overtaken] = useState(
+    () => found !== null && found.version !== versionOf(test) && !sameDraft(found.draft, asItIs),
+  );
   const changed = chosen.length > 0 || !sameDraft(draft, asItIs);
 
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
+
+  if (chosen.length > 0 && lostFiles.length > 0) setLostFiles([]);
   useEffect(() => {
     const fileNames = chosen.map(({ file }) => file.name);
-    if (changed) keepDraft(sessionStorage, key, { draft, fileNames, version });
+    if (changed) keepDraft(sessionStorage, key, { draft, fileNames, version: madeFrom.current });
     else forgetDraft(sessionStorage, key);
-  }, [key, version, changed, draft, chosen]);
+  }, [key, base, changed, draft, chosen]);
 
   return {
     draft,
     setDraft,
+    /** The test that the draft is compared with. */
+    base,
+    /** Which version of the test the draft was begun from, as {@link versionOf} says it. */
+    madeFrom,
+    /** Whether the test was changed after the draft was kept that the form began with. */
+    overtaken,
     changed,
     lostFiles,
     forgetLostFiles: () => setLostFiles([]),
-    /** The test as it is again. */
-    revert: () => setDraft(asItIs),
+    /** Whether the form says something else by now. */
+    differsFrom: (what: Draft) => !sameDraft(latest.current, what),
+    /** From now on the draft is a change of this version. */
+    rebase(version: Test) {
+      setBase(version);
+      setAsItIs(draftToUpdate(version, Date.now()));
+      madeFrom.current = versionOf(version);
+    },
+    /** The test as it is in this version, `base` if none is given, and nothing of what was typed. */
+    revert(version: Test = base) {
+      setBase(version);
+      const fresh = draftToUpdate(version, Date.now());
+      setAsItIs(fresh);
+      setDraft(fresh);
+      madeFrom.current = versionOf(version);
+    },
     /** Sent, or given up. */
     forget: () => forgetDraft(sessionStorage, key),
   };
+}
+
+export function versionOf({ updateTimestamp, creationTimestamp }: Test): string {
+  return updateTimestamp ?? creationTimestamp ?? '';
 }
