@@ -44,7 +44,7 @@ export const officesQuerySchema = z.strictObject({
   clientId: queryId('clientId is required to fetch offices'),
 });
 
-export const handsetKeyBodySchema = z.object({ phoneID: z.number().int().min(1).max(2_147_483_647) });
+export const handsetKeyBodySchema = z.strictObject({ phoneID: z.number().int().min(1).max(2_147_483_647) });
 /** The key is shown this once and kept only as a hash. */
 export const handsetKeyAnswerSchema = z.object({ id: z.number().int(), key: z.string() });
 export const handsetKeyQuerySchema = z.strictObject({ id: queryIdSchema });

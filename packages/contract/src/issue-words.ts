@@ -2,7 +2,8 @@
  * What zod finds wrong, in words that say what to write instead. Handed to `safeParse` as its error map; a schema's own
  * `error` text comes first where there is one.
  */
-import type { z } from 'zod';
+import { unknownKeyWords } from '@textprobe/domain/unknown-key';
+import { z } from 'zod';
 
 const NOUNS: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -14,7 +15,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** A sentence for one issue; undefined where zod's own words must do. */
+/** A sentence for one issue, of unknown keys a line for each; undefined where zod's own words must do. */
 export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
@@ -24,7 +25,7 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `Give one of ${issue.values.map(String).join(', ')}.`;
     case 'unrecognized_keys':
-      return 'This is not known here: leave it out.';
+      return issue.keys.map((key) => unknownKeyWords(key, keysOf(issue.inst))).join('\n');
     case 'too_small':
       return `${amount('at least', issue.minimum, issue.origin)}.`;
     case 'too_big':
@@ -32,6 +33,17 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** The keys that an object may have, without those that stand there only to be refused in their own words. */
+function keysOf(schema: unknown): string[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.keys(schema.shape).filter((key) => !isNever(schema.shape[key]));
+}
+
+/** A key that is listed only to be refused. */
+export function isNever(schema: z.core.$ZodType | undefined): boolean {
+  return schema instanceof z.ZodOptional ? isNever(schema.unwrap()) : schema instanceof z.ZodNever;
 }
 
 function amount(bound: string, limit: number | bigint, origin: string): string {

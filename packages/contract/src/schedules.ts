@@ -30,8 +30,15 @@ export const recurrenceRuleSchema = z
   .partial();
 export type RecurrenceRule = z.infer<typeof recurrenceRuleSchema>;
 
-/** A rule as it comes in: an object, whose fields the domain's `parseRecurrenceRule` checks, naming each that is wrong. */
-export const recurrenceRuleInputSchema = z.record(z.string().max(100), z.unknown());
+/** A rule as it comes in: its values are checked by the domain's `parseRecurrenceRule`, which names each that is wrong. */
+export const recurrenceRuleInputSchema = z.strictObject(
+  recurrenceRuleSchema
+    .keyof()
+    .options.reduce(
+      (shape, key) => ({ ...shape, [key]: z.unknown().optional() }),
+      {} as Record<keyof RecurrenceRule, z.ZodOptional<z.ZodUnknown>>,
+    ),
+);
 
 /** What an occurrence does that falls due while the run before it is still open. */
 export const OVERLAPS = ['skip', 'wait'] as const;

@@ -57,7 +57,22 @@ export const testSchema = z.object({
 });
 export type Test = z.infer<typeof testSchema>;
 
-/** What both payloads say of a test; the status a client sends is taken and never believed (DATA-3). */
+/**
+ * What old clients send beside the payload, by name: accepted and ignored (DATA-2, DATA-3). Of `partnerIDs` (create) and
+ * `partnerID` (update) each payload has its own, which counts where neither offices nor clients are chosen (CREATE-21).
+ */
+const ignoredText = z.string().max(64).nullish().describe('Sent by old clients: accepted and ignored.');
+const ignoredIds = z.unknown().optional().describe('Sent by old clients: accepted and ignored.');
+const ignoredByBoth = { executionStatus: ignoredText, testStatus: ignoredText };
+const ignoredByCreate = { ...ignoredByBoth, partnerID: ignoredIds };
+const ignoredByUpdate = { ...ignoredByBoth, partnerIDs: ignoredIds };
+/** The names of those keys. */
+export const IGNORED_KEYS = {
+  createTest: Object.keys(ignoredByCreate),
+  updateTest: Object.keys(ignoredByUpdate),
+} as const;
+
+/** What both payloads say of a test. */
 const definition = {
   testType: testTypeSchema.default('IMMEDIATE'),
   messageType: messageTypeSchema.default('SMS'),
@@ -70,25 +85,25 @@ const definition = {
    * Of an MMS: https links, of which copies are made, and addresses of files that are here already. An update keeps just
    * these; where none are told it keeps all.
    */
-  mediaURLs: z.object({ media: z.array(z.string().max(2_000)).max(100).optional() }).nullish(),
+  mediaURLs: z.strictObject({ media: z.array(z.string().max(2_000)).max(100).optional() }).nullish(),
   recurrenceRule: recurrenceRuleInputSchema.nullish(),
   overlap: overlapSchema.optional(),
-  executionStatus: z.string().max(64).nullish(),
 };
 
-export const createTestBodySchema = z.object({
+export const createTestBodySchema = z.strictObject({
   ...definition,
+  ...ignoredByCreate,
   partnerIDs: idListSchema('partnerIDs').default([]),
 });
 /** As a client sends it, defaults and transforms not yet applied. */
 export type CreateTestBody = z.input<typeof createTestBodySchema>;
 export type CreateTestInput = z.output<typeof createTestBodySchema>;
 
-export const updateTestBodySchema = z.object({
+export const updateTestBodySchema = z.strictObject({
   ...definition,
+  ...ignoredByUpdate,
   testId: idSchema,
   partnerID: idSchema.default(1),
-  testStatus: z.string().max(64).nullish(),
   /**
    * The version that the change was made from, as the test carried it: a test that has changed since is refused with a 409.
    * Clients that leave it out overwrite whatever is there.

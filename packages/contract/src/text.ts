@@ -55,7 +55,7 @@ export function queryId(missing?: string) {
 export function idListSchema(key: string) {
   const list = z.array(idSchema).max(ID_LIST_LIMIT);
   return z
-    .union([list, z.object({ [key]: list }).transform((wrapped) => wrapped[key] ?? [])], {
+    .union([list, z.strictObject({ [key]: list }).transform((wrapped) => wrapped[key] ?? [])], {
       error: `Give a list of ids, or an object with such a list named ${key}.`,
     })
     .transform((ids) => [...new Set(ids)]);

@@ -1,5 +1,6 @@
 /** Reads the fields of a recurrence rule one by one and gathers what is wrong with them. */
 import { parseDate } from './civil-date.ts';
+import { unknownKeyWords } from './unknown-key.ts';
 
 /** What is wrong with a rule; `field` as the wire names it, empty for the rule as a whole. */
 export interface RuleError {
@@ -80,7 +81,7 @@ export function createRuleReader(wire: Readonly<Record<string, unknown>>): RuleR
     },
     refuseUnknown() {
       for (const field of Object.keys(wire)) {
-        if (!known.has(field)) refuse(field, 'unrecognized_keys', 'A recurrence rule has no such field.');
+        if (!known.has(field)) refuse(field, 'unrecognized_keys', unknownKeyWords(field, [...known]));
       }
     },
   };

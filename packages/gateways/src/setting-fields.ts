@@ -1,4 +1,5 @@
 /** The fields of a gateway's settings, and the check of what an administrator wrote: all faults at once, as sentences. */
+import { DID_YOU_MEAN, nearestKey } from '@textprobe/domain/unknown-key';
 
 /** What is wanted instead of a wrong value, to be read after "must be". */
 export class Fault {
@@ -31,7 +32,12 @@ export function checkFields<Settings extends object>(
   const given: Record<string, unknown> = { ...raw };
   const faults = Object.keys(given)
     .filter((name) => !Object.hasOwn(fields, name))
-    .map((name) => `"${name}" is no setting of ${what.name}; there are ${Object.keys(fields).join(', ')}.`);
+    .map((name) => {
+      const known = Object.keys(fields);
+      const near = nearestKey(name, known);
+      const hint = near === null ? 'there are' : `${DID_YOU_MEAN} ${near}? There are`;
+      return `"${name}" is no setting of ${what.name}; ${hint} ${known.join(', ')}.`;
+    });
   const read = Object.entries(fields).map(([name, check]) => {
     const value = (check as FieldCheck<unknown>)(given[name]);
     if (value instanceof Fault)

@@ -3,6 +3,7 @@ import type { Access, Call } from '@textprobe/contract/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { z } from 'zod';
 import { AnsweredBefore, type Idempotency, sendAgain, type Write } from './idempotency.ts';
+import { requestSchemas } from './request-schemas.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -53,11 +54,7 @@ export function route<C extends Call>(
   app.route({
     method: call.method,
     url: call.path,
-    schema: {
-      ...(call.params === undefined ? {} : { params: call.params }),
-      ...(call.query === undefined ? {} : { querystring: call.query }),
-      ...(call.body === undefined ? {} : { body: call.body }),
-    },
+    schema: requestSchemas(call),
     ...options,
     config: { access: call.access, ...options.config },
     async handler(request, reply) {

@@ -24,7 +24,7 @@ export async function defineTest(
   // Only a test that recurs has a rule, whatever the form still held.
   const recurrenceRule = testType === 'RECURRING' ? readRule(input.recurrenceRule, now) : {};
   const partners =
-    'partnerID' in input
+    'testId' in input
       ? { partnerIDs: [input.partnerID], partnerField: 'partnerID' }
       : { partnerIDs: input.partnerIDs, partnerField: 'partnerIDs' };
   const recipients = await resolveRecipients(db, { ...partners, clientIDs, officeIDs, phoneIDs });

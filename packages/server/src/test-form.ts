@@ -2,6 +2,7 @@
  * The body of a test that is created or updated: plain JSON, or a form whose part `content` holds that JSON beside the
  * files of an MMS (CALL-5, CALL-8). Files that no test bears in the end are removed before the answer goes out.
  */
+import { unknownKeyWords } from '@textprobe/domain/unknown-key';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson } from './body-parsers.ts';
 import { takeForms } from './form-fields.ts';
@@ -47,6 +48,7 @@ export function readTestForm(intake: MediaIntake) {
     const form = await readUploadForm(request, intake, (content) => content === null || isMms(content));
     const uploads = uploadsOf(request);
     uploads.loose.push(...form.files.map(({ id }) => id));
+    if (form.otherFields.length > 0) throw unknownFields(form.otherFields);
     if (form.content === null) throw missingContent();
     request.body = parseJson(form.content);
     // The text file beside an SMS is a placeholder (CALL-5).
@@ -60,6 +62,18 @@ export function readTestForm(intake: MediaIntake) {
 function isMms(content: string): boolean {
   const body = parseJson(content) as { messageType?: unknown } | null;
   return body?.messageType === 'MMS';
+}
+
+/** A part of the test that stands beside `content` would be lost, and the test go wider for it (GUARD-3). */
+function unknownFields(names: readonly string[]) {
+  return fieldProblem(
+    'body.invalid',
+    names.map((field) => ({
+      field,
+      code: 'unrecognized_keys',
+      message: unknownKeyWords(field, ['content']),
+    })),
+  );
 }
 
 function missingContent() {

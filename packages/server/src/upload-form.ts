@@ -20,6 +20,8 @@ export interface UploadForm {
   /** The text of the part `content`; null where there was none. */
   readonly content: string | null;
   readonly files: readonly StoredMedia[];
+  /** The names of other text fields; their values are passed over. */
+  readonly otherFields: readonly string[];
   /** Why other files were not taken. */
   readonly faults: readonly FieldError[];
 }
@@ -37,6 +39,7 @@ export async function readUploadForm(
   let content: string | null = null;
   const files: StoredMedia[] = [];
   const faults: FieldError[] = [];
+  const otherFields: string[] = [];
   const createdBy = request.session?.accountId ?? null;
 
   async function take(part: MultipartFile): Promise<void> {
@@ -58,13 +61,14 @@ export async function readUploadForm(
       const isContent = part.fieldname === 'content' && content === null;
       if (part.type === 'field') {
         if (isContent) content = fieldText(part.value, part.valueTruncated);
+        else otherFields.push(part.fieldname);
       } else {
         if (isContent) content = await readText(part.file);
         else if (wantsFiles(content)) await take(part);
         part.file.resume();
       }
     }
-    return { content, files, faults };
+    return { content, files, otherFields, faults };
   } catch (error) {
     await intake.discard(files.map(({ id }) => id));
     throw error;

@@ -1,6 +1,7 @@
 /** Has the contract's schemas check what comes in, and turns what they find into field errors that say what to write. */
 import { explainIssue } from '@textprobe/contract/issue-words';
 import type { FieldError } from '@textprobe/contract/problem';
+import { DID_YOU_MEAN } from '@textprobe/domain/unknown-key';
 import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 
@@ -15,22 +16,45 @@ function compileValidator({ schema }: { schema: z.ZodType }) {
     const result = schema.safeParse(value, { error: explainIssue });
     return result.success
       ? { value: result.data }
-      : { error: result.error.issues.flatMap(toValidationErrors) };
+      : { error: result.error.issues.flatMap(unfoldUnion).flatMap(toValidationErrors) };
   };
 }
 
+/**
+ * Of alternatives of which none fits, the one that was meant shows by its keys: all else of it is right, or the unknown key
+ * is nearly one of its own. Without such a one the alternatives' common sentence stands.
+ */
+function unfoldUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const branches = issue.errors
+    .map((branch) => branch.flatMap(unfoldUnion))
+    .toSorted((a, b) => a.length - b.length);
+  const meant =
+    branches.find((branch) => branch.every(isUnknownKey)) ??
+    branches.map((branch) => branch.filter(isMisspelled)).find((branch) => branch.length > 0);
+  if (meant === undefined || meant.length === 0) return [issue];
+  return meant.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+}
+
+const isUnknownKey = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys';
+const isMisspelled = (issue: z.core.$ZodIssue) => isUnknownKey(issue) && issue.message.includes(DID_YOU_MEAN);
+
 /** Fastify's own shape of a validation error, whose `params` we use for ours. */
 function toValidationErrors(issue: z.core.$ZodIssue) {
-  const paths =
-    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-  return paths.map((path) => {
-    const field: FieldError = { field: path.join('.'), code: issue.code, message: issue.message };
+  // The message about unknown keys has a line for each.
+  const lines = issue.message.split('\n');
+  const faults =
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key, index) => ({ path: [...issue.path, key], message: lines[index] ?? '' }))
+      : [issue];
+  return faults.map(({ path, message }) => {
+    const field: FieldError = { field: path.join('.'), code: issue.code, message };
     return {
       keyword: issue.code,
       instancePath: `/${path.join('/')}`,
       schemaPath: '',
       params: { field },
-      message: issue.message,
+      message,
     };
   });
 }

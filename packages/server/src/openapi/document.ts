@@ -18,9 +18,9 @@ const DESCRIPTION = `Textprobe sends test messages from offices to test phones a
 
 Log in for a session cookie. Every call that changes something bears a CSRF token as well. Instants in answers are ISO 8601
 with the offset of Los Angeles and milliseconds; requests take that, and \`yyyy-MM-dd HH:mm:ss.SSS\` as a wall time of Los
-Angeles. Unknown keys of a query are refused. A refusal is a problem (RFC 9457) with a code for programs, a sentence for
-people, and the request id under which the log tells more; where fields are at fault, each is named. Answers may gain
-fields.`;
+Angeles. Calls by session refuse an unknown key of a query (400) or of a body (422) and name it, with the key that was
+probably meant. A refusal is a problem (RFC 9457) with a code for programs, a sentence for people, and the request id
+under which the log tells more; where fields are at fault, each is named. Answers may gain fields.`;
 
 /** The whole document; 25 ms of work. */
 export function createApiDocument(): ApiDocument {

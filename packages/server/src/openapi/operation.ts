@@ -1,6 +1,7 @@
 /** One call as an operation of the description. */
 import type { CallDoc } from '@textprobe/contract/call-docs/call-doc';
 import type { Call } from '@textprobe/contract/calls';
+import { isNever } from '@textprobe/contract/issue-words';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
 import { z } from 'zod';
 import { describeBody } from './bodies.ts';
@@ -45,10 +46,6 @@ function describeParameters(call: Call) {
 function knownKeys(query: z.ZodObject): z.ZodObject {
   const known = Object.entries(query.shape).filter(([, schema]) => !isNever(schema));
   return z.strictObject(Object.fromEntries(known));
-}
-
-function isNever(schema: z.core.$ZodType): boolean {
-  return schema instanceof z.ZodOptional ? isNever(schema.unwrap()) : schema instanceof z.ZodNever;
 }
 
 const OUTCOMES: Readonly<Record<number, string>> = {

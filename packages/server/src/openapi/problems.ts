@@ -4,6 +4,7 @@ import type { Access, Call } from '@textprobe/contract/calls';
 import { PROBLEMS, type Problem, type ProblemCode, problemSchema } from '@textprobe/contract/problem';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject as ResponseDoc } from 'zod-openapi';
+import { requestSchemas } from '../request-schemas.ts';
 import { headersNamed } from './headers.ts';
 
 /** A status that is worth another try later, and tells when. */
@@ -25,7 +26,8 @@ export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
     if (when) for (const code of more) codes.add(code);
   };
   const unsafe = call.method !== 'GET';
-  const takesBody = call.body !== undefined || doc.body !== undefined;
+  const { querystring, body } = requestSchemas(call);
+  const takesBody = body !== undefined || doc.body !== undefined;
   add(SESSION_SERVES.has(call.access), 'session.required');
   add(unsafe && call.access !== 'public', 'csrf.invalid');
   add(
@@ -36,7 +38,7 @@ export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
   );
   add(unsafe, 'json.invalid', 'body.too-large', 'body.unsupported-type');
   add(takesBody, 'body.invalid');
-  add(call.query !== undefined, 'query.invalid');
+  add(querystring !== undefined, 'query.invalid');
   return [...codes];
 }
 

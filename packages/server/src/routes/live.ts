@@ -4,6 +4,7 @@ import { calls } from '@textprobe/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import type { LiveStreams } from '../live-streams.ts';
 import { ProblemError } from '../problem.ts';
+import { requestSchemas } from '../request-schemas.ts';
 
 export function liveRoutes(
   app: FastifyInstance,
@@ -13,6 +14,7 @@ export function liveRoutes(
   // No HEAD: it would hold a stream open that nobody reads.
   const options = {
     exposeHeadRoute: false,
+    schema: requestSchemas(calls.live),
     config: { access: 'session', background: true, longLived: true },
   } as const;
 

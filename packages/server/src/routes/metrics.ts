@@ -6,11 +6,12 @@ import { calls } from '@textprobe/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { bearsMetricsToken, type MetricsDeps } from '../metrics.ts';
 import { ProblemError } from '../problem.ts';
+import { requestSchemas } from '../request-schemas.ts';
 
 export function metricsRoutes(app: FastifyInstance, { registry, token }: MetricsDeps): void {
   const config = { access: calls.metrics.access, background: true };
 
-  app.get(calls.metrics.path, { config }, async (request, reply) => {
+  app.get(calls.metrics.path, { config, schema: requestSchemas(calls.metrics) }, async (request, reply) => {
     const { session, headers } = request;
     if (session === null && !bearsMetricsToken(headers.authorization, token)) {
       throw headers.authorization === undefined

@@ -1363,7 +1363,12 @@ export interface components {
             recurrenceRule?: components["schemas"]["RecurrenceRule"] | null;
             /** @enum {string} */
             overlap?: "skip" | "wait";
+            /** @description Sent by old clients: accepted and ignored. */
             executionStatus?: string | null;
+            /** @description Sent by old clients: accepted and ignored. */
+            testStatus?: string | null;
+            /** @description Sent by old clients: accepted and ignored. */
+            partnerID?: unknown;
             partnerIDs?: number[] | {
                 partnerIDs: number[];
             };
@@ -1397,11 +1402,15 @@ export interface components {
             recurrenceRule?: components["schemas"]["RecurrenceRule"] | null;
             /** @enum {string} */
             overlap?: "skip" | "wait";
+            /** @description Sent by old clients: accepted and ignored. */
             executionStatus?: string | null;
+            /** @description Sent by old clients: accepted and ignored. */
+            testStatus?: string | null;
+            /** @description Sent by old clients: accepted and ignored. */
+            partnerIDs?: unknown;
             testId: number;
             /** @default 1 */
             partnerID: number;
-            testStatus?: string | null;
             updateTimestamp?: string | null;
         };
         MessageReceived: {
@@ -2114,8 +2123,8 @@ export interface components {
                 });
             };
         };
-        /** @description `idempotency.mismatch`: This Idempotency-Key was used for something else. */
-        "idempotency.mismatch": {
+        /** @description `idempotency.mismatch`: This Idempotency-Key was used for something else. `body.invalid`: Some fields need another value. */
+        "idempotency.mismatch-or-body.invalid": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2133,7 +2142,7 @@ export interface components {
                  */
                 "application/problem+json": components["schemas"]["Problem"] & ({
                     /** @enum {string} */
-                    code: "idempotency.mismatch";
+                    code: "idempotency.mismatch" | "body.invalid";
                 } & {
                     [key: string]: unknown;
                 });
@@ -2284,31 +2293,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & ({
                     /** @enum {string} */
                     code: "test.not-unexecuted" | "idempotency.in-flight";
-                } & {
-                    [key: string]: unknown;
-                });
-            };
-        };
-        /** @description `idempotency.mismatch`: This Idempotency-Key was used for something else. `body.invalid`: Some fields need another value. */
-        "idempotency.mismatch-or-body.invalid": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "urn:textprobe:problem:idempotency.mismatch",
-                 *       "title": "This Idempotency-Key was used for something else",
-                 *       "status": 422,
-                 *       "code": "idempotency.mismatch",
-                 *       "detail": "A sentence that says what to do.",
-                 *       "requestId": "pQ3v0xRk2dZf"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"] & ({
-                    /** @enum {string} */
-                    code: "idempotency.mismatch" | "body.invalid";
                 } & {
                     [key: string]: unknown;
                 });
@@ -2891,7 +2875,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2910,7 +2894,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & ({
                         /** @enum {string} */
-                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
                     } & {
                         [key: string]: unknown;
                     });
@@ -2922,7 +2906,7 @@ export interface operations {
             409: components["responses"]["idempotency.in-flight"];
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
-            422: components["responses"]["idempotency.mismatch"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
@@ -2997,7 +2981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Partner"][];
                 };
             };
-            400: components["responses"]["request.malformed"];
+            400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
             429: components["responses"]["rate.limited"];
@@ -3115,7 +3099,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestPhone"][];
                 };
             };
-            400: components["responses"]["request.malformed"];
+            400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
             429: components["responses"]["rate.limited"];
@@ -3185,7 +3169,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["request.malformed"];
+            400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
             429: components["responses"]["rate.limited"];
@@ -3317,7 +3301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Test"];
                 };
             };
-            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3336,7 +3320,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & ({
                         /** @enum {string} */
-                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
                     } & {
                         [key: string]: unknown;
                     });
@@ -3670,7 +3654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Test"];
                 };
             };
-            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3689,7 +3673,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & ({
                         /** @enum {string} */
-                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
                     } & {
                         [key: string]: unknown;
                     });
@@ -3811,7 +3795,7 @@ export interface operations {
             409: components["responses"]["test.not-unexecuted-or-idempotency.in-flight"];
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
-            422: components["responses"]["idempotency.mismatch"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
@@ -3886,7 +3870,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3905,7 +3889,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & ({
                         /** @enum {string} */
-                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
                     } & {
                         [key: string]: unknown;
                     });
@@ -4058,7 +4042,7 @@ export interface operations {
             };
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
-            422: components["responses"]["idempotency.mismatch"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
@@ -5308,7 +5292,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["request.malformed"];
+            400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
             429: components["responses"]["rate.limited"];
@@ -5359,7 +5343,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5378,7 +5362,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & ({
                         /** @enum {string} */
-                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
                     } & {
                         [key: string]: unknown;
                     });
@@ -5452,7 +5436,7 @@ export interface operations {
             409: components["responses"]["idempotency.in-flight"];
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
-            422: components["responses"]["idempotency.mismatch"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
@@ -5516,7 +5500,7 @@ export interface operations {
                     }[];
                 };
             };
-            400: components["responses"]["request.malformed"];
+            400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
             429: components["responses"]["rate.limited"];
@@ -5614,7 +5598,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5633,7 +5617,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & ({
                         /** @enum {string} */
-                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
                     } & {
                         [key: string]: unknown;
                     });
@@ -5732,7 +5716,7 @@ export interface operations {
             409: components["responses"]["idempotency.in-flight"];
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
-            422: components["responses"]["idempotency.mismatch"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
@@ -6206,7 +6190,7 @@ export interface operations {
                     }[];
                 };
             };
-            400: components["responses"]["request.malformed"];
+            400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
             429: components["responses"]["rate.limited"];
@@ -6536,7 +6520,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6555,7 +6539,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & ({
                         /** @enum {string} */
-                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
                     } & {
                         [key: string]: unknown;
                     });
@@ -6701,7 +6685,7 @@ export interface operations {
             };
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
-            422: components["responses"]["idempotency.mismatch"];
+            422: components["responses"]["idempotency.mismatch-or-body.invalid"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
@@ -6769,7 +6753,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6788,7 +6772,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & ({
                         /** @enum {string} */
-                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
                     } & {
                         [key: string]: unknown;
                     });
@@ -6865,7 +6849,7 @@ export interface operations {
                     }[];
                 };
             };
-            400: components["responses"]["request.malformed"];
+            400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
             429: components["responses"]["rate.limited"];
@@ -6911,7 +6895,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. */
+            /** @description `request.malformed`: The request is not valid HTTP. `idempotency.key`: The Idempotency-Key is not valid. `json.invalid`: The body is not valid JSON. `query.invalid`: The query is not valid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6930,7 +6914,7 @@ export interface operations {
                      */
                     "application/problem+json": components["schemas"]["Problem"] & ({
                         /** @enum {string} */
-                        code: "request.malformed" | "idempotency.key" | "json.invalid";
+                        code: "request.malformed" | "idempotency.key" | "json.invalid" | "query.invalid";
                     } & {
                         [key: string]: unknown;
                     });
@@ -8020,7 +8004,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            400: components["responses"]["request.malformed"];
+            400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["session.required"];
             408: components["responses"]["request.timeout"];
             429: components["responses"]["rate.limited"];
@@ -8072,7 +8056,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            400: components["responses"]["request.malformed"];
+            400: components["responses"]["request.malformed-or-query.invalid"];
             401: components["responses"]["metrics-token.invalid-or-session.required"];
             408: components["responses"]["request.timeout"];
             429: components["responses"]["rate.limited"];
