@@ -1,12 +1,13 @@
 /**
  * Who may call: every call needs a session unless its route says otherwise (CALL-21), and every unsafe call that rides
- * on a session needs that session's CSRF token (AUTH-6).
+ * on a session needs that session's CSRF token (AUTH-6) and must not come from another site (GUARD-5).
  */
 import csrfProtection from '@fastify/csrf-protection';
 import { CSRF_HEADER } from '@textprobe/contract/headers';
 import type { FastifyInstance } from 'fastify';
 import type { CookieStyle } from './cookies.ts';
 import { ProblemError } from './problem.ts';
+import { refuseForeignOrigin } from './request-origin.ts';
 import type { ConsoleSession, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -22,9 +23,9 @@ export const NOBODY = 'nobody';
 
 export async function guardAccess(
   app: FastifyInstance,
-  deps: { sessions: Sessions; cookies: CookieStyle; csrfSecret: Buffer },
+  deps: { sessions: Sessions; cookies: CookieStyle; csrfSecret: Buffer; publicUrl: string | null },
 ): Promise<void> {
-  const { sessions, cookies, csrfSecret } = deps;
+  const { sessions, cookies, csrfSecret, publicUrl } = deps;
   await app.register(csrfProtection, {
     cookieKey: cookies.csrf,
     cookieOpts: { ...cookies.attributes, signed: true },
@@ -45,6 +46,8 @@ export async function guardAccess(
         'Your session has ended or you have not logged in: log in first.',
       );
     }
+    if (request.session !== null && !SAFE_METHODS.has(request.method))
+      refuseForeignOrigin(request, publicUrl);
   });
 
   app.addHook('onRequest', (request, reply, done) => {

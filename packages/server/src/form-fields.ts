@@ -4,6 +4,7 @@
  */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseOtherEncoding } from './body-coding.ts';
 import { BODY_LIMIT, decodeText } from './body-parsers.ts';
 
 /** Text has the limit of JSON bodies. Ten files are taken at most; of more than a hundred nobody is told which. */
@@ -27,6 +28,7 @@ export async function readFormFields(
 ): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for await (const part of request.parts()) {
+    refuseOtherEncoding(part);
     const takes = wanted.includes(part.fieldname) && !(part.fieldname in found);
     if (part.type === 'file') {
       if (takes) found[part.fieldname] = decodeText(await part.toBuffer());

@@ -8,6 +8,7 @@ import { OFFLINE_AFTER_MS } from '@textprobe/domain/phone-presence';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Registry } from 'prom-client';
 import { guardAccess } from './access.ts';
+import { refuseOtherCodings } from './body-coding.ts';
 import { BODY_LIMIT, parseJsonBodies } from './body-parsers.ts';
 import { answerClientError } from './client-errors.ts';
 import { trackConnections } from './connections.ts';
@@ -130,7 +131,8 @@ async function mountCalls(
   // client of ours packs them, and a packed form of a megabyte left its connection stuck.
   await api.register(fastifyCompress, { encodings: ['gzip'], threshold: 1_024, globalDecompression: false });
   await api.register(fastifyCookie, { secret: deps.secrets.cookie.toString('base64') });
-  await guardAccess(api, { sessions, cookies, csrfSecret: deps.secrets.csrf });
+  await guardAccess(api, { sessions, cookies, csrfSecret: deps.secrets.csrf, publicUrl });
+  refuseOtherCodings(api);
 
   await accountRoutes(api, {
     login: createLogin({ db, clock }),

@@ -8,6 +8,7 @@ import { MEDIA_FILES_LIMIT, MEDIA_SIZE_LIMIT } from '@textprobe/contract/media';
 import type { FieldError } from '@textprobe/contract/problem';
 import { MediaRefused } from '@textprobe/media/media-refused';
 import type { FastifyRequest } from 'fastify';
+import { refuseOtherEncoding } from './body-coding.ts';
 import { BODY_LIMIT, decodeText } from './body-parsers.ts';
 import { FILES_FIELD, mediaFault, tooManyFiles } from './media-fault.ts';
 import type { MediaIntake, StoredMedia } from './media-intake.ts';
@@ -58,6 +59,7 @@ export async function readUploadForm(
 
   try {
     for await (const part of request.parts(PARTS)) {
+      refuseOtherEncoding(part);
       const isContent = part.fieldname === 'content' && content === null;
       if (part.type === 'field') {
         if (isContent) content = fieldText(part.value, part.valueTruncated);

@@ -29,7 +29,7 @@ export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
   const { querystring, body } = requestSchemas(call);
   const takesBody = body !== undefined || doc.body !== undefined;
   add(SESSION_SERVES.has(call.access), 'session.required');
-  add(unsafe && call.access !== 'public', 'csrf.invalid');
+  add(unsafe && call.access !== 'public', 'csrf.invalid', 'origin.foreign');
   add(
     unsafe && call.access === 'session',
     'idempotency.key',

@@ -2,12 +2,13 @@
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import { calls } from '@textprobe/contract/calls';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { NOBODY } from '../access.ts';
 import { readFormFields, takeForms } from '../form-fields.ts';
 import type { LiveStreams } from '../live-streams.ts';
 import type { Login } from '../login.ts';
 import { ProblemError } from '../problem.ts';
+import { refuseForeignOrigin } from '../request-origin.ts';
 import { route } from '../route.ts';
 import type { Sessions } from '../sessions.ts';
 
@@ -52,6 +53,7 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
           retryAfterMs: ttl,
         }),
     });
+    // A login bears no CSRF token: a page of another site would log the visitor in as somebody else.
     scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
 
     route(
@@ -69,22 +71,4 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
       },
     );
   });
-}
-
-/** A login bears no CSRF token, so a page of another site must not send one: it would log the visitor in as somebody else. */
-function refuseForeignOrigin({ headers }: FastifyRequest, publicUrl: string | null): void {
-  const site = headers['sec-fetch-site'];
-  const foreignSite = site !== undefined && site !== 'same-origin';
-  if (
-    foreignSite ||
-    (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host, publicUrl))
-  ) {
-    throw new ProblemError('origin.foreign', 'Log in from the console itself.');
-  }
-}
-
-function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string | null): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { host: originHost, origin: canonical } = new URL(origin);
-  return originHost === host || (publicUrl !== null && canonical === new URL(publicUrl).origin);
 }

@@ -32,6 +32,13 @@ const rows = (Object.entries(calls) as [CallName, Call][]).map(([name, call]) =>
 const guarded = rows.filter(({ name }) => !PUBLIC.includes(name));
 const unsafe = guarded.filter(({ name, method }) => method !== 'GET' && !SOURCES.includes(name));
 
+const FOREIGN = [
+  { header: 'sec-fetch-site', value: 'cross-site' },
+  { header: 'sec-fetch-site', value: 'same-site' },
+  { header: 'origin', value: 'https://elsewhere.example' },
+  { header: 'origin', value: 'null' },
+];
+
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
@@ -97,4 +104,37 @@ test.each(rows.filter(({ name }) => PUBLIC.includes(name) && name !== 'login'))(
 test('CALL-21 a path that does not exist is 404 with a session', async () => {
   const call = { method: 'GET', path: '/api/tests/sm/v1/nothing' } as const;
   expect(await client.problem(call)).toMatchObject({ status: 404, code: 'route.unknown' });
+});
+
+test.each(
+  unsafe
+    .filter(({ name }) => name !== 'handsetPing')
+    .flatMap((row) => FOREIGN.map((from) => ({ ...row, ...from }))),
+)(
+  'GUARD-5 $method $path ($name) with $header: $value is 403, whatever its token',
+  async ({ method, path, header, value }) => {
+    const problem = await client.problem({ method, path }, { headers: { [header]: value } });
+    expect(problem).toMatchObject({ status: 403, code: 'origin.foreign' });
+    const without = await client.problem({ method, path }, { headers: { [header]: value }, token: null });
+    expect(without).toMatchObject({ status: 403, code: 'origin.foreign' });
+  },
+);
+
+test('GUARD-5 a call from the console itself, and one of a program that says nothing, are let in', async () => {
+  const headers = { origin: server.address, 'sec-fetch-site': 'same-origin' };
+  const body = { frequency: 'days', time: '10:30' };
+  await client.call(calls.previewSchedule, { body, headers });
+  await client.call(calls.previewSchedule, { body });
+});
+
+test('GUARD-5 behind https the same host over plain http is another site', async () => {
+  const secure = await startTestServer({ publicUrl: 'https://textprobe.example' });
+  try {
+    const operator = await secure.operator();
+    const send = (origin: string) => operator.send('POST', calls.logout.path, { headers: { origin } });
+    expect((await send('http://textprobe.example')).status).toBe(403);
+    expect((await send('https://textprobe.example')).status).toBe(204);
+  } finally {
+    await secure.close();
+  }
 });

@@ -2073,8 +2073,8 @@ export interface components {
                 });
             };
         };
-        /** @description `csrf.invalid`: The CSRF token is missing or wrong. */
-        "csrf.invalid": {
+        /** @description `csrf.invalid`: The CSRF token is missing or wrong. `origin.foreign`: The request comes from another site. */
+        "csrf.invalid-or-origin.foreign": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -2092,7 +2092,7 @@ export interface components {
                  */
                 "application/problem+json": components["schemas"]["Problem"] & ({
                     /** @enum {string} */
-                    code: "csrf.invalid";
+                    code: "csrf.invalid" | "origin.foreign";
                 } & {
                     [key: string]: unknown;
                 });
@@ -2901,7 +2901,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             408: components["responses"]["request.timeout"];
             409: components["responses"]["idempotency.in-flight"];
             413: components["responses"]["body.too-large"];
@@ -3327,7 +3327,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             408: components["responses"]["request.timeout"];
             409: components["responses"]["idempotency.in-flight"];
             413: components["responses"]["media.too-large-or-body.too-large"];
@@ -3680,7 +3680,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["test.unknown"];
             408: components["responses"]["request.timeout"];
             /** @description `test.not-unexecuted`: The test has already begun. `test.changed`: The test was changed by someone else. `idempotency.in-flight`: This request is still being answered. */
@@ -3789,7 +3789,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["test.unknown"];
             408: components["responses"]["request.timeout"];
             409: components["responses"]["test.not-unexecuted-or-idempotency.in-flight"];
@@ -3896,7 +3896,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             408: components["responses"]["request.timeout"];
             409: components["responses"]["idempotency.in-flight"];
             413: components["responses"]["body.too-large"];
@@ -4012,7 +4012,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["test.unknown"];
             408: components["responses"]["request.timeout"];
             /** @description `recurrence.none`: The test does not recur. `recurrence.ended`: No occurrence is left. `idempotency.in-flight`: This request is still being answered. */
@@ -5118,7 +5118,7 @@ export interface operations {
             };
             400: components["responses"]["request.malformed-or-json.invalid"];
             401: components["responses"]["handset-key.invalid"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["message.unknown"];
             408: components["responses"]["request.timeout"];
             413: components["responses"]["body.too-large"];
@@ -5178,7 +5178,7 @@ export interface operations {
             };
             400: components["responses"]["request.malformed-or-json.invalid"];
             401: components["responses"]["handset-key.invalid"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["message.unknown"];
             408: components["responses"]["request.timeout"];
             413: components["responses"]["media.too-large-or-body.too-large"];
@@ -5243,7 +5243,7 @@ export interface operations {
             };
             400: components["responses"]["request.malformed-or-json.invalid"];
             401: components["responses"]["handset-key.invalid"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             408: components["responses"]["request.timeout"];
             413: components["responses"]["body.too-large"];
             415: components["responses"]["body.unsupported-type"];
@@ -5369,7 +5369,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["phone.unknown"];
             408: components["responses"]["request.timeout"];
             409: components["responses"]["idempotency.in-flight"];
@@ -5430,7 +5430,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["handset-key.unknown"];
             408: components["responses"]["request.timeout"];
             409: components["responses"]["idempotency.in-flight"];
@@ -5624,7 +5624,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["phone.unknown"];
             408: components["responses"]["request.timeout"];
             409: components["responses"]["idempotency.in-flight"];
@@ -5710,7 +5710,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["handset-source.unknown"];
             408: components["responses"]["request.timeout"];
             409: components["responses"]["idempotency.in-flight"];
@@ -5831,7 +5831,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["handset-source.unknown-or-phone.unknown"];
             408: components["responses"]["request.timeout"];
             409: components["responses"]["idempotency.in-flight"];
@@ -6343,7 +6343,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["gateway.unknown"];
             408: components["responses"]["request.timeout"];
             /** @description `gateway.read-only`: The gateway is not set up over HTTP. `gateway.name-taken`: Another gateway has this name. `gateway.no-public-url`: The provider could not reach this installation. `idempotency.in-flight`: This request is still being answered. */
@@ -6546,7 +6546,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             408: components["responses"]["request.timeout"];
             /** @description `gateway.name-taken`: Another gateway has this name. `gateway.no-public-url`: The provider could not reach this installation. `idempotency.in-flight`: This request is still being answered. */
             409: {
@@ -6655,7 +6655,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["gateway.unknown"];
             408: components["responses"]["request.timeout"];
             /** @description `gateway.read-only`: The gateway is not set up over HTTP. `gateway.in-use`: The gateway is in use. `idempotency.in-flight`: This request is still being answered. */
@@ -6779,7 +6779,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["gateway.unknown"];
             408: components["responses"]["request.timeout"];
             409: components["responses"]["gateway.read-only-or-idempotency.in-flight"];
@@ -6921,7 +6921,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["session.required"];
-            403: components["responses"]["csrf.invalid"];
+            403: components["responses"]["csrf.invalid-or-origin.foreign"];
             404: components["responses"]["gateway.unknown-or-office.unknown"];
             408: components["responses"]["request.timeout"];
             409: components["responses"]["office.pinned-or-idempotency.in-flight"];
