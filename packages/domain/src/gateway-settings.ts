@@ -24,6 +24,7 @@ export const USUAL_SMPP_SETTINGS = {
   registeredDelivery: 1,
   concatenation: 'udh8',
   alphabet: 'gsm',
+  messageIds: 'learn',
   throughput: null,
 } as const;
 

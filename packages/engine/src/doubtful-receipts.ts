@@ -1,8 +1,8 @@
 /**
- * Receipts whose match is in doubt: their id stands in another spelling on the part, or the part has had its last word
- * already. Ids are short and come again: read as hexadecimal one carrier's 4660 is 18016, and a carrier that was started
- * anew counts from 1. So while a message to that phone waits for its answer, such a receipt may well be about that one,
- * whose id is not known yet: it is parked until the answer is.
+ * Receipts whose match is in doubt: their id may be read in several ways (`message-id-spelling.ts`), or the part has had
+ * its last word already. Ids are short and come again: read as hexadecimal one carrier's 4660 is 18016, and a carrier that
+ * was started anew counts from 1. So while a message to that phone waits for its answer, such a receipt may well be about
+ * that one, whose id is not known yet: it is parked until the answer is.
  */
 import type { Transaction } from '@textprobe/database/connection';
 import { findAwaited } from '@textprobe/database/messages/message-claims';
@@ -10,7 +10,7 @@ import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import type { PartMatch } from '@textprobe/database/receipts/submission-parts';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 
-/** A receipt and what it seems to be about. */
+/** A receipt, with the spellings of its id by which it was looked for, and what it seems to be about. */
 export interface TakenReceipt {
   readonly receipt: RawReceipt;
   readonly match: PartMatch | null;
@@ -34,7 +34,7 @@ export async function parkDoubtful<T extends TakenReceipt>(
   },
 ): Promise<T[]> {
   const doubts = taken.flatMap((one) => {
-    if (one.match === null || !isDoubtful(one.match)) return [];
+    if (one.match === null || !isDoubtful(one.receipt, one.match)) return [];
     return [{ one, recipient: of.recipientOf(one.match.message.id) ?? '' }];
   });
   if (doubts.length === 0) return [...taken];
@@ -55,8 +55,8 @@ export async function parkDoubtful<T extends TakenReceipt>(
   return taken.map((one) => (parked.has(one) ? { ...one, match: null } : one));
 }
 
-function isDoubtful({ preference, receiptState }: PartMatch): boolean {
-  return preference > 0 || receiptState >= FIRST_LAST_WORD;
+function isDoubtful({ idVariants }: RawReceipt, { receiptState }: PartMatch): boolean {
+  return idVariants.length > 1 || receiptState >= FIRST_LAST_WORD;
 }
 
 function isSamePart(a: PartMatch | null, b: PartMatch | null): boolean {

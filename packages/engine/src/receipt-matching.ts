@@ -1,5 +1,6 @@
 /** Which message a receipt is about: by the gateway and the carrier's id, checked against the recipient when it is told. */
 import type { Transaction } from '@textprobe/database/connection';
+import type { LockedMessage } from '@textprobe/database/messages/message-ledgers';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import {
   findParts,
@@ -29,8 +30,8 @@ export async function findCandidates(
       (fresh.get(idKey(gatewayId, providerId)) ?? []).map((part) => ({ ...part, receipt, preference })),
     );
     found.push(...matches.flat());
-    // What bears its id as it was given, and is just being answered, is what it is about: nothing else need be looked for.
-    return (matches[0] ?? []).length > 0 ? [] : ids;
+    // Read in one way, what bears its id and is just being answered is what it is about: nothing else need be looked for.
+    return ids.length === 1 && (matches[0] ?? []).length > 0 ? [] : ids;
   });
   found.push(...(await findParts(tx, spellings, now - RECEIPTS_LOOK_BACK_MS)));
   // Stable: of one preference those about to be stored stay before the others.
@@ -38,20 +39,31 @@ export async function findCandidates(
   return Map.groupBy(found, ({ receipt }) => receipt);
 }
 
+/** What is to be known of a message that a receipt may be about. */
+export type Addressee = Pick<LockedMessage, 'recipient' | 'claimed_at'>;
+
 /**
- * The first candidate whose message went to the phone that the receipt names.
- * @param recipientOf by message id; undefined for a message that does not exist
+ * The first candidate whose message went to the phone that the receipt names. Where the carrier's spelling is not known
+ * yet and several readings of the id lead to such a message, those claimed after the receipt came are left out; if more
+ * than one reading is left then, none is chosen: small ids are other messages' ids when they are read the wrong way.
+ * @param messageOf by message id; undefined for a message that does not exist
  */
 export function chooseCandidate(
   receipt: RawReceipt,
   candidates: readonly PartMatch[],
-  recipientOf: (messageId: number) => string | undefined,
+  messageOf: (messageId: number) => Addressee | undefined,
 ): PartMatch | null {
-  const fits = ({ message }: PartMatch) => {
-    const recipient = recipientOf(message.id);
+  const fitting = candidates.filter(({ message }) => {
+    const recipient = messageOf(message.id)?.recipient;
     return recipient !== undefined && (receipt.recipient === null || receipt.recipient === recipient);
-  };
-  return candidates.find(fits) ?? null;
+  });
+  if (isOneReading(fitting)) return fitting[0] ?? null;
+  const inTime = fitting.filter(({ message }) => (messageOf(message.id)?.claimed_at ?? 0) <= receipt.at);
+  return isOneReading(inTime) ? (inTime[0] ?? null) : null;
+}
+
+function isOneReading(matches: readonly PartMatch[]): boolean {
+  return matches.every(({ preference }) => preference === matches[0]?.preference);
 }
 
 function idKey(gatewayId: number, providerId: string): string {

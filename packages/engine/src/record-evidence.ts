@@ -25,6 +25,7 @@ import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
 import { canonicalProviderId, type SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { applyFactsToLocked, type Changes, distinctKeys, type MessageFact } from './apply-facts.ts';
 import { parkDoubtful } from './doubtful-receipts.ts';
+import { learnSpellings } from './learned-spellings.ts';
 import { strongerReceipt, unheard } from './part-receipts.ts';
 import { chooseCandidate, findCandidates } from './receipt-matching.ts';
 import { storableText } from './storable-text.ts';
@@ -60,29 +61,31 @@ export async function recordEvidence(
   const outcomes = evidence.filter((item) => item.kind === 'outcome');
   const receipts = evidence.filter((item) => item.kind === 'receipt');
   const newParts = outcomes.flatMap(partsOf);
-  const candidates = await findCandidates(
+  const spellings = await learnSpellings(
     tx,
-    receipts.map(({ receipt }) => receipt),
     newParts,
-    now,
+    receipts.map(({ receipt }) => receipt),
+    receipts.filter(({ parked }) => parked === undefined).map(({ receipt }) => receipt),
   );
+  const sought = receipts.map(({ receipt }) => spellings.narrow(receipt));
+  const candidates = await findCandidates(tx, sought, newParts, now);
   const concerned = [
     ...outcomes.map(({ key }) => key),
     ...[...candidates.values()].flat().map(({ message }) => message),
   ];
   const locked = await lockMessages(tx, distinctKeys(concerned));
   const known = new Set(concerned.map(({ id }) => id));
-  const recipients = new Map(locked.map((message) => [message.id, message.recipient]));
+  const messages = new Map(locked.map((message) => [message.id, message]));
 
   const choose = (receipt: RawReceipt, among: readonly PartMatch[] = []) =>
-    chooseCandidate(receipt, among, (id) => recipients.get(id));
-  const taken = receipts.map(({ receipt, parked }, index) => ({
+    chooseCandidate(receipt, among, (id) => messages.get(id));
+  const taken = sought.map((receipt, index) => ({
     receipt,
-    parked,
+    parked: receipts[index]?.parked,
     match: choose(receipt, candidates.get(index)),
   }));
   const matched = await parkDoubtful(tx, taken, {
-    recipientOf: (id) => recipients.get(id),
+    recipientOf: (id) => messages.get(id)?.recipient,
     answered: outcomes.map(({ key }) => key.id),
     async matchAgain(doubtful) {
       const found = await findCandidates(tx, doubtful, newParts, now);
@@ -101,9 +104,9 @@ export async function recordEvidence(
   facts.push(...(await recordParts(tx, newParts, matched)));
   await insertRawReceipts(
     tx,
-    matched
-      .filter(({ parked }) => parked === undefined)
-      .map(({ receipt, match }) => ({ receipt, message: match?.message ?? null })),
+    receipts.flatMap(({ receipt, parked }, index) =>
+      parked === undefined ? [{ receipt, message: matched[index]?.match?.message ?? null }] : [],
+    ),
   );
   await unparkReceipts(
     tx,
@@ -112,6 +115,7 @@ export async function recordEvidence(
     ),
   );
   const changes = await applyFactsToLocked(tx, locked, facts, now);
+  await spellings.keep();
   return { changes, unmatched: matched.filter(({ match }) => match === null).length };
 }
 

@@ -60,7 +60,9 @@ export function parseDeliveryReceipt(pdu: ReceiptPdu): DeliveryReceipt | null {
 
 function spellings(messageId: string, idInText: string): string[] {
   const variants = messageIdVariants(messageId);
-  return idInText === messageId ? variants : [...new Set([...variants, ...messageIdVariants(idInText)])];
+  // The same number in another spelling tells nothing more: read on from there it would be a third one.
+  if (variants.includes(idInText)) return variants;
+  return [...new Set([...variants, ...messageIdVariants(idInText)])];
 }
 
 // Not by decodeText: SMSCs write receipts in ASCII under data_coding 0, where GSM would read `_` and `$` as others.

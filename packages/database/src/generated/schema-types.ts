@@ -73,6 +73,14 @@ export interface DailyTestCounts {
   tests: number;
 }
 
+export interface GatewayIdSpellings {
+  answers_lettered: boolean;
+  answers_plain: string[];
+  gateway_id: number;
+  receipts_lettered: boolean;
+  receipts_plain: string[];
+}
+
 export interface GatewayLinks {
   gateway_id: number;
   link: string;
@@ -615,6 +623,7 @@ export interface DB {
   clients: Clients;
   daily_rollups: DailyRollups;
   daily_test_counts: DailyTestCounts;
+  gateway_id_spellings: GatewayIdSpellings;
   gateway_links: GatewayLinks;
   gateway_secrets: GatewaySecrets;
   gateway_settings: GatewaySettings;

@@ -9,7 +9,10 @@ const receipt = deliverSm({ shortMessage: Buffer.from('id:1 stat:DELIVRD') });
 
 function set(onReceipt: () => Promise<void>) {
   const log = { ...silentLog, info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  return { log, deliveries: createDeliveries({ clock: createManualClock(), log, onReceipt }) };
+  return {
+    log,
+    deliveries: createDeliveries({ clock: createManualClock(), log, messageIds: 'learn', onReceipt }),
+  };
 }
 
 test('a receipt that cannot be committed is answered ESME_RX_T_APPN, with the reason in the log', async () => {

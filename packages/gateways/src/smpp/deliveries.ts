@@ -10,6 +10,7 @@ import { messageBody } from '@textprobe/smpp/udh';
 import type { CarrierReceipt } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { readReceipt } from './receipts.ts';
+import type { SmppGatewaySettings } from './settings.ts';
 
 /** How many receipts may wait for their commit at a time; the carrier is asked to send more of them again. */
 const MOST_AT_A_TIME = 1_000;
@@ -22,9 +23,10 @@ export interface Deliveries {
 export function createDeliveries(options: {
   clock: Clock;
   log: Log;
+  messageIds: SmppGatewaySettings['messageIds'];
   onReceipt(receipt: CarrierReceipt): Promise<void>;
 }): Deliveries {
-  const { clock, log } = options;
+  const { clock, log, messageIds } = options;
   let underWay = 0;
 
   async function handOn(receipt: CarrierReceipt): Promise<number> {
@@ -46,7 +48,7 @@ export function createDeliveries(options: {
   return {
     async receive(pdu) {
       if (underWay >= MOST_AT_A_TIME) return ESME_RMSGQFUL;
-      const receipt = readReceipt(pdu, clock.now());
+      const receipt = readReceipt(pdu, clock.now(), messageIds);
       if (receipt) return handOn(receipt);
       // Not worth another try, so it is acknowledged whatever it is.
       // What it says is nobody's business in a log; a receipt too repeats the first words of its message.

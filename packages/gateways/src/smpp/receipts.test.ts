@@ -109,6 +109,22 @@ test('the likeliest spelling is the one that was given, and all are canonical', 
   );
 });
 
+test.each([
+  ['learn', ['10', 'a', '16']],
+  ['same', ['10']],
+  ['hex', ['16']],
+  ['decimal', ['a']],
+] as const)('with messageIds %s the id 10 may mean %j', (messageIds, ids) => {
+  const pdu = deliverSm({ shortMessage: Buffer.from('id:10 stat:DELIVRD') });
+  expect(readReceipt(pdu, AT, messageIds)).toMatchObject({ providerId: '10', idVariants: ids });
+});
+
+test('one number in two spellings in one receipt is no third one', () => {
+  const tlvs = new Map([[TAG_RECEIPTED_MESSAGE_ID, Buffer.from('ff\0')]]);
+  const read = readReceipt(deliverSm({ shortMessage: Buffer.from('id:255 stat:DELIVRD'), tlvs }), AT);
+  expect(read?.idVariants).toEqual(['ff', '255']);
+});
+
 test('a receipt never carries what PostgreSQL cannot hold', () => {
   const read = readReceipt(
     deliverSm({

@@ -1,4 +1,5 @@
 /** Delivery receipts as the port speaks of them: states folded to three, ids in one spelling, errors in words. */
+import { type IdReading, narrowIds } from '@textprobe/domain/message-id-spelling';
 import { CODING_DEFAULT, CODING_LATIN1, decodeText } from '@textprobe/smpp/data-coding';
 import {
   type DeliveryReceipt,
@@ -20,13 +21,26 @@ const failures: { readonly [State in ReceiptState]?: string } = {
   skipped: 'skipped by the carrier (SKIPPED)',
 };
 
-/** The receipt in a deliver_sm or data_sm, null where it is none. `at`: epoch milliseconds, when it came in. */
-export function readReceipt(pdu: DeliveredPdu, at: number): CarrierReceipt | null {
+/**
+ * The receipt in a deliver_sm or data_sm, null where it is none.
+ * @param at epoch milliseconds, when it came in
+ * @param messageIds how this carrier's receipts write the ids of its answers, where that was told
+ */
+export function readReceipt(
+  pdu: DeliveredPdu,
+  at: number,
+  messageIds: IdReading | 'learn' = 'learn',
+): CarrierReceipt | null {
   const receipt = parseDeliveryReceipt(pdu);
   if (!receipt) return null;
+  const providerId = storable(receipt.messageId);
+  const variants = [...new Set(receipt.idVariants.map((id) => canonicalProviderId(storable(id))))];
   return {
-    providerId: storable(receipt.messageId),
-    idVariants: [...new Set(receipt.idVariants.map((id) => canonicalProviderId(storable(id))))],
+    providerId,
+    idVariants:
+      messageIds === 'learn'
+        ? variants
+        : narrowIds(canonicalProviderId(providerId), variants, new Set([messageIds])),
     // A receipt travels the other way round: its source is the phone.
     recipient: fromWire(pdu.sourceAddrTon, pdu.sourceAddr),
     ...stateAndError(receipt),

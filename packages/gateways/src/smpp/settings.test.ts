@@ -27,6 +27,7 @@ test('what is left out has its usual value', () => {
       registeredDelivery: 1,
       concatenation: 'udh8',
       alphabet: 'gsm',
+      messageIds: 'learn',
       throughput: null,
     },
   });
@@ -41,12 +42,13 @@ test('every fault is told, as a sentence that says what to write', () => {
     window: 0,
     concatenation: 'udh32',
     alphabet: 'ebcdic',
+    messageIds: 'octal',
     throughput: -1,
     windows: 5,
   });
   expect(check.ok).toBe(false);
   const faults = check.ok ? [] : check.faults;
-  expect(faults).toHaveLength(11);
+  expect(faults).toHaveLength(12);
   for (const fault of faults) expect(fault).toMatch(/^["\w].*\.$/);
   expect(faults[0]).toContain('"windows" is no setting of an SMPP gateway; did you mean window? There are ');
   expect(faults).toContain('host is missing: write a text of 1 to 255 ASCII characters.');

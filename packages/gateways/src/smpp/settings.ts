@@ -1,5 +1,6 @@
 /** What an SMPP link needs to know, and the check of what an administrator wrote. */
 import { USUAL_SMPP_SETTINGS as USUAL } from '@textprobe/domain/gateway-settings';
+import { ID_READINGS, type IdReading } from '@textprobe/domain/message-id-spelling';
 import {
   type Alphabet,
   alphabets,
@@ -45,6 +46,8 @@ export interface SmppGatewaySettings extends TlsSettings {
   readonly concatenation: ConcatenationWay;
   /** What texts go in that it has every character of; the others go in UCS-2. */
   readonly alphabet: Alphabet;
+  /** How receipts write the ids of answers; `learn`: as the carrier shows by what it writes. */
+  readonly messageIds: IdReading | 'learn';
   /** Most submit_sm in a second over all binds together; null: as fast as the windows let. */
   readonly throughput: number | null;
 }
@@ -83,6 +86,13 @@ const fields: FieldChecks<SmppGatewaySettings> = {
   alphabet: (value = USUAL.alphabet) =>
     alphabets.find((one) => one === value) ??
     new Fault('"gsm" (GSM 03.38, the default) or "latin1" (data_coding 3)'),
+  messageIds: (value = USUAL.messageIds) =>
+    value === 'learn'
+      ? value
+      : (ID_READINGS.find((reading) => reading === value) ??
+        new Fault(
+          '"learn" (the default), "same" (receipts write ids as answers do), "hex" (answers in decimal, receipts in hex) or "decimal" (the reverse)',
+        )),
   throughput,
 };
 

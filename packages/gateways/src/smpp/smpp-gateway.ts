@@ -38,7 +38,12 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   /** Receipts and late answers being committed. */
   const commits = createUnderWay();
   const giveUp = new AbortController();
-  const deliveries = createDeliveries({ clock, log, onReceipt: (receipt) => started().onReceipt(receipt) });
+  const deliveries = createDeliveries({
+    clock,
+    log,
+    messageIds: settings.messageIds,
+    onReceipt: (receipt) => started().onReceipt(receipt),
+  });
   const lanes = createLanes({ clock, log, random, settings, onDelivered, onChange });
   const context: SubmissionContext = {
     clock,

@@ -139,6 +139,19 @@ export const SMPP_FIELDS: readonly SettingField[] = [
     hint: 'Latin-1 where @, é or € arrive as other characters. What it has not goes in UCS-2.',
   },
   {
+    name: 'messageIds',
+    label: 'Message ids in receipts',
+    type: 'choice',
+    group: TEXTS,
+    options: [
+      { value: 'learn', label: 'Learned from the carrier' },
+      { value: 'same', label: 'As in the answers' },
+      { value: 'hex', label: 'Hex, and decimal in the answers' },
+      { value: 'decimal', label: 'Decimal, and hex in the answers' },
+    ],
+    hint: 'Choose one if the carrier documents how its receipts spell message ids.',
+  },
+  {
     name: 'registeredDelivery',
     label: 'Receipts (registered_delivery)',
     type: 'number',

@@ -1,0 +1,110 @@
+/**
+ * How a carrier spells its message ids. One answers a submission in decimal and writes hex into the receipt, another the
+ * other way round, most write the same twice. Read the wrong way, a small id names another message: 16 is 0x10. So what
+ * each side has written is watched: hex shows itself by a letter in six of sixteen ids, decimal by the want of any.
+ */
+
+/**
+ * How the id of a receipt is to be read: as it stands (`same`), as hex for an answer in decimal (`hex`), or as decimal
+ * for an answer in hex (`decimal`).
+ */
+export const ID_READINGS = ['same', 'hex', 'decimal'] as const;
+export type IdReading = (typeof ID_READINGS)[number];
+
+/** What one side of a gateway has written. */
+export interface IdsSeen {
+  /** Whether it ever wrote a hex digit above 9. */
+  readonly lettered: boolean;
+  /** The different ids since then that had none, {@link DECIMAL_AFTER} at most. */
+  readonly plain: readonly string[];
+}
+
+/** What a gateway's carrier has written into its answers and into its receipts. */
+export interface SpellingsSeen {
+  readonly answers: IdsSeen;
+  readonly receipts: IdsSeen;
+}
+
+/** Of a gateway nothing is known of. */
+export const NO_SPELLINGS: SpellingsSeen = {
+  answers: { lettered: false, plain: [] },
+  receipts: { lettered: false, plain: [] },
+};
+
+/** So many different ids without a letter are decimal: of random hex that happens three times in ten million. */
+const DECIMAL_AFTER = 32;
+/** And so many in a row are no reason yet to take hex for something else: of a counter ten are without a letter. */
+const HEX_UNTIL = 16;
+/** Longer digits are names, not numbers, whatever they look like. */
+const MAX_NUMBER_LENGTH = 20;
+
+/** Whether an id in its canonical spelling is a number that reads otherwise in hex than in decimal. */
+export function isSpelledNumber(id: string): boolean {
+  return id.length <= MAX_NUMBER_LENGTH && /^[\da-f]+$/.test(id) && !/^\d$/.test(id);
+}
+
+/** The id by which the answer knows what a receipt names so; null where it cannot be read that way. */
+export function readId(id: string, reading: IdReading): string | null {
+  if (reading === 'same') return id;
+  if (!isSpelledNumber(id)) return null;
+  if (reading === 'hex') return BigInt(`0x${id}`).toString();
+  return /^\d+$/.test(id) ? BigInt(id).toString(16) : null;
+}
+
+/** What was seen, with more ids in canonical spelling; the very same object where they tell nothing new. */
+export function seeIds(seen: IdsSeen, ids: readonly string[]): IdsSeen {
+  let { lettered } = seen;
+  let plain = new Set(seen.plain);
+  for (const id of ids) {
+    if (!isSpelledNumber(id)) continue;
+    if (/[a-f]/.test(id)) {
+      lettered = true;
+      plain = new Set();
+    } else if (plain.size < DECIMAL_AFTER) {
+      plain.add(id);
+    }
+  }
+  const isNews =
+    lettered !== seen.lettered || plain.size !== seen.plain.length || seen.plain.some((id) => !plain.has(id));
+  return isNews ? { lettered, plain: [...plain] } : seen;
+}
+
+/** How the carrier's receipts may be read: one way once both sides have shown themselves, never none. */
+export function possibleReadings({ answers, receipts }: SpellingsSeen): ReadonlySet<IdReading> {
+  const answered = baseOf(answers);
+  const told = baseOf(receipts);
+  return new Set(
+    ID_READINGS.filter((reading) => {
+      if (reading === 'same') return answered === null || told === null || answered === told;
+      return told !== other(reading) && answered !== reading;
+    }),
+  );
+}
+
+/**
+ * Of the ids that a receipt may mean those that are possible. What is none of the readings (another id in the same
+ * receipt) stays, and where nothing is left so does all: then the carrier has written what it never wrote before.
+ * @param id in its canonical spelling
+ */
+export function narrowIds(
+  id: string,
+  variants: readonly string[],
+  possible: ReadonlySet<IdReading>,
+): readonly string[] {
+  const excluded = new Set(
+    ID_READINGS.filter((reading) => !possible.has(reading)).map((one) => readId(id, one)),
+  );
+  const wanted = new Set([...possible].map((reading) => readId(id, reading)));
+  const left = variants.filter((variant) => wanted.has(variant) || !excluded.has(variant));
+  return left.length > 0 ? left : variants;
+}
+
+/** Null: not known, or not any more. */
+function baseOf({ lettered, plain }: IdsSeen): 'hex' | 'decimal' | null {
+  if (plain.length >= DECIMAL_AFTER) return 'decimal';
+  return lettered && plain.length <= HEX_UNTIL ? 'hex' : null;
+}
+
+function other(base: 'hex' | 'decimal'): 'hex' | 'decimal' {
+  return base === 'hex' ? 'decimal' : 'hex';
+}
