@@ -19,6 +19,8 @@ const RUNNERS: Record<CommandName, () => Promise<Command>> = {
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   import: async () => (await import('./commands/import.ts')).importFile,
   rollups: async () => (await import('./commands/rollups.ts')).rollups,
+  account: async () => (await import('./commands/account.ts')).account,
+  data: async () => (await import('./commands/data.ts')).data,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
   lab: async () => (await import('./commands/lab.ts')).lab,
 };

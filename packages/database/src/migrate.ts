@@ -2,6 +2,7 @@
  * Brings a database to the present schema. Kysely's Migrator takes a lock in the database, so that any number of
  * processes may start at once: one migrates, the others wait and find nothing left to do.
  */
+import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Database } from './connection.ts';
 import * as firstLight from './migrations/0001-first-light.ts';
@@ -43,13 +44,26 @@ const migrations: Record<string, Migration> = {
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };
 
+/** The schema is that of a newer version of the program, which this one could only damage. */
+export class NewerSchemaError extends Error {
+  constructor(migration: string) {
+    super(
+      `The database was made or updated by a newer version of Textprobe: it has the migration ${migration}, which this ` +
+        'version does not know. Start the newer version again, or restore a backup from before the update.',
+    );
+    this.name = 'NewerSchemaError';
+  }
+}
+
 /**
  * Runs what is missing, each migration in one transaction with the others: on an error nothing has changed. Takes a
  * database opened with `statementTimeoutMs: 0`: changing a large table, or waiting for another who does, takes its time.
  * @returns the names of the migrations that were run now
- * @throws Error with the name of the migration that failed, its cause within
+ * @throws NewerSchemaError, or Error with the name of the migration that failed, its cause within
  */
 export async function migrateToLatest(db: Database): Promise<string[]> {
+  const newer = await findUnknownMigration(db);
+  if (newer !== null) throw new NewerSchemaError(newer);
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
   if (error !== undefined) {
     const failed = results.find((result) => result.status === 'Error');
@@ -60,6 +74,16 @@ export async function migrateToLatest(db: Database): Promise<string[]> {
     });
   }
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+/** The last that was run and is none of ours; null where there is none. */
+async function findUnknownMigration(db: Database): Promise<string | null> {
+  const table = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
+  if (table.rows.length === 0) return null;
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name <> all (${Object.keys(migrations)}::text[])
+    order by name desc limit 1`.execute(db);
+  return rows[0]?.name ?? null;
 }
 
 /** Whether all migrations have been run: what the readiness probe asks. */

@@ -10,6 +10,9 @@ export const COMMANDS = {
   migrate: 'brings the database to the present schema and ends',
   import: 'import FILE: loads partners, clients, offices and test phones from a CSV or JSON file',
   rollups: 'check: proves the figures of analytics by counting all messages; rebuild: makes them anew',
+  account:
+    'reset-password [NAME]: gives an account (admin unless named) a new password and ends its sessions',
+  data: 'shows where the data lies and how large it is; remove FOLDER: deletes a database whose DATA_DIR is gone',
   secrets: 'rekey: seals the secrets in the database anew, after SECRETS_KEY was changed',
   lab: 'the simulated carriers and handsets alone, for trying another SMPP client',
 } as const;

@@ -1,20 +1,74 @@
 /** `textprobe rollups`: proves the figures, and mends them. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { PROGRAM_TEST_MS, runProgram } from '../testing/program.ts';
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { makeMessage, makeTest } from '@textprobe/server/testing/messages';
+import { fillDirectory } from '@textprobe/server/testing/test-server';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { makeDataSite } from '../testing/data-site.ts';
+import { type Ended, PROGRAM_TEST_MS, runProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
-let site: DataSite;
-beforeAll(async () => {
-  site = await makeDataSite();
+const EQUAL = { code: 0, stdout: 'The rollups equal a count of the messages.\n' };
+const DIFFERENT =
+  /^\d+ sums of the rollups are not what the messages add up to: write 'textprobe rollups rebuild'\.\n$/u;
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
 });
-afterAll(() => site.remove(site.path('data')));
+afterEach(() => database.drop());
+
+const rollups = (act: string): Promise<Ended> =>
+  runProgram(['rollups', act], { settings: { DATABASE_URL: database.url } });
 
 it('finds nothing wrong with a new database, and nothing after making its sums anew', async () => {
+  const site = await makeDataSite();
   const settings = { DATA_DIR: site.path('data') };
-  const equal = { code: 0, stdout: 'The rollups equal a count of the messages.\n' };
-  expect(await runProgram(['rollups', 'check'], { settings })).toMatchObject(equal);
+  onTestFinished(() => site.remove(settings.DATA_DIR));
+  expect(await runProgram(['rollups', 'check'], { settings })).toMatchObject(EQUAL);
   expect(await runProgram(['rollups', 'rebuild'], { settings })).toMatchObject({ code: 0 });
-  expect(await runProgram(['rollups', 'check'], { settings })).toMatchObject(equal);
+  expect(await runProgram(['rollups', 'check'], { settings })).toMatchObject(EQUAL);
 });
+
+it('finds messages that no sum counts, makes the sums anew from them, and finds a sum that was changed', async () => {
+  const { db } = database;
+  await fillDirectory(db);
+  const at = Date.UTC(2026, 10, 20, 12);
+  const made = await makeTest(db, at);
+  for (const outcome of ['received', 'rejected', 'receipt only', 'pending'] as const) {
+    await makeMessage(db, { ...made, at }, outcome);
+  }
+  const missed = await rollups('check');
+  expect(missed).toMatchObject({ code: 1, stdout: expect.stringMatching(DIFFERENT) });
+
+  expect(await rollups('rebuild')).toMatchObject({
+    code: 0,
+    stdout: 'The rollups were made anew from the messages.\n',
+  });
+  expect(await rollups('check')).toMatchObject(EQUAL);
+  expect(await countOf('hourly_rollups')).toBe(4);
+  expect(await countOf('daily_rollups')).toBe(4);
+  expect(await countOf('overall_rollups')).toBe(4);
+
+  for (const change of [
+    `update hourly_rollups set messages = messages + 1 where received`,
+    `update daily_rollups set delay_ms = delay_ms + 1 where received`,
+    `delete from test_counts`,
+  ]) {
+    await sql.raw(change).execute(db);
+    expect(await rollups('check'), change).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(DIFFERENT),
+    });
+    expect(await rollups('rebuild')).toMatchObject({ code: 0 });
+    expect(await rollups('check'), change).toMatchObject(EQUAL);
+  }
+});
+
+async function countOf(table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select sum(messages) as n from ${sql.table(table)}`.execute(
+    database.db,
+  );
+  return Number(rows[0]?.n);
+}

@@ -2,15 +2,17 @@
 import { randomInt } from 'node:crypto';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { countAccounts, createAccount } from '@textprobe/database/accounts/accounts';
+import { countAccounts, createAccount, findAccountForLogin } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/connection';
 import { listPartners } from '@textprobe/database/directory/directory';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
 import type { Clock } from '@textprobe/domain/clock';
-import { hashPassword } from '@textprobe/server/passwords';
+import type { Log } from '@textprobe/database/log';
+import { hashPassword, verifyPassword } from '@textprobe/server/passwords';
 import { demoDirectory } from '../demo-directory.ts';
 
-const ADMIN = 'admin';
+/** The administrator's name. */
+export const ADMIN = 'admin';
 const PASSWORD_FILE = 'admin-password.txt';
 /** Without characters that are easily taken for each other; 20 of them are about 98 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -47,6 +49,22 @@ export async function createFirstAccount(
   return null;
 }
 
+/** Says that ADMIN_PASSWORD changes nothing any more, where it is not the administrator's password already. */
+export async function warnOfIgnoredPassword(
+  db: Database,
+  adminPassword: string | null,
+  log: Log,
+): Promise<void> {
+  if (adminPassword === null) return;
+  const account = await findAccountForLogin(db, ADMIN);
+  if (account !== null && (await verifyPassword(account.passwordHash, adminPassword))) return;
+  log.warn(
+    { account: ADMIN },
+    "ADMIN_PASSWORD is ignored: it sets the first administrator's password at the first start only. " +
+      "To make it the password of admin, run 'textprobe account reset-password' with ADMIN_PASSWORD set",
+  );
+}
+
 /** Loads the demo directory where there is no partner yet. Answers whether it did. */
 export async function loadDemoDirectory(db: Database): Promise<boolean> {
   if ((await listPartners(db)).length > 0) return false;
@@ -62,7 +80,8 @@ async function writeDown(dataDir: string, password: string): Promise<string> {
   return file;
 }
 
-function inventPassword(): string {
+/** Fit to be read out and typed. */
+export function inventPassword(): string {
   const groups = Array.from({ length: 4 }, () =>
     Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   );

@@ -17,7 +17,13 @@ import { openWorkerPort } from '../metrics/worker-port.ts';
 import type { Settings } from '../settings.ts';
 import { type CarrierPlan, type Carriers, openCarriers, planCarriers, planEdgeCarriers } from './carriers.ts';
 import { type Edge, openEdge } from './edge.ts';
-import { createFirstAccount, type FirstAccount, loadDemoDirectory } from './first-start.ts';
+import {
+  createFirstAccount,
+  type FirstAccount,
+  loadDemoDirectory,
+  warnOfIgnoredPassword,
+} from './first-start.ts';
+import { warnOfPlainHttp } from './plain-http.ts';
 import { createReach } from './reach.ts';
 import type { Stops } from './stops.ts';
 import { openSealer } from './sealing-key.ts';
@@ -154,6 +160,10 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const firstAccount = edge
     ? await createFirstAccount(db, { ...settings, dataDir: parts.passwordFolder, clock })
     : null;
+  if (edge !== null) {
+    if (firstAccount === null) await warnOfIgnoredPassword(db, settings.adminPassword, log);
+    warnOfPlainHttp(settings, log);
+  }
   return {
     address: edge?.address ?? null,
     firstAccount,

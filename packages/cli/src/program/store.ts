@@ -4,7 +4,7 @@ import { closeDatabase, type Database, openDatabase } from '@textprobe/database/
 import { checkConnection } from '@textprobe/database/connection-errors';
 import { installJobQueue } from '@textprobe/database/job-queue';
 import type { Log } from '@textprobe/database/log';
-import { migrateToLatest } from '@textprobe/database/migrate';
+import { migrateToLatest, NewerSchemaError } from '@textprobe/database/migrate';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import type { Clock } from '@textprobe/domain/clock';
 import { explainMachineFault } from '../explain-error.ts';
@@ -58,7 +58,9 @@ async function migrate({ clock, log }: StoreOptions, url: string): Promise<reado
     statementTimeoutMs: 0,
   });
   try {
-    const migrated = await migrateToLatest(db);
+    const migrated = await migrateToLatest(db).catch((error: unknown) => {
+      throw error instanceof NewerSchemaError ? new UserError(error.message, error) : error;
+    });
     if (migrated.length > 0) {
       log.info({ migrated }, 'the database is on the present schema');
       await installJobQueue({ url, log, clock });

@@ -8,11 +8,14 @@ import { join } from 'node:path';
 import { canEnter, type Identity } from './identity.ts';
 import { openFolder } from './open-folder.ts';
 
+/** Where root puts a home that the unprivileged user could not reach in DATA_DIR. */
+export const SYSTEM_FOLDER = '/var/lib/textprobe';
+
 /** In DATA_DIR: the path of the home, when that is elsewhere. */
 export const POINTER_FILE = 'postgres-lives-at.txt';
 
 /** In a home outside DATA_DIR: the DATA_DIR that it belongs to. */
-const BACK_POINTER_FILE = 'data-dir.txt';
+export const BACK_POINTER_FILE = 'data-dir.txt';
 
 /** Folder of the data itself, within the home. */
 export const DATA_FOLDER = 'postgres';

@@ -16,6 +16,7 @@ import {
   type Placement,
   placeCluster,
   readPointer,
+  SYSTEM_FOLDER,
 } from './placement.ts';
 import { findPostmaster, type PostmasterPlace, stopPostmaster } from './postmaster.ts';
 import { raiseServer, type Server } from './raise-server.ts';
@@ -124,7 +125,7 @@ async function prepareSite(options: ClusterOptions): Promise<Site> {
 }
 
 async function tryPrepareSite(options: ClusterOptions): Promise<Site> {
-  const { log, clock, systemFolder = '/var/lib/textprobe' } = options;
+  const { log, clock, systemFolder = SYSTEM_FOLDER } = options;
   const dataDir = await openDataDir(options.dataDir);
   const pointedTo = (await readPointer(dataDir)) ?? dataDir;
   const identity = await chooseIdentity({ cluster: join(pointedTo, DATA_FOLDER), dataDir });
@@ -132,6 +133,12 @@ async function tryPrepareSite(options: ClusterOptions): Promise<Site> {
   await endAbandoned(placement, clock, log);
 
   const { home, copiesFolder } = placement;
+  if (home !== dataDir) {
+    log.info(
+      { home, dataDir },
+      'the database lies outside DATA_DIR, as the user that runs PostgreSQL may not enter that: back up both',
+    );
+  }
   const dataFolder = join(home, DATA_FOLDER);
   const major = await dataVersion(dataFolder);
   const path = options.environment.PATH ?? '';

@@ -1,0 +1,98 @@
+/** What an operator may get wrong around a database and its settings: a sentence that says what to do, never a stack. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { createTestClient } from '@textprobe/server/testing/test-client';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
+
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
+
+let site: DataSite;
+beforeAll(async () => {
+  site = await makeDataSite();
+});
+afterAll(() => site.remove(site.path('data')));
+
+it.each(['start', 'migrate'])(
+  'GUARD-12 %s refuses a database newer than the program with a sentence, not a stack',
+  async (command) => {
+    const { db, url, drop } = await createTestDatabase();
+    onTestFinished(drop);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'now')`.execute(
+      db,
+    );
+    expect(
+      await runProgram([command], { settings: { DATABASE_URL: url, DATA_DIR: site.path('unused') } }),
+    ).toMatchObject({
+      code: 1,
+      stderr:
+        'textprobe: The database was made or updated by a newer version of Textprobe: it has the migration 9999-from-the-future, ' +
+        'which this version does not know. Start the newer version again, or restore a backup from before the update.\n',
+    });
+  },
+);
+
+it('GUARD-12 a DATA_DIR of a newer PostgreSQL is refused with a sentence, not a stack', async () => {
+  const dataDir = site.path('newer');
+  await mkdir(`${dataDir}/postgres`, { recursive: true });
+  await writeFile(`${dataDir}/postgres/PG_VERSION`, '99\n');
+  const { code, stderr } = await runProgram(['start'], { settings: { DATA_DIR: dataDir } });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^textprobe: No PostgreSQL 99, which made the existing data, was found for .*: install it, or set DATABASE_URL/u,
+  );
+  expect(stderr).not.toMatch(/^ +at /mu);
+});
+
+it('GUARD-12 an ADMIN_PASSWORD set again after the first start is said to be ignored, and the way it names resets it', async () => {
+  const first = { DATA_DIR: site.path('data'), ADMIN_PASSWORD: 'the first one' };
+  const ignored =
+    /ADMIN_PASSWORD is ignored: .* run 'textprobe account reset-password' with ADMIN_PASSWORD set/u;
+  let program = await startProgram(['start'], { settings: first });
+  expect(program.output.stderr).not.toMatch(ignored);
+  await program.end();
+  // Whoever leaves it in place is told nothing.
+  program = await startProgram(['start'], { settings: first });
+  expect(program.output.stderr).not.toMatch(ignored);
+  await program.end();
+
+  const second = { ...first, ADMIN_PASSWORD: 'the second one' };
+  program = await startProgram(['start'], { settings: second });
+  onTestFinished(async () => void (await program.end()));
+  await program.said(ignored);
+  expect(program.output.stderr).not.toContain('the second one');
+  expect(await mayLogIn(program, 'the second one')).toBe(false);
+
+  const reset = await runProgram(['account', 'reset-password'], { settings: second });
+  expect(reset).toMatchObject({
+    code: 0,
+    stdout: 'admin has a new password and is logged out everywhere: the one in ADMIN_PASSWORD\n',
+  });
+  expect(await mayLogIn(program, 'the second one')).toBe(true);
+  expect(await mayLogIn(program, 'the first one')).toBe(false);
+  expect(await runProgram(['account', 'reset-password', 'nobody'], { settings: second })).toMatchObject({
+    code: 1,
+    stderr: 'textprobe: There is no account "nobody" that may log in.\n',
+  });
+});
+
+it('GUARD-12 plain http on a public address is warned of at the start, https in front of it is not', async () => {
+  const warning =
+    /the console is open to the network over plain http: .* set PUBLIC_URL to its https address/u;
+  for (const [given, isWarned] of [
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://console.example' }, false],
+    [{ PUBLIC_URL: 'http://console.example' }, true],
+    [{}, false],
+  ] as const) {
+    const program = await startProgram(['start'], { settings: { DATA_DIR: site.path('data'), ...given } });
+    const { stderr } = await program.end();
+    expect(warning.test(stderr), JSON.stringify(given)).toBe(isWarned);
+  }
+});
+
+async function mayLogIn(program: Program, password: string): Promise<boolean> {
+  return (await createTestClient(program.place).login('admin', password)).ok;
+}
