@@ -15,6 +15,8 @@ export interface GatewayState extends LinkState {
   readonly id: number;
   readonly name: string;
   readonly inFlight: number;
+  /** Names the settings that it was opened with; null where nothing is shared with other workers. */
+  readonly settings: string | null;
 }
 
 export interface GatewayWorker {
@@ -77,6 +79,12 @@ export function createGatewayWorker(deps: {
       await dispatcher.idle();
       giveUp();
     },
-    state: () => ({ id: gatewayId, name: gateway.name, inFlight: dispatcher.inFlight(), ...gateway.state() }),
+    state: () => ({
+      id: gatewayId,
+      name: gateway.name,
+      inFlight: dispatcher.inFlight(),
+      settings: gateway.settingsMark ?? null,
+      ...gateway.state(),
+    }),
   };
 }

@@ -92,6 +92,8 @@ export interface Gateway {
   readonly name: string;
   /** False: it is handed no MMS, since a text without its files would pass for the whole message. */
   readonly sendsMms: boolean;
+  /** See `GatewayShare`; missing where nothing is shared. */
+  readonly settingsMark?: string;
   /** How many messages may be handed over now; 0 while the link is down or the carrier asked for a pause. */
   capacity(): number;
   /** Never rejects: every ending is an outcome. */
@@ -119,4 +121,23 @@ export interface ReceiptInbox {
     request: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Uint8Array },
     deliver: (receipt: CarrierReceipt) => Promise<void>,
   ): Promise<number>;
+}
+
+/** Instants at which this process alone may write. See `GatewayShare`. */
+export interface TakenInstants {
+  readonly count: number;
+  /** Milliseconds from `databaseNow` to the first; with a count of 0, to the first that is free. */
+  readonly inMs: number;
+  /** Epoch milliseconds by the database's clock, which all processes share. */
+  readonly databaseNow: number;
+}
+
+/** What the processes that have one gateway open share of it, over the database. */
+export interface GatewayShare {
+  /** Names the settings without telling their secrets: processes with the same mark have the same account open. */
+  readonly settingsMark: string;
+  /** Takes up to `count` free instants one interval apart, none further ahead than `aheadMs`. */
+  takeInstants(wanted: { count: number; intervalMs: number; aheadMs: number }): Promise<TakenInstants>;
+  /** How many other processes are bound with the same settings now. */
+  countBoundElsewhere(): Promise<number>;
 }

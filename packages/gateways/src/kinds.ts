@@ -1,7 +1,8 @@
 /** The kinds of gateways there are: how each one's settings are checked, which of them are secret, how it is opened and tried. */
+import { createHash } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
 import { GATEWAY_SETTINGS } from '@textprobe/domain/gateway-settings';
-import type { Gateway } from './gateway-port.ts';
+import type { Gateway, GatewayShare } from './gateway-port.ts';
 import type { Log } from './log.ts';
 import type { Probe } from './probe.ts';
 import type { SettingsCheck } from './setting-fields.ts';
@@ -57,6 +58,17 @@ export function longestMs({ kind, settings }: GatewaySettings): number {
   return kind === 'smpp' ? longestSubmissionMs(settings) : longestTwilioSubmissionMs(settings);
 }
 
+/**
+ * Names settings without telling their secrets: processes with the same mark have the same account open.
+ * @param version of a gateway whose secrets may change while the rest stays
+ */
+export function markSettings({ kind, settings }: GatewaySettings, version = 0): string {
+  const { secrets } = GATEWAY_KINDS[kind];
+  const shown = Object.entries(settings).filter(([name]) => !secrets.includes(name));
+  const text = JSON.stringify([kind, version, shown]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
 /** Ready to be started. */
 export function openGateway(
   { kind, settings }: GatewaySettings,
@@ -65,6 +77,7 @@ export function openGateway(
     readonly name: string;
     readonly clock: Clock;
     readonly log: Log;
+    readonly share: GatewayShare;
     /** Where a provider posts what became of a message; null: nowhere. */
     readonly statusCallback: () => string | null;
   },

@@ -11,7 +11,7 @@ import type { Sealer } from '@textprobe/database/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Engine } from '@textprobe/engine/engine';
 import { createClosedGateway } from '@textprobe/gateways/closed-gateway';
-import type { Gateway } from '@textprobe/gateways/gateway-port';
+import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
 import { type GatewaySettings, openGateway } from '@textprobe/gateways/kinds';
 import { receiptPath } from './reach.ts';
 import { repeat } from './repeat.ts';
@@ -28,6 +28,8 @@ export interface GatewayKeeperOptions {
   readonly engine: Pick<Engine, 'replaceGateway'>;
   readonly sealer: Sealer;
   readonly publicUrl: string | null;
+  /** What this process shares of a gateway with the others. */
+  readonly share: (gatewayId: number, gateway: GatewaySettings, version: number) => GatewayShare;
   /** Called with each gateway before it is opened. */
   readonly onOpening: (gateway: GatewaySettings) => void;
   readonly clock: Clock;
@@ -83,7 +85,8 @@ export async function keepGateways(options: GatewayKeeperOptions): Promise<Gatew
     }
     options.onOpening(read.gateway);
     const statusCallback = () => (publicUrl === null ? null : publicUrl + receiptPath(id));
-    return openGateway(read.gateway, { name, clock, log, statusCallback });
+    const share = options.share(id, read.gateway, stored.version);
+    return openGateway(read.gateway, { name, clock, log, share, statusCallback });
   }
 
   const wake = () => {

@@ -10,9 +10,10 @@ import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { createEngine, type Engine } from '@textprobe/engine/engine';
+import { createGatewayShare } from '@textprobe/engine/gateway-share';
 import type { EngineMetrics } from '@textprobe/engine/metrics';
-import type { Gateway } from '@textprobe/gateways/gateway-port';
-import { longestMs, openGateway } from '@textprobe/gateways/kinds';
+import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
+import { type GatewaySettings, longestMs, markSettings, openGateway } from '@textprobe/gateways/kinds';
 import type { Sealer } from '@textprobe/database/sealing';
 import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
@@ -51,11 +52,14 @@ export interface Worker {
 /** @throws UserError where a gateway names an office that is not in the directory, or has the name of one in the database */
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const { db, url, queue, carriers, reach, publicUrl, clock, log } = options;
+  const workerId = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const share = (gatewayId: number, gateway: GatewaySettings, version?: number) =>
+    createGatewayShare({ db, clock }, { gatewayId, workerId, settingsMark: markSettings(gateway, version) });
   const ids = await registerCarriers(db, carriers);
   const gateways = new Map<number, Gateway>();
   for (const [id, carrier] of ids) {
     await assign(db, id, carrier);
-    gateways.set(id, openCarrier(id, carrier, options));
+    gateways.set(id, openCarrier(id, carrier, share(id, carrier), options));
   }
   // It only grows: what a former version of a gateway has in hand may take as long as that said.
   let longest = Math.max(0, ...carriers.map(longestMs));
@@ -71,7 +75,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     metrics: options.metrics,
     deadlineMs: options.deadlineMs,
     offlineAfterMs: options.offlineAfterMs,
-    workerId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
+    workerId,
     leaseMs: () => longest + LEASE_MARGIN_MS,
     linkMedia: (mediaId, gatewayId) =>
       gateways.has(gatewayId) ? linkForSettings(mediaId) : linkForDatabase(mediaId),
@@ -81,6 +85,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const keeper = await keepGateways({
     ...options,
     engine,
+    share,
     onOpening: (gateway) => {
       longest = Math.max(longest, longestMs(gateway));
     },
@@ -88,12 +93,17 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   return { engine, close: keeper.close };
 }
 
-function openCarrier(id: number, carrier: CarrierGateway, { reach, clock, log }: WorkerOptions): Gateway {
+function openCarrier(
+  id: number,
+  carrier: CarrierGateway,
+  share: GatewayShare,
+  { reach, clock, log }: WorkerOptions,
+): Gateway {
   const statusCallback = () => {
     const origin = reach.origin();
     return origin === null ? null : origin + receiptPath(id);
   };
-  return openGateway(carrier, { name: carrier.name, clock, log, statusCallback });
+  return openGateway(carrier, { name: carrier.name, clock, log, share, statusCallback });
 }
 
 async function assign(db: Database, gatewayId: number, { name, offices }: CarrierGateway): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { findLinks, tellLinks } from './gateway-links.ts';
+import { countBoundElsewhere, findLinks, tellLinks } from './gateway-links.ts';
 import { registerGateways } from './gateways.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 20);
@@ -45,7 +45,11 @@ test('a gateway is up where one worker can send, and down since the last of them
     ]),
   );
   await tellLinks(db, { workerId: 'a', links: [up(acme, NOON), up(other, NOON - 5_000)], now: NOON });
-  expect((await findLinks(db, NOON)).get(acme)).toEqual({ link: 'up', since: NOON, reason: null });
+  expect((await findLinks(db, NOON)).get(acme)).toEqual({
+    link: 'up',
+    since: NOON,
+    reason: '1 of 2 workers are connected. Nothing listens there.',
+  });
 });
 
 test('what a worker tells no more, and what a dead one told, counts no more', async () => {
@@ -60,4 +64,21 @@ test('what a worker tells no more, and what a dead one told, counts no more', as
   expect([...(await findLinks(db, NOON + 21 * SECOND_MS)).keys()]).toEqual([acme]);
   await tellLinks(db, { workerId: 'a', links: [], now: NOON + 21 * SECOND_MS });
   expect(await db.selectFrom('gateway_links').selectAll().execute()).toEqual([]);
+});
+
+test('GUARD-9 other workers that are bound with the same settings are counted, as long as they tell so', async () => {
+  const { db } = database;
+  const elsewhere = (settings: string, now = NOON) =>
+    countBoundElsewhere(db, { gatewayId: acme, workerId: 'a', settings, now });
+  const tell = (workerId: string, link: object) =>
+    tellLinks(db, { workerId, links: [{ ...up(acme, NOON), settings: 'new', ...link }], now: NOON });
+  await tell('a', {});
+  expect(await elsewhere('new')).toBe(0);
+  await tell('b', {});
+  await tell('c', { settings: 'old' });
+  await tell('d', { link: 'down' });
+  await tell('e', { settings: null });
+  expect(await elsewhere('new')).toBe(1);
+  expect(await elsewhere('old')).toBe(1);
+  expect(await elsewhere('new', NOON + 21 * SECOND_MS)).toBe(0);
 });

@@ -85,12 +85,24 @@ export interface GatewayLinks {
   gateway_id: number;
   link: string;
   reason: string | null;
+  /**
+   * names the settings that the worker opened the gateway with; workers with the same ones share the carrier's bind limit
+   */
+  settings: string | null;
   since: Instant;
   /**
    * a worker that has not told for a while is gone, and its links with it
    */
   told_at: Instant;
   worker_id: string;
+}
+
+export interface GatewayPaces {
+  gateway_id: number;
+  /**
+   * the next instant to submit at that no worker has taken, by the database's clock; a row only for gateways with a throughput
+   */
+  next_at: Instant;
 }
 
 export interface Gateways {
@@ -321,6 +333,10 @@ export interface MessageEvents {
 export interface Messages {
   attempts: Generated<number>;
   carrier: string;
+  /**
+   * end of the lease while claimed; kept when the lease ended without an outcome, null once an outcome is known
+   */
+  claim_expires_at: Instant | null;
   claimed_at: Instant | null;
   claimed_by: string | null;
   code: string;
@@ -625,6 +641,7 @@ export interface DB {
   daily_test_counts: DailyTestCounts;
   gateway_id_spellings: GatewayIdSpellings;
   gateway_links: GatewayLinks;
+  gateway_paces: GatewayPaces;
   gateway_secrets: GatewaySecrets;
   gateway_settings: GatewaySettings;
   gateways: Gateways;

@@ -5,9 +5,10 @@
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { BindMode, DeliveredPdu } from '@textprobe/smpp/pdu';
-import type { LinkState } from '../gateway-port.ts';
+import type { GatewayShare, LinkState } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { type Congestion, createCongestion } from '../pacing/congestion.ts';
+import { createBindLimit } from './bind-limit.ts';
 import { createLink, type Link, type LinkSession } from './link.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 
@@ -42,6 +43,7 @@ export interface LanesOptions {
   readonly log: Log;
   readonly random: () => number;
   readonly settings: SmppGatewaySettings;
+  readonly share: GatewayShare | undefined;
   /** Resolves to the command_status to answer with. */
   onDelivered(pdu: DeliveredPdu): Promise<number>;
   /** A link came up or went down, or a pause ended. */
@@ -51,6 +53,8 @@ export interface LanesOptions {
 export function createLanes(options: LanesOptions): Lanes {
   const { clock, random, settings } = options;
   const refusals = { count: 0 };
+  const isBoundHere = () => links.some((link) => link.state().link === 'up');
+  const bindLimit = createBindLimit({ clock, share: options.share, isBoundHere });
   const isPair = settings.bind === 'pair';
   const ways = Array.from({ length: settings.binds }, () => {
     const congestion = createCongestion({
@@ -72,6 +76,7 @@ export function createLanes(options: LanesOptions): Lanes {
       ...options,
       mode,
       refusals,
+      bindLimit,
       onChange() {
         // A new session may be another machine of the carrier's.
         congestion?.reset();

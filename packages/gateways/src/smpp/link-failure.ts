@@ -14,9 +14,12 @@ export interface LinkFailure {
   readonly reason: string;
   /** The carrier does not know us: each further try brings us nearer to being locked out. */
   readonly isCredentials: boolean;
+  /** With a refusal that may also mean that the carrier has enough binds of the account: it without the advice. */
+  readonly mayBeFull?: string;
 }
 
 const credentialStatuses = new Set([ESME_RINVPASWD, ESME_RINVSYSID, ESME_RBINDFAIL]);
+const fullStatuses = new Set([ESME_RALYBND, ESME_RBINDFAIL]);
 
 /** What the system's error codes mean for an administrator; a certificate's come below. */
 const causes: { readonly [code: string]: string } = {
@@ -46,8 +49,12 @@ export function describeLinkFailure(
       : error.status === ESME_RALYBND
         ? ' The carrier still holds a former session of this systemId, or another program uses it.'
         : '';
-    const words = describeStatus(error.status);
-    return { reason: `${place} refused to bind "${systemId}": ${words}.${advice}`, isCredentials };
+    const refusal = `${place} refused to bind "${systemId}": ${describeStatus(error.status)}.`;
+    return {
+      reason: refusal + advice,
+      isCredentials,
+      ...(fullStatuses.has(error.status) && { mayBeFull: refusal }),
+    };
   }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   const code = cause ? codeOf(cause) : undefined;

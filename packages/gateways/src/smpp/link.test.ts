@@ -1,5 +1,6 @@
-import { ESME_RINVPASWD, ESME_ROK } from '@textprobe/smpp/command-status';
+import { ESME_RALYBND, ESME_RBINDFAIL, ESME_RINVPASWD, ESME_ROK } from '@textprobe/smpp/command-status';
 import { afterEach, expect, test } from 'vitest';
+import type { GatewayShare } from '../gateway-port.ts';
 import { silentLog } from '../log.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
 import { turnsUntil } from '../testing/running-gateway.ts';
@@ -7,14 +8,27 @@ import { type SmppRig, setUpSmpp } from '../testing/smpp-rig.ts';
 
 const rigs: SmppRig[] = [];
 /** A gateway not yet started. `failures`: what the log said of each failed try, with the wait that follows it. */
-async function setUp() {
+async function setUp(overrides: Record<string, unknown> = {}) {
+  let elsewhere = 0;
   const failures: { words: string; nextTryInMs: number }[] = [];
   const note = (fields: object, words: string) => {
     if ('nextTryInMs' in fields) failures.push({ words, nextTryInMs: Number(fields.nextTryInMs) });
   };
-  const rig = await setUpSmpp({}, { ...silentLog, warn: note, error: note });
+  const share: GatewayShare = {
+    settingsMark: 'mark',
+    takeInstants: () => Promise.reject(new Error('there is no limit of messages a second')),
+    countBoundElsewhere: async () => elsewhere,
+  };
+  const rig = await setUpSmpp(overrides, { ...silentLog, warn: note, error: note }, undefined, share);
   rigs.push(rig);
-  return { ...rig, failures, handlers: recordHandlers() };
+  return {
+    ...rig,
+    failures,
+    handlers: recordHandlers(),
+    setElsewhere(count: number) {
+      elsewhere = count;
+    },
+  };
 }
 afterEach(async () => {
   for (const rig of rigs.splice(0)) await rig.dispose();
@@ -91,4 +105,82 @@ test('a stop while the carrier is away ends the tries', async () => {
   expect(carrier.binds).toBe(0);
   expect(gateway.state()).toMatchObject({ link: 'stopped', reason: 'Stopped with the program.' });
   expect(() => gateway.start(handlers)).toThrow('cannot be started again');
+});
+
+test.each([ESME_RBINDFAIL, ESME_RALYBND])(
+  'GUARD-9 a bind refused with status %i while another process is bound waits its turn, and takes over when that one goes',
+  async (status) => {
+    const { gateway, carrier, handlers, failures, advance, setElsewhere } = await setUp();
+    setElsewhere(1);
+    carrier.judgeBindsBy(() => status);
+    gateway.start(handlers);
+    for (let tries = 1; tries <= 9; tries += 1) {
+      await turnsUntil(() => failures.length === tries);
+      await advance(failures.at(-1)?.nextTryInMs ?? 0);
+    }
+    expect(failures.slice(0, 9).map(({ nextTryInMs }) => nextTryInMs / 1_000)).toEqual([
+      0.5, 1, 2, 4, 8, 16, 32, 60, 60,
+    ]);
+    await turnsUntil(() => failures.length === 10);
+    expect(gateway.state()).toMatchObject({
+      link: 'down',
+      reason: expect.stringMatching(
+        /Another process is bound with the same settings: this one waits its turn\. The next try is in 60 s\.$/,
+      ),
+    });
+    setElsewhere(0);
+    carrier.judgeBindsBy(() => ESME_ROK);
+    await advance(2_000);
+    await handlers.until(() => handlers.calls > 0);
+    expect(gateway.state()).toMatchObject({ link: 'up', reason: null });
+  },
+);
+
+test('GUARD-9 a dead process’s session that the carrier still holds is not taken for a wrong password', async () => {
+  const { gateway, carrier, handlers, failures, advance, setElsewhere } = await setUp();
+  setElsewhere(1);
+  carrier.judgeBindsBy(() => ESME_RBINDFAIL);
+  gateway.start(handlers);
+  await turnsUntil(() => failures.length === 1);
+  setElsewhere(0);
+  for (let tries = 2; tries <= 8; tries += 1) {
+    await advance(failures.at(-1)?.nextTryInMs ?? 0);
+    await turnsUntil(() => failures.length === tries);
+    expect(gateway.state().link).toBe('down');
+  }
+  carrier.judgeBindsBy(() => ESME_ROK);
+  await advance(failures.at(-1)?.nextTryInMs ?? 0);
+  await handlers.until(() => handlers.calls > 0);
+});
+
+test('GUARD-9 a wrong password stays one while another process is bound, and so does a refusal when none is', async () => {
+  for (const [status, count] of [
+    [ESME_RINVPASWD, 1],
+    [ESME_RBINDFAIL, 0],
+  ] as const) {
+    const { gateway, carrier, handlers, failures, advance, setElsewhere } = await setUp();
+    setElsewhere(count);
+    carrier.judgeBindsBy(() => status);
+    gateway.start(handlers);
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await turnsUntil(() => failures.length === tries);
+      if (tries < 3) await advance(failures.at(-1)?.nextTryInMs ?? 0);
+    }
+    expect(gateway.state()).toMatchObject({ link: 'stopped', reason: expect.stringContaining('15 minutes') });
+  }
+});
+
+test('GUARD-9 a bind beyond the carrier’s limit does not stop the others of its own process', async () => {
+  const { gateway, carrier, handlers, failures, advance } = await setUp({ binds: 2 });
+  carrier.judgeBindsBy(() => (carrier.modes.length === 0 ? ESME_ROK : ESME_RBINDFAIL));
+  gateway.start(handlers);
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await turnsUntil(() => failures.length === tries);
+    if (tries < 5) await advance(failures.at(-1)?.nextTryInMs ?? 0);
+  }
+  expect(failures.map(({ nextTryInMs }) => nextTryInMs)).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
+  expect(gateway.state()).toMatchObject({
+    link: 'up',
+    reason: expect.stringContaining('Other binds of this gateway are up: the carrier allows no more.'),
+  });
 });

@@ -1,7 +1,7 @@
 /**
  * One session with the carrier, kept for as long as it is wanted: connects, binds, and when it ends connects again, ever
  * more seldom. A carrier that does not know us is asked three times, then every quarter of an hour: hammering it with
- * a wrong password gets the account locked.
+ * a wrong password gets the account locked. A bind refused because the account has enough of them waits its turn instead.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { connectSmppClient, type SmppClient } from '@textprobe/smpp/client';
@@ -9,6 +9,7 @@ import type { BindMode, DeliveredPdu } from '@textprobe/smpp/pdu';
 import type { LinkState } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { createBackOff } from '../pacing/back-off.ts';
+import type { BindLimit } from './bind-limit.ts';
 import { createLateAnswers, type LateAnswers } from './late-answers.ts';
 import { describeLinkFailure } from './link-failure.ts';
 import type { SmppGatewaySettings } from './settings.ts';
@@ -51,6 +52,8 @@ export interface LinkOptions {
   readonly mode: BindMode;
   /** How often the carrier has said in a row that it does not know us, over all links of the gateway. */
   readonly refusals: { count: number };
+  /** Of all links of the gateway. */
+  readonly bindLimit: BindLimit;
   /** Resolves to the command_status to answer with. */
   onDelivered(pdu: DeliveredPdu): Promise<number>;
   /** The link came up, or went down. */
@@ -59,8 +62,14 @@ export interface LinkOptions {
   onTrusted(): void;
 }
 
+/** Before the next try. `others`: how many processes were bound elsewhere, where it waits for one of them to go. */
+interface Pause {
+  readonly ms: number;
+  readonly others: number;
+}
+
 export function createLink(options: LinkOptions): Link {
-  const { clock, log, settings, mode, refusals } = options;
+  const { clock, log, settings, mode, refusals, bindLimit } = options;
   const stopping = new AbortController();
   const backOff = createBackOff({ ...RECONNECT, random: options.random });
   let current: LinkSession | null = null;
@@ -80,23 +89,24 @@ export function createLink(options: LinkOptions): Link {
 
   async function keepConnected(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const wait = await connectOnce();
+      const { ms, others } = await connectOnce();
       if (stopping.signal.aborted) return;
-      retryAt = clock.now() + wait;
-      await clock.sleep(wait, stopping.signal).catch(() => {});
+      retryAt = clock.now() + ms;
+      await bindLimit.wait(ms, others, stopping.signal);
+      retryAt = 0;
     }
   }
 
-  /** One try, and the session for as long as it lasts. @returns milliseconds to wait before the next try */
-  async function connectOnce(): Promise<number> {
+  /** One try, and the session for as long as it lasts. */
+  async function connectOnce(): Promise<Pause> {
     try {
       const session = await connect();
       await serve(session);
     } catch (error) {
-      if (stopping.signal.aborted) return 0;
+      if (stopping.signal.aborted) return { ms: 0, others: 0 };
       return failed(error);
     }
-    return backOff.next();
+    return { ms: backOff.next(), others: 0 };
   }
 
   async function connect(): Promise<LinkSession> {
@@ -137,6 +147,7 @@ export function createLink(options: LinkOptions): Link {
   async function serve(session: LinkSession): Promise<void> {
     const since = clock.now();
     refusals.count = 0;
+    bindLimit.noteBound();
     current = session;
     isDoubted = isGivenUp = false;
     become('up', null);
@@ -145,6 +156,7 @@ export function createLink(options: LinkOptions): Link {
     const closed = await session.client.closed;
     const reason = isGivenUp ? 'the peer answers neither messages nor enquire_link' : closed.reason;
     current = null;
+    bindLimit.noteBound();
     if (stopping.signal.aborted) return;
     become('down', `The session ended: ${reason}.`);
     log.warn({ host: settings.host, port: settings.port, mode, reason }, 'The link to the carrier is down.');
@@ -152,8 +164,17 @@ export function createLink(options: LinkOptions): Link {
     if (clock.now() - since >= GOOD_SESSION_MS) backOff.reset();
   }
 
-  function failed(error: unknown): number {
-    const { reason, isCredentials } = describeLinkFailure(error, settings);
+  async function failed(error: unknown): Promise<Pause> {
+    const { reason, isCredentials, mayBeFull } = describeLinkFailure(error, settings);
+    const full = mayBeFull === undefined ? null : await bindLimit.explain();
+    if (full !== null) {
+      refusals.count = 0;
+      const ms = backOff.next();
+      const words = `${mayBeFull} ${full.words}`;
+      become('down', words);
+      log.warn({ nextTryInMs: ms }, words);
+      return { ms, others: full.others };
+    }
     refusals.count = isCredentials ? refusals.count + 1 : 0;
     const isHopeless = refusals.count >= CREDENTIAL_TRIES;
     const wait = isHopeless ? CREDENTIAL_PAUSE_MS : backOff.next();
@@ -162,7 +183,7 @@ export function createLink(options: LinkOptions): Link {
       : reason;
     become(isHopeless ? 'stopped' : 'down', words);
     log[isCredentials ? 'error' : 'warn']({ nextTryInMs: wait }, words);
-    return wait;
+    return { ms: wait, others: 0 };
   }
 
   return {

@@ -2,9 +2,15 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
 import type { DeliveredPdu } from '@textprobe/smpp/pdu';
-import type { Gateway, GatewayHandlers, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
+import type {
+  Gateway,
+  GatewayHandlers,
+  GatewayShare,
+  OutboundMessage,
+  SubmissionOutcome,
+} from '../gateway-port.ts';
 import { type Log, withFields } from '../log.ts';
-import { createRate } from '../pacing/rate.ts';
+import { createPace } from '../pacing/pace.ts';
 import { createSlots } from '../pacing/slots.ts';
 import { createUnderWay } from '../pacing/under-way.ts';
 import { composeMessage } from './compose.ts';
@@ -20,6 +26,8 @@ export interface SmppGatewayOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: SmppGatewaySettings;
+  /** What it shares with the other processes that have it open; without it, it has the carrier to itself. */
+  readonly share?: GatewayShare;
   /** From 0 to below 1, for jitter and first references; by default of the system's. */
   readonly random?: () => number;
 }
@@ -28,11 +36,11 @@ export interface SmppGatewayOptions {
 const LEAST_UNBIND_MS = 250;
 
 export function createSmppGateway(options: SmppGatewayOptions): Gateway {
-  const { name, clock, settings, random = systemRandom } = options;
+  const { name, clock, settings, share, random = systemRandom } = options;
   const log = withFields(options.log, { gateway: name });
   const { responseTimeoutMs } = settings;
   const references = createReferences(random, settings.concatenation === 'udh8' ? 256 : 65_536);
-  const rate = createRate(clock, settings.throughput, update);
+  const pace = createPace({ clock, perSecond: settings.throughput, share, onChange: update });
   const slots = createSlots(() => lanes.limit());
   const submissions = createUnderWay();
   /** Receipts and late answers being committed. */
@@ -44,12 +52,12 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
     messageIds: settings.messageIds,
     onReceipt: (receipt) => started().onReceipt(receipt),
   });
-  const lanes = createLanes({ clock, log, random, settings, onDelivered, onChange });
+  const lanes = createLanes({ clock, log, random, settings, share, onDelivered, onChange });
   const context: SubmissionContext = {
     clock,
     random,
     lanes,
-    rate,
+    pace,
     giveUp: giveUp.signal,
     onLateOutcome: tellLateOutcome,
   };
@@ -74,7 +82,7 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
 
   function capacity(): number {
     if (stopped) return 0;
-    return Math.max(0, Math.min(lanes.limit() - slots.claimed(), rate.ready()));
+    return Math.max(0, Math.min(lanes.limit() - slots.claimed(), pace.ready()));
   }
 
   /** Call it whenever there may be more room, or less: it lets in who waits and tells a rise from none. */
@@ -84,7 +92,7 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
     const hasRisen = hasCapacity && !hadCapacity;
     hadCapacity = hasCapacity;
     cancelRateTimer();
-    if (!stopped && rate.waitMs() > 0) cancelRateTimer = clock.after(rate.waitMs(), update);
+    if (!stopped && pace.waitMs() > 0) cancelRateTimer = clock.after(pace.waitMs(), update);
     if (hasRisen) started().onCapacity();
   }
 
@@ -163,6 +171,7 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   return {
     name,
     sendsMms: false,
+    ...(share && { settingsMark: share.settingsMark }),
     capacity,
     async submit(message) {
       const outcome = await submissions.track(submit(message));

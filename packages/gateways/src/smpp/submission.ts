@@ -14,7 +14,7 @@ import { SmppError } from '@textprobe/smpp/session';
 import type { OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import { createBackOff } from '../pacing/back-off.ts';
 import type { Congestion } from '../pacing/congestion.ts';
-import type { Rate } from '../pacing/rate.ts';
+import type { Pace } from '../pacing/turn.ts';
 import { kindOfAnswer } from './answer.ts';
 import type { Lanes } from './lanes.ts';
 import { foldParts, type PartState } from './part-states.ts';
@@ -27,7 +27,7 @@ export interface SubmissionContext {
   readonly clock: Clock;
   readonly random: () => number;
   readonly lanes: Pick<Lanes, 'best' | 'pauseLeftMs' | 'trusted'>;
-  readonly rate: Rate;
+  readonly pace: Pace;
   /** Aborts when the program cannot wait any longer. */
   readonly giveUp: AbortSignal;
   onLateOutcome(reference: string, outcome: SubmissionOutcome): void;
@@ -105,13 +105,15 @@ async function writePart(
   pdu: SubmitFields,
   onLate: (at: number, answer: SubmitSmResp) => void,
 ): Promise<PartState> {
-  const { clock, lanes, rate } = context;
+  const { clock, lanes, pace } = context;
   const held = (reason: string, retryAfterMs = 1_000): PartState => {
     return { kind: 'held', at: clock.now(), reason, retryAfterMs };
   };
-  const wait = rate.take();
-  if (clock.now() + wait > lastWriteAt) return held('the limit of messages a second leaves no room', wait);
-  if (wait > 0 && !(await slept(clock, wait, context.giveUp))) return held('the gateway was stopped');
+  const asked = pace.turn(lastWriteAt, context.giveUp);
+  // Without a limit nothing is waited for, not even a turn of the microtasks.
+  const turn = asked instanceof Promise ? await asked : asked;
+  if (turn === 'stopped') return held('the gateway was stopped');
+  if (turn !== 'now') return held('the limit of messages a second leaves no room', turn.retryAfterMs);
   const lane = lanes.best();
   if (!lane) return held('the link is down');
   const { session, congestion } = lane;

@@ -1,6 +1,7 @@
 /** An SMPP gateway beside a programmable SMSC, in time that the test moves. */
 import type { TlsOptions } from 'node:tls';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import type { GatewayShare } from '../gateway-port.ts';
 import { type Log, silentLog } from '../log.ts';
 import { checkSmppSettings } from '../smpp/settings.ts';
 import { createSmppGateway } from '../smpp/smpp-gateway.ts';
@@ -14,11 +15,13 @@ export interface SmppRig extends GatewayRig {
 /**
  * @param overrides of the settings, beside what reaches the SMSC; jitter is the least there is.
  * @param tls with it the SMSC speaks TLS
+ * @param share what the gateway shares with other processes
  */
 export async function setUpSmpp(
   overrides: Record<string, unknown> = {},
   log: Log = silentLog,
   tls?: TlsOptions,
+  share?: GatewayShare,
 ): Promise<SmppRig> {
   const carrier = await startProgrammableSmsc(tls === undefined ? {} : { tls });
   const clock = createManualClock();
@@ -31,6 +34,7 @@ export async function setUpSmpp(
     log,
     random: () => 0,
     settings: check.settings,
+    ...(share && { share }),
   });
   return {
     gateway,

@@ -1,10 +1,16 @@
 /** The way out over the Messages API of Twilio and of those who copy it: one POST a message, SMS or MMS. */
 import { randomInt } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Gateway, GatewayHandlers, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
+import type {
+  Gateway,
+  GatewayHandlers,
+  GatewayShare,
+  OutboundMessage,
+  SubmissionOutcome,
+} from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { createCongestion } from '../pacing/congestion.ts';
-import { createRate } from '../pacing/rate.ts';
+import { createPace } from '../pacing/pace.ts';
 import { createSlots } from '../pacing/slots.ts';
 import { createUnderWay } from '../pacing/under-way.ts';
 import { createAccountLink, describeNoConnection } from './account-link.ts';
@@ -21,16 +27,18 @@ export interface TwilioGatewayOptions {
   readonly settings: TwilioGatewaySettings;
   /** Where the provider posts what became of a message; null: nowhere, and no receipt will come. */
   readonly statusCallback: () => string | null;
+  /** What it shares with the other processes that have it open; without it, it has the account to itself. */
+  readonly share?: GatewayShare;
   /** From 0 to below 1, for jitter; by default of the system's. */
   readonly random?: () => number;
 }
 
 export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
-  const { name, clock, log, settings, statusCallback, random = systemRandom } = options;
+  const { name, clock, log, settings, statusCallback, share, random = systemRandom } = options;
   const { responseTimeoutMs: timeoutMs } = settings;
   const giveUp = new AbortController();
   const wire = { clock, timeoutMs, signal: giveUp.signal };
-  const rate = createRate(clock, settings.throughput, update);
+  const pace = createPace({ clock, perSecond: settings.throughput, share, onChange: update });
   const congestion = createCongestion({ clock, window: settings.window, random, onResume: update });
   const slots = createSlots(() => (link.isUp() ? congestion.limit() : 0));
   const link = createAccountLink({
@@ -57,7 +65,7 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
 
   function capacity(): number {
     if (stopped || !link.isUp()) return 0;
-    return Math.max(0, Math.min(congestion.limit() - slots.claimed(), rate.ready()));
+    return Math.max(0, Math.min(congestion.limit() - slots.claimed(), pace.ready()));
   }
 
   /** Call it whenever there may be more room, or less: it lets in who waits and tells a rise from none. */
@@ -67,7 +75,7 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
     const hasRisen = hasCapacity && !hadCapacity;
     hadCapacity = hasCapacity;
     cancelRateTimer();
-    if (!stopped && rate.waitMs() > 0) cancelRateTimer = clock.after(rate.waitMs(), update);
+    if (!stopped && pace.waitMs() > 0) cancelRateTimer = clock.after(pace.waitMs(), update);
     if (hasRisen) handlers?.onCapacity();
   }
 
@@ -97,13 +105,10 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
 
   /** Waits for the message's instant; the outcome where it has none. */
   async function keepPace(): Promise<SubmissionOutcome | null> {
-    const wait = rate.take();
-    if (wait > timeoutMs) return deferred('The limit of messages a second leaves no room.', wait);
-    if (wait === 0) return null;
-    return clock.sleep(wait, giveUp.signal).then(
-      () => null,
-      () => deferred('The gateway is being stopped.', 1_000),
-    );
+    const turn = await pace.turn(clock.now() + timeoutMs, giveUp.signal);
+    if (turn === 'now') return null;
+    if (turn === 'stopped') return deferred('The gateway is being stopped.', 1_000);
+    return deferred('The limit of messages a second leaves no room.', turn.retryAfterMs);
   }
 
   async function send(reference: string, request: HttpRequest): Promise<SubmissionOutcome> {
@@ -180,6 +185,7 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
   return {
     name,
     sendsMms: true,
+    ...(share && { settingsMark: share.settingsMark }),
     capacity,
     async submit(message) {
       const outcome = await submissions.track(submit(message));

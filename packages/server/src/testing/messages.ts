@@ -110,7 +110,16 @@ export async function repeatMessages(db: Database, testId: number, times: number
     .selectAll()
     .where('test_id', '=', testId)
     .executeTakeFirstOrThrow();
-  const { id: _id, claimed_at, receipt_at, received_at, settled_at, handset_heard_at, ...rest } = row;
+  const {
+    id: _id,
+    claimed_at,
+    claim_expires_at,
+    receipt_at,
+    received_at,
+    settled_at,
+    handset_heard_at,
+    ...rest
+  } = row;
   const copy = {
     ...rest,
     created_at: sqlTime(row.created_at),
@@ -118,6 +127,7 @@ export async function repeatMessages(db: Database, testId: number, times: number
     next_attempt_at: sqlTime(row.next_attempt_at),
     deadline_at: sqlTime(row.deadline_at),
     claimed_at: sqlTime(claimed_at),
+    claim_expires_at: sqlTime(claim_expires_at),
     receipt_at: sqlTime(receipt_at),
     received_at: sqlTime(received_at),
     settled_at: sqlTime(settled_at),
