@@ -51,6 +51,12 @@ export const evidenceEventSchema = z.discriminatedUnion('kind', [
     ...heard,
     source: z.string().describe('The inbox that it came in by.'),
     phoneID: z.number().int().nullable(),
+    confirmedBy: z
+      .string()
+      .optional()
+      .describe(
+        'The account that confirmed it in the console; left out where a handset, an app or a provider did.',
+      ),
     stated: z
       .object({ at: z.string(), clock: z.string().nullable() })
       .nullable()

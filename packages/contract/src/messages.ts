@@ -57,6 +57,8 @@ export const testLogSchema = z.object({
       missingMedia: z.array(mediaFileSchema).optional(),
       /** In short what `finding` says: `intact` is identical and equivalent, `altered` all else that differs. */
       comparison: z.enum(SHORT_COMPARISONS).nullable(),
+      /** The account that confirmed it in the console; left out where a handset, an app or a provider did. */
+      confirmedBy: z.string().optional(),
       /** The sender as the handset told it; null when it told none. */
       sender: z.string().nullable(),
       /** That sender beside `sent.from`: numbers by E.164, names exactly. */

@@ -20,6 +20,7 @@ import * as messageEvents from './migrations/0013-message-events.ts';
 import * as claimsByPartner from './migrations/0014-claims-by-partner.ts';
 import * as gatewayLinks from './migrations/0015-gateway-links.ts';
 import * as defaultPartitions from './migrations/0017-default-partitions.ts';
+import * as confirmedBy from './migrations/0018-confirmed-by.ts';
 import * as sharedGateways from './migrations/0020-shared-gateways.ts';
 import * as idSpellings from './migrations/0021-id-spellings.ts';
 
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0014-claims-by-partner': claimsByPartner,
   '0015-gateway-links': gatewayLinks,
   '0017-default-partitions': defaultPartitions,
+  '0018-confirmed-by': confirmedBy,
   '0020-shared-gateways': sharedGateways,
   '0021-id-spellings': idSpellings,
 };

@@ -42,6 +42,7 @@ export async function recordArrivals(
       at,
       inbox: arrival.inbox,
       phoneId: arrival.phoneId,
+      accountId: arrival.accountId ?? null,
       code: match?.code ?? codes[index]?.[0] ?? null,
       // Where nothing reads as a code, whatever was posted is all there is to keep.
       text: storableTextOrNull(arrival.text ?? (codes[index]?.length === 0 ? arrival.messageCode : null)),

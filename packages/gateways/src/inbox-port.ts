@@ -9,6 +9,8 @@ export interface Arrival {
   readonly inbox: string;
   /** The test phone that proved itself; null where a console session reports on behalf of any phone. */
   readonly phoneId: number | null;
+  /** The account of that session. */
+  readonly accountId?: number;
   /** The bare code, or any text that holds it. */
   readonly messageCode: string;
   /** The whole text as it arrived; null when only a bare code was reported. */

@@ -51,6 +51,13 @@ export async function setPassword(db: Database, accountId: number, passwordHash:
   return row !== undefined;
 }
 
+/** The names of accounts, by id; asks nothing where there is no id. */
+export async function findUsernames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('accounts').select(['id', 'username']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
 /** Zero means a first start. */
 export async function countAccounts(db: Database): Promise<number> {
   const row = await db

@@ -482,6 +482,10 @@ export interface RawReceipts {
 }
 
 export interface Receptions {
+  /**
+   * the account whose console session reported it; null: a handset, an app or a provider did
+   */
+  account_id: number | null;
   code: string | null;
   comparison: string | null;
   file_comparison: Json | null;

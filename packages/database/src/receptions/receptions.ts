@@ -15,6 +15,8 @@ export interface NewReception {
   readonly at: number;
   readonly inbox: string;
   readonly phoneId: number | null;
+  /** The account whose console session reported it; null: no person did. */
+  readonly accountId: number | null;
   /** The matched code, else the likeliest one; null when the report holds none. */
   readonly code: string | null;
   readonly text: string | null;
@@ -38,6 +40,7 @@ export async function insertReceptions(tx: Transaction, receptions: readonly New
     received_at: ['instant', (reception) => reception.at],
     inbox: ['text', (reception) => reception.inbox],
     phone_id: ['int4', (reception) => reception.phoneId],
+    account_id: ['int4', (reception) => reception.accountId],
     code: ['text', (reception) => reception.code],
     text: ['text', (reception) => reception.text],
     sender: ['text', (reception) => reception.sender],
@@ -51,9 +54,9 @@ export async function insertReceptions(tx: Transaction, receptions: readonly New
     files_to_compare: ['bool', (reception) => reception.filesToCompare],
   });
   await sql`
-    insert into receptions (received_at, inbox, phone_id, code, text, sender, stated_at, stated_clock, message_id,
+    insert into receptions (received_at, inbox, phone_id, account_id, code, text, sender, stated_at, stated_clock, message_id,
       message_created_at, comparison, sender_comparison, media, files_to_compare)
-    select received_at, inbox, phone_id, code, text, sender, stated_at, stated_clock, message_id, message_created_at,
+    select received_at, inbox, phone_id, account_id, code, text, sender, stated_at, stated_clock, message_id, message_created_at,
       comparison, sender_comparison, media::jsonb, files_to_compare
     from ${rows}`.execute(tx);
   await keepReportedMedia(

@@ -29,9 +29,12 @@ export interface NativeInboxOptions {
 
 export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions): Inbox {
   /** A key, where there is one, says more than a session: a wrong one is never made good by it. */
-  async function reporterOf({ headers, accountId }: InboxRequest): Promise<Pick<Arrival, 'phoneId'> | null> {
+  async function reporterOf({
+    headers,
+    accountId,
+  }: InboxRequest): Promise<Pick<Arrival, 'phoneId' | 'accountId'> | null> {
     const { authorization } = headers;
-    if (authorization === undefined) return accountId === null ? null : { phoneId: null };
+    if (authorization === undefined) return accountId === null ? null : { phoneId: null, accountId };
     const key = bearerKey(authorization);
     const phoneId = key === null ? null : await findPhoneByKey(key);
     return phoneId === null ? null : { phoneId };

@@ -134,6 +134,26 @@ test('CALL-16 a session with its CSRF token may report for any phone; without th
   expect((await client.call(messageReceivedSms, { body })).testLogID).toBe(id);
 });
 
+test('CALL-16 who confirmed a message by a session stands in its log and in its evidence, by name; a handset does not', async () => {
+  const byPerson = await sentMessage();
+  const { user } = await client
+    .call(calls.authStatus)
+    .then((status) => status as { user: { username: string } });
+  await client.call(messageReceivedSms, { body: { messageCode: byPerson.code } });
+  const log = await client.call(testLog, { query: { id: byPerson.id } });
+  expect(log.reception?.confirmedBy).toBe(user.username);
+  const why = await client.call(calls.messageWhy, { query: { testLogID: byPerson.id } });
+  expect(why.evidence.filter(({ kind }) => kind === 'reception')).toMatchObject([
+    { confirmedBy: user.username },
+  ]);
+
+  const byHandset = await sentMessage();
+  await server.visitor().call(messageReceivedSms, by(mine, { messageCode: byHandset.code }));
+  expect((await client.call(testLog, { query: { id: byHandset.id } })).reception).not.toHaveProperty(
+    'confirmedBy',
+  );
+});
+
 test.each([
   ['messageCode', {}],
   ['messageCode', { messageCode: 7 }],

@@ -15,7 +15,7 @@ import { newLedgers, receiptStateFromRank } from '@textprobe/domain/message-life
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict, type Verdict } from '@textprobe/domain/verdict';
 import { explainVerdict } from '@textprobe/domain/verdict-reasons';
-import { messagesToWire } from './messages.ts';
+import { confirmedByToWire, findReporters, messagesToWire } from './messages.ts';
 import { timestampToWire } from './timestamps.ts';
 
 /**
@@ -32,11 +32,13 @@ export async function whyToWire(db: Database, row: MessageLogRow, now: number): 
   const gatewayIds = items.flatMap((item) => (item.kind === 'receipt' ? [item.receipt.gateway_id] : []));
   const names = await findGatewayNames(db, [...gatewayIds, ...parts.map((part) => part.gateway_id)]);
   const gatewayName = (id: number) => names.get(id) ?? 'none';
+  const receptions = items.flatMap((item) => (item.kind === 'reception' ? [item.reception] : []));
+  const usernames = await findReporters(db, receptions);
   let verdict: Verdict = deriveVerdict(newLedgers(stored));
   let step = 0;
   const evidence = items.map((item) => {
     if (item.told !== null) verdict = steps[step++]?.verdict ?? verdict;
-    return evidenceToWire(item, verdict, gatewayName);
+    return evidenceToWire(item, verdict, { gatewayName, usernames });
   });
   return {
     testLogID: row.id,
@@ -75,7 +77,10 @@ async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Prom
 function evidenceToWire(
   item: StoryItem,
   verdict: Verdict,
-  gatewayName: (id: number) => string,
+  {
+    gatewayName,
+    usernames,
+  }: { readonly gatewayName: (id: number) => string; readonly usernames: ReadonlyMap<number, string> },
 ): EvidenceEvent {
   const heard = { at: timestampToWire(item.at), verdict };
   switch (item.kind) {
@@ -103,7 +108,12 @@ function evidenceToWire(
       };
     }
     case 'reception':
-      return { kind: item.kind, ...heard, ...receptionToWire(item.reception) };
+      return {
+        kind: item.kind,
+        ...heard,
+        ...receptionToWire(item.reception),
+        ...confirmedByToWire(item.reception, usernames),
+      };
     case 'deadline': {
       const offline = item.handsetOffline ? { heardAt: timestampToWire(item.handsetHeardAt) } : null;
       return { kind: item.kind, ...heard, handsetOffline: offline };

@@ -1,5 +1,6 @@
 /** A message as answers carry it: the specification's test log, with what each ledger says (DATA-5). */
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
+import { findUsernames } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/connection';
 import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
 import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
@@ -23,8 +24,10 @@ export async function messagesToWire(db: Database, rows: readonly MessageLogRow[
     received.map(({ id }) => id),
     since,
   );
-  const files = await findMediaFiles(db, [...receptions.values()].flat().flatMap(fileIdsOf));
-  return rows.map((row) => messageToWire(row, receptions.get(row.id) ?? [], files));
+  const all = [...receptions.values()].flat();
+  const files = await findMediaFiles(db, all.flatMap(fileIdsOf));
+  const usernames = await findReporters(db, all);
+  return rows.map((row) => messageToWire(row, receptions.get(row.id) ?? [], { files, usernames }));
 }
 
 /** The same, each with what it shows of its test (ANALYTICS-7). */
@@ -41,11 +44,21 @@ export async function filteredMessagesToWire(
   }));
 }
 
-function messageToWire(
-  row: MessageLogRow,
-  receptions: readonly ReceptionRow[],
-  files: ReadonlyMap<string, MediaFileRow>,
-): TestLog {
+/** The names of those who confirmed messages in the console, by account. */
+export function findReporters(
+  db: Database,
+  receptions: readonly Pick<ReceptionRow, 'account_id'>[],
+): Promise<Map<number, string>> {
+  return findUsernames(db, [...new Set(receptions.flatMap(({ account_id: id }) => id ?? []))]);
+}
+
+/** What receptions refer to. */
+interface Referred {
+  readonly files: ReadonlyMap<string, MediaFileRow>;
+  readonly usernames: ReadonlyMap<number, string>;
+}
+
+function messageToWire(row: MessageLogRow, receptions: readonly ReceptionRow[], referred: Referred): TestLog {
   const ledgers = toLedgers(row);
   return {
     testLogID: row.id,
@@ -72,7 +85,7 @@ function messageToWire(
       state: ledgers.receipt.state,
       error: ledgers.receipt.error,
     },
-    reception: receptionToWire(ledgers, receptions, files),
+    reception: receptionToWire(ledgers, receptions, referred),
     handsetOffline: ledgers.handsetOffline ? { heardAt: timestampToWire(ledgers.handsetHeardAt) } : null,
     evidence: row.evidence,
     settled: row.settled_at !== null,
@@ -83,7 +96,7 @@ function messageToWire(
 function receptionToWire(
   ledgers: Ledgers,
   receptions: readonly ReceptionRow[],
-  files: ReadonlyMap<string, MediaFileRow>,
+  { files, usernames }: Referred,
 ): TestLog['reception'] {
   const { at, comparison, sender } = ledgers.reception;
   if (at === null) return null;
@@ -95,10 +108,20 @@ function receptionToWire(
     clock: shown?.stated_clock ?? null,
     text: shown?.text ?? null,
     ...filesToWire(receptions, files),
+    ...confirmedByToWire(receptions[0], usernames),
     comparison: comparison && inShort(comparison),
     sender: senderShown?.sender ?? null,
     senderComparison: sender,
   };
+}
+
+/** Nothing where no person did. */
+export function confirmedByToWire(
+  reception: Pick<ReceptionRow, 'account_id'> | undefined,
+  usernames: ReadonlyMap<number, string>,
+): { confirmedBy?: string } {
+  const id = reception?.account_id ?? null;
+  return id === null ? {} : { confirmedBy: usernames.get(id) ?? `account ${id}` };
 }
 
 /** Of several reports the first that has files: one that is sent again brings the same once more. */

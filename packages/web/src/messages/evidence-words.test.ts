@@ -99,6 +99,14 @@ test('a time bears its day only where that is another than the first', () => {
   expect(lines[9]?.time).toBe('11/22 10:00:05.000');
 });
 
+test('CALL-16 what a person confirmed in the console bears the name of the account', () => {
+  const reception = EVIDENCE.flatMap((event) => (event.kind === 'reception' ? [event] : []))[0]!;
+  expect(evidenceLines({ evidence: [{ ...reception, confirmedBy: 'ada' }], parts: [] })[0]).toMatchObject({
+    side: 'console',
+    title: 'Confirmed by ada in the console',
+  });
+});
+
 test('a message of one part has no parts to tell apart', () => {
   const receipt = EVIDENCE.filter(({ kind }) => kind === 'receipt');
   expect(evidenceLines({ evidence: receipt, parts: [PART] })[0]?.note).toBe(

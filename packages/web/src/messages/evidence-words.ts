@@ -94,17 +94,18 @@ function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>, isLong:
 }
 
 function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
-  const { source, text, comparison, stated, sender, files } = event;
+  const { source, text, comparison, stated, sender, files, confirmedBy } = event;
   const note = joined(
-    `over ${source}`,
+    confirmedBy === undefined ? `over ${source}` : null,
     comparison && `text: ${comparison}`,
     sender && `from ${sender}`,
     files > 0 ? `files: ${files}` : null,
     stated && `by the clock of the ${stated.clock ?? 'far side'} ${clockTime(stated.at)}`,
   );
   return {
-    side: 'handset' as const,
-    title: 'The handset reported it',
+    side: confirmedBy === undefined ? ('handset' as const) : ('console' as const),
+    title:
+      confirmedBy === undefined ? 'The handset reported it' : `Confirmed by ${confirmedBy} in the console`,
     note,
     raw: text === null ? null : { label: 'Text as it came', text },
   };

@@ -39,6 +39,12 @@ test('of a refused message nothing more is expected, and the reason is told', ()
   expect(moments[1]?.note).toBe('Invalid destination.');
 });
 
+test('CALL-16 a message that a person confirmed says who did, and does not say that the handset received it', () => {
+  const { reception } = confirmedLog();
+  const log = confirmedLog({ reception: { ...reception!, confirmedBy: 'ada' } });
+  expect(timelineOf(log).at(-1)).toMatchObject({ side: 'console', title: 'Confirmed by ada in the console' });
+});
+
 test('a handset’s clock is mentioned only when it is off by a second or more', () => {
   expect(timelineOf(confirmedLog()).at(-1)?.note).toBeNull();
   const { reception } = confirmedLog();

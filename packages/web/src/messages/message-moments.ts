@@ -89,11 +89,14 @@ function received({ reception, evidence, submission, handsetOffline, settled }: 
     return [{ key: 'received', side: 'handset', title, note: null, at: null, kind }];
   }
   const altered = reception.comparison === 'altered';
+  const { confirmedBy } = reception;
+  const title =
+    confirmedBy === undefined ? 'The handset received it' : `Confirmed by ${confirmedBy} in the console`;
   return [
     {
       key: 'received',
-      side: 'handset',
-      title: altered ? 'The handset received it, altered' : 'The handset received it',
+      side: confirmedBy === undefined ? 'handset' : 'console',
+      title: altered ? `${title}, altered` : title,
       note: statedTime(reception),
       at: instant(reception.at),
       kind: altered ? 'doubtful' : 'good',

@@ -1614,6 +1614,7 @@ export interface components {
                     originalUrl: string | null;
                 }[];
                 comparison: ("intact" | "altered" | "unknown") | null;
+                confirmedBy?: string;
                 sender: string | null;
                 senderComparison: ("altered" | "identical") | null;
             } | null;
@@ -1694,6 +1695,7 @@ export interface components {
                     originalUrl: string | null;
                 }[];
                 comparison: ("intact" | "altered" | "unknown") | null;
+                confirmedBy?: string;
                 sender: string | null;
                 senderComparison: ("altered" | "identical") | null;
             } | null;
@@ -4772,6 +4774,8 @@ export interface operations {
                             /** @description The inbox that it came in by. */
                             source: string;
                             phoneID: number | null;
+                            /** @description The account that confirmed it in the console; left out where a handset, an app or a provider did. */
+                            confirmedBy?: string;
                             /** @description When the far side says that it arrived, and by whose clock. */
                             stated: {
                                 at: string;
