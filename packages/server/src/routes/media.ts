@@ -63,7 +63,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
       };
       return sendMedia(request, reply, served, query.download === undefined ? 'inline' : 'attachment');
     },
-    options,
+    { ...options, answersHead: true },
   );
 
   route(

@@ -1,0 +1,59 @@
+/** HEAD over HTTP: nothing is produced for it. */
+import { calls } from '@textprobe/contract/calls';
+import type { ReportRenderer } from '@textprobe/reports/report-renderer';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestClient } from '../testing/test-client.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const rendered: string[] = [];
+const reports: ReportRenderer = {
+  async render() {
+    rendered.push('a report');
+    return new Uint8Array();
+  },
+  close: async () => undefined,
+};
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({ reports });
+  client = await server.operator();
+});
+afterAll(() => server.close());
+
+test.each([
+  [calls.testLogs.path],
+  [calls.filteredLogs.path],
+  [calls.exportLogs.path],
+  [calls.listTests.path],
+  [calls.partners.path],
+])('GUARD-4 HEAD %s reads no table but that of the sessions', async (path) => {
+  await server.db.transaction().execute(async (tx) => {
+    // A read of any of them waits for this transaction.
+    const tables = await sql<{ name: string }>`
+      select quote_ident(relname) as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and relname not in ('sessions', 'accounts')`.execute(tx);
+    const names = tables.rows.map(({ name }) => name).join(', ');
+    await sql`lock table ${sql.raw(names)} in access exclusive mode`.execute(tx);
+    const answer = await client.send('HEAD', path, { token: null });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('');
+    const { rows } = await sql`select pid from pg_locks where not granted`.execute(tx);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('GUARD-4 HEAD of a report makes no PDF', async () => {
+  const answer = await client.send('HEAD', calls.generateFilteredPdf.path, { token: null });
+  expect(answer.status).toBe(200);
+  expect(rendered).toEqual([]);
+});
+
+test('GUARD-4 HEAD is refused where GET is: without a session, and with a query that is wrong', async () => {
+  const stranger = server.visitor();
+  expect((await stranger.send('HEAD', calls.exportLogs.path, { token: null })).status).toBe(401);
+  const wrong = { query: { nonsense: 1 }, token: null };
+  expect((await client.send('HEAD', calls.exportLogs.path, wrong)).status).toBe(400);
+});
