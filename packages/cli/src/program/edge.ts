@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Database } from '@textprobe/database/connection';
+import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
 import type { Sealer } from '@textprobe/database/sealing';
 import { readOrCreateSecret } from '@textprobe/database/secrets';
 import type { Clock } from '@textprobe/domain/clock';
@@ -90,6 +90,9 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   // Ended after the server, which was added later: reports under way are still sent while that closes.
   const reports = createReportRenderer({ clock });
   stops.add('the render processes', () => reports.close());
+  // Readiness has a connection of its own: probes wait for no one, and no one for them.
+  const probed = openDatabase({ url, log, applicationName: 'textprobe readiness', maxConnections: 1 });
+  stops.add('the connection of readiness', () => closeDatabase(probed));
   const app = await buildServer({
     db,
     door,
@@ -113,7 +116,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     findGatewayReceipts: findStoredReceipts(options),
     media: { storage, fetchLink: fetchFile },
     subscribeLive: feed.subscribe,
-    readiness: createReadiness({ db, clock }),
+    readiness: createReadiness({ db: probed, clock }),
     createHandsetKey,
     offlineAfterMs: options.offlineAfterMs,
     metrics: options.metrics,

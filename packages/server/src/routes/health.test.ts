@@ -1,6 +1,7 @@
 /** Health over HTTP, with the real checks of the database. */
 import { calls } from '@textprobe/contract/calls';
-import { closeDatabase, openDatabase } from '@textprobe/database/connection';
+import { createAccount } from '@textprobe/database/accounts/accounts';
+import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
@@ -29,6 +30,7 @@ test('CALL-25 a process whose database is gone, or not migrated, is not ready', 
   const { db, drop } = await createTestDatabase();
   const clock = createManualClock();
   try {
+    await addAccount(db);
     expect(await createReadiness({ db, clock })()).toEqual({ ready: true });
     await db.deleteFrom('kysely_migration' as never).execute();
     expect(await createReadiness({ db, clock })()).toMatchObject({
@@ -79,3 +81,61 @@ test('CALL-25 a database that does not answer in two seconds makes a process unr
     await drop();
   }
 });
+
+test('GUARD-2 before the first account exists a process is not ready', async () => {
+  const { db, drop } = await createTestDatabase();
+  const clock = createManualClock();
+  try {
+    const readiness = createReadiness({ db, clock });
+    expect(await readiness()).toEqual({
+      ready: false,
+      reason: 'There is no account yet: the first start is not over.',
+    });
+    await addAccount(db);
+    await clock.advance(1_000);
+    expect(await readiness()).toEqual({ ready: true });
+  } finally {
+    await drop();
+  }
+});
+
+test('GUARD-2 a flood of probes costs one look a second, and the answer is at most that old', async () => {
+  const queries: string[] = [];
+  // One connection, so that what is set of it holds for every look.
+  const { db, drop } = await createTestDatabase({ maxConnections: 1 });
+  const clock = createManualClock();
+  try {
+    await addAccount(db);
+    const readiness = createReadiness({ db: withLog(db, queries), clock });
+    await readiness();
+    const first = queries.length;
+    expect(first).toBeGreaterThan(0);
+    for (let probe = 0; probe < 100; probe += 1) expect(await readiness()).toEqual({ ready: true });
+    await Promise.all(Array.from({ length: 100 }, () => readiness()));
+    expect(queries).toHaveLength(first);
+    await sql`set default_transaction_read_only = on`.execute(db);
+    await clock.advance(999);
+    expect(await readiness()).toEqual({ ready: true });
+    await clock.advance(1);
+    const asked = await Promise.all(Array.from({ length: 100 }, () => readiness()));
+    expect(new Set(asked.map(({ reason }) => reason))).toEqual(new Set(['The database is read-only.']));
+    expect(queries).toHaveLength(first + 1);
+  } finally {
+    await drop();
+  }
+});
+
+/** The same database, each query noted. */
+function withLog(db: Database, queries: string[]): Database {
+  return db.withPlugin({
+    transformQuery({ node }) {
+      queries.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+}
+
+function addAccount(db: Database) {
+  return createAccount(db, { username: 'admin', passwordHash: 'none', createdAt: Date.now() });
+}
