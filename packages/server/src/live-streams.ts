@@ -16,10 +16,18 @@ const RETRY_MS = 3_000;
 /** A reader this far behind (bytes) is cut off: it refetches when it is back. */
 const BACKLOG_LIMIT = 65_536;
 
+/** Of one process. A console has one stream a tab; ten tabs are many. */
+const PER_SESSION = 10;
+const PER_ACCOUNT = 100;
+
+/** `session`, `account`: it holds its share already; `all`: there is no room for anybody. */
+export type StreamRefusal = 'session' | 'account' | 'all';
+
 export interface LiveStreams {
-  /** Takes over a response whose head was written. Look at `full` before. */
+  /** Takes over a response whose head was written. Ask `refusalOf` before. */
   open(response: ServerResponse, session: ConsoleSession): void;
-  readonly full: boolean;
+  /** Why this session may not have one more; null where it may. */
+  refusalOf(session: ConsoleSession): StreamRefusal | null;
   readonly size: number;
   /** Ends the streams of one session, at its logout. */
   endSession(key: string, reason: LiveEnd['reason']): void;
@@ -74,8 +82,11 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
     get size() {
       return streams.size;
     },
-    get full() {
-      return streams.size >= limit;
+    refusalOf({ key, accountId }) {
+      const held = [...streams.values()];
+      if (held.filter((one) => one.key === key).length >= PER_SESSION) return 'session';
+      if (held.filter((one) => one.accountId === accountId).length >= PER_ACCOUNT) return 'account';
+      return held.length >= limit ? 'all' : null;
     },
     open(response, session) {
       streams.set(response, session);

@@ -1,9 +1,11 @@
 /** The event stream over HTTP. */
 import { calls } from '@textprobe/contract/calls';
+import { createAccount } from '@textprobe/database/accounts/accounts';
 import { sqlTime } from '@textprobe/database/connection';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashPassword } from '../passwords.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { PASSWORD, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let client: TestClient;
@@ -84,6 +86,29 @@ test('CALL-25 one stream too many is refused with 503', async () => {
   expect(await response.json()).toMatchObject({ code: 'server.busy' });
 });
 
+test('GUARD-7 a session holds ten streams and an account a hundred; other accounts still get theirs', async () => {
+  await using roomy = await openRoomyServer();
+  const first = await roomy.operator();
+  for (let nth = 0; nth < 10; nth += 1) await openStream(first);
+  expect(await first.problem(calls.live)).toMatchObject({ status: 429, code: 'rate.limited' });
+  for (let nth = 10; nth < 100; nth += 10) {
+    const next = await roomy.operator();
+    for (let stream = 0; stream < 10; stream += 1) await openStream(next);
+  }
+  const last = await roomy.operator();
+  const refused = await last.send('GET', calls.live.path);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await first.call(calls.logout);
+  await openStream(last);
+
+  const passwordHash = await hashPassword(PASSWORD);
+  await createAccount(roomy.db, { username: 'colleague', passwordHash, createdAt: roomy.clock.now() });
+  const colleague = roomy.visitor();
+  expect((await colleague.login('colleague', PASSWORD)).status).toBe(200);
+  for (let nth = 0; nth < 10; nth += 1) await openStream(colleague);
+});
+
 test('CALL-25 draining ends streams, and new ones are refused', async () => {
   const stream = await openStream();
   server.app.drain();
@@ -94,6 +119,12 @@ test('CALL-25 draining ends streams, and new ones are refused', async () => {
 test('CALL-21 no stream without a session', async () => {
   expect(await server.visitor().problem(calls.live)).toMatchObject({ status: 401, code: 'session.required' });
 });
+
+/** With the limits of production. */
+async function openRoomyServer() {
+  const started = await startTestServer();
+  return { ...started, [Symbol.asyncDispose]: () => started.close() };
+}
 
 async function lastActivity(): Promise<number> {
   const row = await server.db.selectFrom('sessions').select('last_active_at').executeTakeFirstOrThrow();

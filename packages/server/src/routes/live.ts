@@ -1,10 +1,19 @@
 /** The event stream that tells which tests have changed (CALL-25). */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { calls } from '@textprobe/contract/calls';
+import type { ProblemCode } from '@textprobe/contract/problem';
 import type { FastifyInstance } from 'fastify';
-import type { LiveStreams } from '../live-streams.ts';
+import type { LiveStreams, StreamRefusal } from '../live-streams.ts';
 import { ProblemError } from '../problem.ts';
 import { requestSchemas } from '../request-schemas.ts';
+
+const RETRY_MS = 30_000;
+
+const WORDS = {
+  session: ['rate.limited', 'This session has too many event streams. Close some tabs of the console.'],
+  account: ['rate.limited', 'This account has too many event streams. Close some tabs of the console.'],
+  all: ['server.busy', 'Too many event streams: refresh by hand for now.'],
+} as const satisfies Record<StreamRefusal, readonly [ProblemCode, string]>;
 
 export function liveRoutes(
   app: FastifyInstance,
@@ -23,11 +32,8 @@ export function liveRoutes(
     if (session === null) throw new Error('the guard lets nobody in here without a session');
     if (isDraining())
       throw new ProblemError('server.draining', 'This process is shutting down.', { retryAfterMs: 3_000 });
-    if (streams.full) {
-      throw new ProblemError('server.busy', 'Too many event streams: refresh by hand for now.', {
-        retryAfterMs: 30_000,
-      });
-    }
+    const refusal = streams.refusalOf(session);
+    if (refusal !== null) throw new ProblemError(...WORDS[refusal], { retryAfterMs: RETRY_MS });
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
