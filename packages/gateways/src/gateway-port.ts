@@ -112,6 +112,8 @@ export interface Gateway {
 export interface ReceiptInbox {
   /** Answers POST. */
   readonly path: string;
+  /** Asked before a body is read: whether the headers bear what may be a proof. Where not, it is refused with 403. */
+  bearsProof(headers: Readonly<Record<string, string | undefined>>): boolean;
   /**
    * @param request header names in lower case; the body as it came
    * @param deliver resolves once the receipt is committed; only then is it acknowledged

@@ -133,6 +133,25 @@ export type InboxResponse =
       };
     };
 
+/**
+ * Takes one report.
+ * @param deliver takes what arrived. An arrival is a sign of life by itself and needs no other.
+ * @param report takes pings; resolves once they are committed
+ */
+export type Receive = (
+  request: InboxRequest,
+  deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
+  report: (signs: readonly HandsetSign[]) => Promise<void>,
+) => Promise<InboxResponse>;
+
+/**
+ * What the headers of a request show, before its body is read. `proven`: who posts has proven who it is; `claimed`: its
+ * proof is a signature over the body. Both are received by `receive`, which is given the whole request.
+ */
+export type Admittance =
+  | { readonly kind: 'refused'; readonly response: InboxResponse }
+  | { readonly kind: 'proven' | 'claimed'; readonly receive: Receive };
+
 export interface Inbox {
   readonly name: string;
   /** Paths it answers with POST. */
@@ -143,15 +162,17 @@ export interface Inbox {
   readonly takesSessions: boolean;
   /** The largest body that is read, in bytes; that of JSON bodies unless told. */
   readonly bodyLimit?: number;
-  /** Asked before a body is read: a refusal, or null. It sees all of the request but its body. */
-  admit?(request: InboxRequest): Promise<InboxResponse | null>;
-  /**
-   * @param deliver takes what arrived. An arrival is a sign of life by itself and needs no other.
-   * @param report takes pings; resolves once they are committed
-   */
-  receive(
-    request: InboxRequest,
-    deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
-    report: (signs: readonly HandsetSign[]) => Promise<void>,
-  ): Promise<InboxResponse>;
+  /** Asked before a body is read. It sees all of the request but its body; what has not the form of a proof costs no query. */
+  admit(request: InboxRequest): Promise<Admittance>;
+}
+
+/** What becomes of a whole request: an answer of 2xx where whoever posts has proven who it is and what he posts was taken. */
+export async function receiveAt(
+  inbox: Inbox,
+  request: InboxRequest,
+  deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
+  report: (signs: readonly HandsetSign[]) => Promise<void>,
+): Promise<InboxResponse> {
+  const admitted = await inbox.admit(request);
+  return admitted.kind === 'refused' ? admitted.response : admitted.receive(request, deliver, report);
 }

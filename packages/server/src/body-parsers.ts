@@ -4,6 +4,8 @@ import { ProblemError } from './problem.ts';
 
 /** Of JSON bodies and of form fields. */
 export const BODY_LIMIT = 1_048_576;
+/** Of bodies that are read before whoever sends them has proven who it is. */
+export const STRANGER_BODY_LIMIT = 65_536;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

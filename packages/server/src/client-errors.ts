@@ -2,8 +2,22 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { PROBLEMS, type ProblemCode } from '@textprobe/contract/problem';
+import type { Clock } from '@textprobe/domain/clock';
 import { describeProblem, PROBLEM_CONTENT_TYPE } from './problem.ts';
 import { createRequestId } from './request-log.ts';
+
+const LINGER_MS = 1_000;
+
+/** Answers a request whose body is not waited for any longer, and has its connection gone within a second. */
+export function cutRequest(socket: Socket, code: 'request.timeout' | 'server.busy', clock: Clock): void {
+  if (socket.writable) socket.end(answerText(code, CUT[code]));
+  clock.after(LINGER_MS, () => socket.destroy());
+}
+
+const CUT = {
+  'request.timeout': 'The request did not arrive in time.',
+  'server.busy': 'Too many requests at once. Try again in a moment.',
+} as const;
 
 export function answerClientError(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -11,11 +25,16 @@ export function answerClientError(error: { code?: string }, socket: Socket): voi
     return;
   }
   const [code, detail] = explain(error.code);
+  socket.end(answerText(code, detail));
+}
+
+function answerText(code: ProblemCode, detail: string): string {
   const body = JSON.stringify(describeProblem(code, detail, createRequestId()));
   const { status } = PROBLEMS[code];
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${PROBLEM_CONTENT_TYPE}\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  const retry = status === 503 ? 'retry-after: 1\r\n' : '';
+  return (
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${PROBLEM_CONTENT_TYPE}\r\n${retry}` +
+    `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
   );
 }
 

@@ -1,24 +1,63 @@
 /**
- * Ends a server's connections when it closes, as soon as each has nothing under way. Node's own way leaves two kinds open
- * until a timeout of seconds or minutes: those that have not sent their first request yet (browsers open such ahead of
- * need), and those whose last answer was under way when the closing began.
+ * The connections of a server: how many a network may hold, which are closed to make room for others, and how all end when
+ * the server closes. A connection counts as idle while no request is under way on it.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Clock } from '@textprobe/domain/clock';
+import { networkOf } from './network.ts';
 
-/** @returns what has the connections end from now on. Idempotent */
-export function trackConnections(server: Server): () => void {
-  /** How many requests each has under way. */
-  const underWay = new Map<Socket, number>();
+export interface Connections {
+  /**
+   * A trusted proxy forwards by it what others ask: it is no longer counted against the proxy's network, nor closed while
+   * idle. Those others are still told apart by request.
+   */
+  markForwarded(socket: Socket): void;
+  /** Takes no more, and has each end as soon as nothing is under way on it. Idempotent. */
+  end(): void;
+}
+
+const SHARE_OF_NETWORK = 1 / 4;
+const IDLE_MS = 5_000;
+const LOOK_MS = 1_000;
+
+interface Connection {
+  readonly network: string;
+  requests: number;
+  isForwarded: boolean;
+}
+
+/** Those of one network. */
+interface Holding {
+  size: number;
+  /** Since when each is idle, by the clock; the longest idle first. */
+  readonly idle: Map<Socket, number>;
+}
+
+/** @param options.limit connections at once, of all networks */
+export function trackConnections(
+  server: Server,
+  { limit, clock }: { readonly limit: number; readonly clock: Clock },
+): Connections {
+  const mostOfNetwork = Math.max(1, Math.floor(limit * SHARE_OF_NETWORK));
+  const open = new Map<Socket, Connection>();
+  const holdings = new Map<string, Holding>();
   let ending = false;
+  let cancelLook: (() => void) | undefined;
 
   server.on('connection', (socket: Socket) => {
-    if (ending) {
+    const network = networkOf(socket.remoteAddress ?? '');
+    if (ending || !makeRoom(network)) {
       socket.destroy();
       return;
     }
-    underWay.set(socket, 0);
-    socket.once('close', () => underWay.delete(socket));
+    const holding = holdings.get(network) ?? { size: 0, idle: new Map<Socket, number>() };
+    holdings.set(network, holding);
+    holding.size += 1;
+    holding.idle.set(socket, clock.now());
+    open.set(socket, { network, requests: 0, isForwarded: false });
+    socket.once('close', () => forget(socket));
+    lookLater();
   });
 
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -26,16 +65,82 @@ export function trackConnections(server: Server): () => void {
     response.once('close', () => count(socket, -1));
   });
 
-  function count(socket: Socket, change: 1 | -1): void {
-    const before = underWay.get(socket);
-    if (before === undefined) return;
-    underWay.set(socket, before + change);
-    // What is written still goes out.
-    if (ending && before + change === 0) socket.destroySoon();
+  /** Whether one more of this network may stay, if need be in the place of an idle one. */
+  function makeRoom(network: string): boolean {
+    const own = holdings.get(network);
+    if (own !== undefined && own.size >= mostOfNetwork) return closeLongestIdle(own);
+    if (open.size < limit) return true;
+    const [first, ...others] = holdings.values();
+    if (first === undefined) return false;
+    return closeLongestIdle(
+      others.reduce((one, other) => (other.idle.size > one.idle.size ? other : one), first),
+    );
   }
 
-  return () => {
-    ending = true;
-    for (const [socket, requests] of underWay) if (requests === 0) socket.destroySoon();
+  function closeLongestIdle({ idle }: Holding): boolean {
+    const [longest] = idle.keys();
+    if (longest === undefined) return false;
+    forget(longest);
+    longest.destroy();
+    return true;
+  }
+
+  function forget(socket: Socket): void {
+    const connection = open.get(socket);
+    if (connection === undefined) return;
+    open.delete(socket);
+    if (!connection.isForwarded) release(socket, connection.network);
+  }
+
+  function release(socket: Socket, network: string): void {
+    const holding = holdings.get(network);
+    if (holding === undefined) return;
+    holding.idle.delete(socket);
+    holding.size -= 1;
+    if (holding.size === 0) holdings.delete(network);
+  }
+
+  function count(socket: Socket, change: 1 | -1): void {
+    const connection = open.get(socket);
+    if (connection === undefined) return;
+    connection.requests += change;
+    const isIdle = connection.requests === 0;
+    // What is written still goes out.
+    if (ending && isIdle) socket.destroySoon();
+    if (connection.isForwarded) return;
+    const idle = holdings.get(connection.network)?.idle;
+    if (isIdle) idle?.set(socket, clock.now());
+    else idle?.delete(socket);
+  }
+
+  /** Only while half of all are in use is anybody in want of them. */
+  function lookLater(): void {
+    if (!ending && open.size > limit / 2) cancelLook ??= clock.after(LOOK_MS, closeIdle);
+  }
+
+  function closeIdle(): void {
+    cancelLook = undefined;
+    const before = clock.now() - IDLE_MS;
+    const all = [...holdings.values()].flatMap(({ idle }) => [...idle]);
+    for (const [socket, since] of all) {
+      if (since > before) continue;
+      forget(socket);
+      socket.destroy();
+    }
+    lookLater();
+  }
+
+  return {
+    markForwarded(socket) {
+      const connection = open.get(socket);
+      if (connection === undefined || connection.isForwarded) return;
+      release(socket, connection.network);
+      connection.isForwarded = true;
+    },
+    end() {
+      ending = true;
+      cancelLook?.();
+      for (const [socket, { requests }] of open) if (requests === 0) socket.destroySoon();
+    },
   };
 }

@@ -44,9 +44,17 @@ export function measureRequests(
       this.set(now.allowed());
     },
   });
+  new Gauge({
+    name: 'textprobe_http_stranger_bodies',
+    help: 'Bodies that are arriving of requests that have not proven who they are.',
+    registers,
+    collect() {
+      this.set(now.arriving());
+    },
+  });
   new Counter({
     name: 'textprobe_http_requests_refused_total',
-    help: 'Requests turned away at the door: 503 as there was no room (busy), 429 as one caller had his share (share).',
+    help: 'Requests turned away at the door: 503 as there was no room (busy), 429 as one caller had his share (share), 408 or 503 as a stranger’s body came too slowly (slow).',
     labelNames: ['reason'],
     registers,
     collect() {

@@ -23,7 +23,8 @@ export function logRequests(app: FastifyInstance): void {
     else request.log.info(line, 'request');
   });
   app.addHook('onRequestAbort', async (request) => {
-    request.log.info(whatWasAsked(request), 'the client went away');
+    // One that was cut is told with the others that were turned away.
+    if (!request.turnedAway) request.log.info(whatWasAsked(request), 'the client went away');
   });
 }
 

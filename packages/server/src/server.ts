@@ -80,15 +80,16 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close');
   });
-  const endConnections = trackConnections(app.server);
+  const connections = trackConnections(app.server, { limit: limits.connections, clock: deps.clock });
   app.addHook('preClose', async () => {
     app.drain();
-    endConnections();
+    connections.end();
   });
 
   setErrorHandler(app);
   // First of all: a refusal is to cost as little as can be.
-  const load = refuseOverload(app, deps, limits);
+  const { session: sessionCookie } = cookieStyle(deps.publicUrl);
+  const load = refuseOverload(app, { ...deps, connections, sessionCookie }, limits);
   logRequests(app);
   try {
     await sendSecurityHeaders(app, deps.publicUrl);
@@ -184,6 +185,5 @@ function createApp(deps: ServerDeps, limits: ServerLimits): FastifyInstance {
     frameworkErrors: (_error, request, reply) =>
       sendProblem(request, reply, new ProblemError('request.malformed', 'The path could not be understood.')),
   });
-  app.server.maxConnections = limits.connections;
   return app;
 }

@@ -15,6 +15,7 @@ import {
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieStyle } from './cookies.ts';
+import { sessionCredential } from './credentials.ts';
 
 export const SESSION_IDLE_MS = 60 * 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
@@ -55,12 +56,19 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       const idHash = presentedHash(request);
       if (idHash === null) return null;
       const now = clock.now();
-      const session = await findSession(db, idHash, { now, idleMs: SESSION_IDLE_MS });
-      if (session === null) return null;
+      const session = await request.standing.lookUp(() =>
+        findSession(db, idHash, { now, idleMs: SESSION_IDLE_MS }),
+      );
+      if (session === null) {
+        request.standing.disprove();
+        return null;
+      }
+      const key = idHash.toString('hex');
+      request.standing.prove(sessionCredential(key));
       if (now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
         await touchSession(db, idHash, now);
       const { accountId, username } = session;
-      return { idHash, key: idHash.toString('hex'), accountId, username };
+      return { idHash, key, accountId, username };
     },
 
     async start(request, reply, account) {
@@ -69,12 +77,14 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       const secret = randomBytes(32).toString('base64url');
       const now = clock.now();
       const expiresAt = now + SESSION_ABSOLUTE_MS;
+      const idHash = hashSecret(secret);
       await insertSession(db, {
-        idHash: hashSecret(secret),
+        idHash,
         accountId: account.id,
         createdAt: now,
         expiresAt,
       });
+      request.standing.prove(sessionCredential(idHash.toString('hex')));
       reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
     },
 

@@ -6,7 +6,7 @@ import { silentLog } from '@textprobe/database/log';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
-import { serveInbox } from './serve-inbox.ts';
+import { serveInbox, testKeyOf } from './serve-inbox.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface LabWorld {
@@ -40,7 +40,7 @@ export async function createLabWorld(options: {
     handsets: phones.map((phone) => ({
       phoneNumber: phone.phone_number,
       carrier: phone.carrier,
-      key: `key-of-${phone.id}`,
+      key: testKeyOf(phone.id),
     })),
   });
   const check = checkSmppSettings({ ...lab.smpp, window: 20, responseTimeoutMs: 800 });

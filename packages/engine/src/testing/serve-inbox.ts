@@ -3,20 +3,27 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
+import { receiveAt } from '@textprobe/gateways/inbox-port';
 import type { World } from './world.ts';
 
-/** The key of phone N is `key-of-N`. It notes in `confirmed` the messages that it said were matched. */
+/** The handset key of a phone in tests: of the form of a real one, with the phone's id in it. */
+export function testKeyOf(phoneId: number): string {
+  return `tph_${`key-of-${phoneId}`.padEnd(43, '_')}`;
+}
+
+/** The key of each phone is `testKeyOf` its id. It notes in `confirmed` the messages that it said were matched. */
 export async function serveInbox(
   world: Pick<World, 'clock' | 'door'>,
   confirmed: Set<number>,
 ): Promise<Server> {
   const inbox = createNativeInbox({
     clock: world.clock,
-    findPhoneByKey: async (key) => Number(/^key-of-(\d+)$/.exec(key)?.[1] ?? Number.NaN),
+    findPhoneByKey: async (key) => Number(/^tph_key-of-(\d+)_*$/.exec(key)?.[1] ?? Number.NaN),
   });
   const server = createServer((request, response) => {
     void (async () => {
-      const answer = await inbox.receive(
+      const answer = await receiveAt(
+        inbox,
         {
           path: request.url ?? '',
           params: {},

@@ -19,6 +19,11 @@ export function createHandsetKey(): HandsetKey {
   return { key, hash: hashHandsetKey(key) };
 }
 
+/** Whether a text has the form of a handset key; any other one is none, and needs no look-up. */
+export function isHandsetKey(text: string): boolean {
+  return /^tph_[\w-]{43}$/.test(text);
+}
+
 /** SHA-256 of a key as a handset shows it: 32 octets. */
 export function hashHandsetKey(key: string): Buffer {
   return createHash('sha256').update(key, 'utf8').digest();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InboxRequest } from '../inbox-port.ts';
+import { type InboxRequest, receiveAt } from '../inbox-port.ts';
 import { inboxConformance, receive } from '../testing/inbox-conformance.ts';
 import {
   createNativeInbox,
@@ -8,11 +8,16 @@ import {
   MESSAGE_RECEIVED_SMS,
 } from './native-inbox.ts';
 
-const KEY = 'tph_the-key-of-phone-12';
+const KEY = `tph_${'the-key-of-phone-12'.padEnd(43, '_')}`;
+const WRONG = `tph_${'wrong'.padEnd(43, '_')}`;
+const asked: string[] = [];
 const NOW = Date.UTC(2026, 10, 21, 18);
 const inbox = createNativeInbox({
   clock: { now: () => NOW },
-  findPhoneByKey: async (key) => (key === KEY ? 12 : null),
+  async findPhoneByKey(key) {
+    asked.push(key);
+    return key === KEY ? 12 : null;
+  },
 });
 
 function post(body: unknown, more: Partial<InboxRequest> = {}): InboxRequest {
@@ -32,7 +37,7 @@ inboxConformance('native', () => ({
   phoneId: 12,
   report: (text) => post({ messageCode: text }),
   forgeries: (text) =>
-    [{}, { authorization: 'Bearer tph_wrong' }, { authorization: KEY }, { authorization: 'Basic dTpw' }].map(
+    [{}, { authorization: `Bearer ${WRONG}` }, { authorization: KEY }, { authorization: 'Basic dTpw' }].map(
       (headers) => post({ messageCode: text }, { headers }),
     ),
   withBody: (body) => post({}, { body }),
@@ -90,8 +95,20 @@ describe('the native inbox', () => {
     expect(arrivals).toMatchObject([{ phoneId: null }]);
   });
 
+  test('GUARD-1 a key is checked before the body is read; a value of another form costs no query', async () => {
+    const admit = (authorization?: string) =>
+      inbox.admit(post('unread', { headers: authorization === undefined ? {} : { authorization } }));
+    asked.length = 0;
+    for (const value of [undefined, `Bearer tph_short`, `Bearer ${KEY}x`, KEY, `Bearer ${'x'.repeat(47)}`, 'Basic dTpw'])
+      expect(await admit(value)).toMatchObject({ kind: 'refused', response: { status: 401 } });
+    expect(asked).toEqual([]);
+    expect(await admit(`Bearer ${WRONG}`)).toMatchObject({ kind: 'refused', response: { status: 401 } });
+    expect(await admit(`Bearer ${KEY}`)).toMatchObject({ kind: 'proven' });
+    expect(asked).toEqual([WRONG, KEY]);
+  });
+
   test('a wrong key is not made good by a session', async () => {
-    const headers = { authorization: 'Bearer tph_wrong' };
+    const headers = { authorization: `Bearer ${WRONG}` };
     const { response } = await receive(inbox, post({ messageCode: 'A' }, { headers, accountId: 3 }), matched);
     expect(response.status).toBe(401);
   });
@@ -222,7 +239,7 @@ describe('the native inbox and pings', () => {
   });
 
   test('CALL-21 a ping needs the key of its phone: a console session is nobody in particular', async () => {
-    const key = { authorization: 'Bearer tph_wrong' };
+    const key = { authorization: `Bearer ${WRONG}` };
     for (const more of [{ headers: {} }, { headers: key }, { headers: {}, accountId: 3 }]) {
       const { response, signs } = await receive(inbox, ping({}, more), matched);
       expect(response).toMatchObject({ status: 401, problem: { code: 'handset-key.invalid' } });
@@ -231,7 +248,8 @@ describe('the native inbox and pings', () => {
   });
 
   test('Promise 1: a ping that could not be committed is not answered', async () => {
-    const away = inbox.receive(
+    const away = receiveAt(
+      inbox,
       ping({}),
       async () => [],
       () => Promise.reject(new Error('the database is away')),

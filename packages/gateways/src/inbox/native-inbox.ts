@@ -12,6 +12,7 @@ import type {
   InboxRequest,
   InboxResponse,
 } from '../inbox-port.ts';
+import { isHandsetKey } from './handset-key.ts';
 import { readHandsetPing } from './handset-ping.ts';
 import { type FieldFault, readMessageReceived } from './message-received.ts';
 
@@ -55,29 +56,42 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
     return { status: 204, body: undefined };
   }
 
+  async function takeMessage(
+    request: InboxRequest,
+    reporter: Pick<Arrival, 'phoneId'>,
+    deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
+  ): Promise<InboxResponse> {
+    if (request.path === MESSAGE_RECEIVED_MMS && !request.readForm) return notForm;
+    const form = await request.readForm?.();
+    if (form?.content === null) return contentMissing;
+    const json = parseJson(form ? form.content : request.body);
+    if (!json.ok) return notJson;
+    const read = readMessageReceived(json.value);
+    if (!read.ok) return invalid(read.faults);
+    const { messageCode, text, sender, receivedAt } = read.report;
+    const stated = receivedAt === null ? null : ({ at: receivedAt, clock: 'handset' } as const);
+    const media = form ? { media: form.media } : {};
+    const [outcome] = await deliver([
+      { inbox: NAME, ...reporter, messageCode, text, sender, stated, ...media },
+    ]);
+    return answerTo(outcome);
+  }
+
   return {
     name: NAME,
     paths: [MESSAGE_RECEIVED_SMS, HANDSET_PING],
     formPaths: [MESSAGE_RECEIVED_MMS],
     takesSessions: true,
-    async receive(request, deliver, report) {
-      const reporter = await reporterOf(request);
-      if (!reporter) return unauthorized;
-      if (request.path === HANDSET_PING) return takePing(request, reporter.phoneId, report);
-      if (request.path === MESSAGE_RECEIVED_MMS && !request.readForm) return notForm;
-      const form = await request.readForm?.();
-      if (form?.content === null) return contentMissing;
-      const json = parseJson(form ? form.content : request.body);
-      if (!json.ok) return notJson;
-      const read = readMessageReceived(json.value);
-      if (!read.ok) return invalid(read.faults);
-      const { messageCode, text, sender, receivedAt } = read.report;
-      const stated = receivedAt === null ? null : ({ at: receivedAt, clock: 'handset' } as const);
-      const media = form ? { media: form.media } : {};
-      const [outcome] = await deliver([
-        { inbox: NAME, ...reporter, messageCode, text, sender, stated, ...media },
-      ]);
-      return answerTo(outcome);
+    async admit(asked) {
+      const reporter = await reporterOf(asked);
+      if (!reporter) return { kind: 'refused', response: unauthorized };
+      return {
+        kind: 'proven',
+        receive: (request, deliver, report) =>
+          request.path === HANDSET_PING
+            ? takePing(request, reporter.phoneId, report)
+            : takeMessage(request, reporter, deliver),
+      };
     },
   };
 }
@@ -137,9 +151,10 @@ function answerTo(outcome: ArrivalOutcome | undefined): InboxResponse {
   };
 }
 
-/** RFC 6750 section 2.1. Longer or stranger values are no keys of ours and not worth a look-up. */
+/** RFC 6750 section 2.1. What has not the form of our keys is not worth a look-up. */
 function bearerKey(authorization: string): string | null {
-  return /^Bearer +([\w.~+/=-]{1,200})$/i.exec(authorization.trim())?.[1] ?? null;
+  const key = /^Bearer +(\S{1,200})$/i.exec(authorization.trim())?.[1];
+  return key !== undefined && isHandsetKey(key) ? key : null;
 }
 
 function parseJson(body: Uint8Array | string): { ok: true; value: unknown } | { ok: false } {

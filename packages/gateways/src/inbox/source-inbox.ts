@@ -4,7 +4,14 @@
  * never waits for us, and nothing it was answered for is lost with a process.
  */
 import type { Clock } from '@textprobe/domain/clock';
-import type { HandsetReport, HandsetSign, Inbox, InboxRequest, InboxResponse } from '../inbox-port.ts';
+import type {
+  Admittance,
+  HandsetReport,
+  HandsetSign,
+  Inbox,
+  InboxRequest,
+  InboxResponse,
+} from '../inbox-port.ts';
 import type { Log } from '../log.ts';
 import type { HandsetPing } from './handset-report.ts';
 import { type HandsetSource, type HandsetSourceKind, phonesOfPing } from './handset-source.ts';
@@ -22,6 +29,13 @@ export type DialectReading =
 export interface Dialect {
   readonly kind: HandsetSourceKind;
   readonly bodyLimit?: number;
+  /**
+   * Null where the headers have the form of a proof; else what they lack, as the log is to say it. Asked before the source
+   * is looked up.
+   */
+  headerFault(request: InboxRequest, now: number): string | null;
+  /** Its headers prove all: who posts is known before the body is read. */
+  readonly provenByHeaders: boolean;
   /**
    * Null where the request is the source's own, made just now; else what is wrong with its proof, as the log is to say it.
    * Takes as long for a wrong proof as for a right one.
@@ -42,6 +56,9 @@ export interface SourceInboxDeps {
   readonly log: Log;
 }
 
+/** Bytes, where its reports are text: what is read of whoever knows the address of a source, but has not proven to be it. */
+export const TEXT_LIMIT = 65_536;
+
 /** Said of a proof that covers the address where ours is not known. */
 export const NO_ADDRESS = 'PUBLIC_URL is not set, and it is signed over our address';
 
@@ -60,9 +77,9 @@ export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbo
   }
 
   /** The far side is told one answer for all; which fault it was stands in the log, for whoever set the app up. */
-  function refuse(fields: object, fault: string): InboxResponse {
+  function refuse(fields: object, fault: string): Extract<Admittance, { kind: 'refused' }> {
     log.warn({ kind, ...fields }, `A handset report was refused: ${fault}.`);
-    return unproven;
+    return { kind: 'refused', response: unproven };
   }
 
   return {
@@ -70,21 +87,28 @@ export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbo
     paths: [sourcePath(kind)],
     takesSessions: false,
     ...(dialect.bodyLimit === undefined ? {} : { bodyLimit: dialect.bodyLimit }),
-    async admit(request) {
-      return (await sourceOf(request)) === null ? refuse(addressIn(request), NO_SOURCE) : null;
-    },
-    async receive(request, _deliver, report) {
-      const source = await sourceOf(request);
-      if (source === null) return refuse(addressIn(request), NO_SOURCE);
+    async admit(asked) {
       const now = clock.now();
-      const fault = await dialect.faultOf(source, request, now);
+      const lack = dialect.headerFault(asked, now);
+      if (lack !== null) return refuse(addressIn(asked), lack);
+      const source = await sourceOf(asked);
+      if (source === null) return refuse(addressIn(asked), NO_SOURCE);
+      const fault = dialect.provenByHeaders ? await dialect.faultOf(source, asked, now) : null;
       if (fault !== null) return refuse({ source: source.name }, fault);
-      const reading = dialect.read(request);
-      if (!reading.ok) return reading.refusal;
-      await keep(source, reading.reports, now);
-      const signs = reading.pings.flatMap((ping) => signsOf(kind, source, ping, now));
-      if (signs.length > 0) await report(signs);
-      return dialect.answer;
+      return {
+        kind: dialect.provenByHeaders ? 'proven' : 'claimed',
+        async receive(request, _deliver, report) {
+          const at = clock.now();
+          const wrong = dialect.provenByHeaders ? null : await dialect.faultOf(source, request, at);
+          if (wrong !== null) return refuse({ source: source.name }, wrong).response;
+          const reading = dialect.read(request);
+          if (!reading.ok) return reading.refusal;
+          await keep(source, reading.reports, at);
+          const signs = reading.pings.flatMap((ping) => signsOf(kind, source, ping, at));
+          if (signs.length > 0) await report(signs);
+          return dialect.answer;
+        },
+      };
     },
   };
 }

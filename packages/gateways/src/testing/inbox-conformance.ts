@@ -1,13 +1,14 @@
 /** What every Inbox must do, whatever dialect its handsets speak: run over each implementation. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type {
-  Arrival,
-  ArrivalOutcome,
-  HandsetSign,
-  Inbox,
-  InboxRequest,
-  InboxResponse,
+import {
+  type Arrival,
+  type ArrivalOutcome,
+  type HandsetSign,
+  type Inbox,
+  type InboxRequest,
+  type InboxResponse,
+  receiveAt,
 } from '../inbox-port.ts';
 
 export interface InboxRig {
@@ -41,7 +42,7 @@ export function inboxConformance(name: string, setUp: (handOver: HandOver) => In
     };
     const rig = setUp(handOver);
     const request = ask(rig);
-    return { rig, request, arrivals, response: await rig.inbox.receive(request, handOver, noSigns) };
+    return { rig, request, arrivals, response: await receiveAt(rig.inbox, request, handOver, noSigns) };
   }
 
   describe(`${name} as an Inbox`, () => {
@@ -60,9 +61,10 @@ export function inboxConformance(name: string, setUp: (handOver: HandOver) => In
         return commit.promise;
       };
       const { inbox, report } = setUp(handOver);
-      const answer = inbox
-        .receive(report(text), handOver, noSigns)
-        .then((response) => ({ response, isCommitted }));
+      const answer = receiveAt(inbox, report(text), handOver, noSigns).then((response) => ({
+        response,
+        isCommitted,
+      }));
       await handedOver.promise;
       await new Promise((resolve) => setImmediate(resolve));
       isCommitted = true;
@@ -74,7 +76,7 @@ export function inboxConformance(name: string, setUp: (handOver: HandOver) => In
     test('a commit that fails is no answer at all: the edge says so and the handset tries again', async () => {
       const handOver: HandOver = () => Promise.reject(new Error('the database is away'));
       const { inbox, report } = setUp(handOver);
-      const receiving = inbox.receive(report(text), handOver, noSigns);
+      const receiving = receiveAt(inbox, report(text), handOver, noSigns);
       await expect(receiving).rejects.toThrow('the database is away');
     });
 
@@ -179,7 +181,8 @@ export async function receive(
 ): Promise<{ response: InboxResponse; arrivals: Arrival[]; signs: HandsetSign[] }> {
   const arrivals: Arrival[] = [];
   const signs: HandsetSign[] = [];
-  const response = await inbox.receive(
+  const response = await receiveAt(
+    inbox,
     request,
     async (handed) => {
       arrivals.push(...handed);

@@ -3,13 +3,14 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { reportKey } from '../inbox/handset-report.ts';
 import { type HandsetSource, phoneOfReport, type SourcePhone } from '../inbox/handset-source.ts';
 import { createSourceInbox, type Dialect } from '../inbox/source-inbox.ts';
-import type {
-  Arrival,
-  HandsetReport,
-  HandsetSign,
-  Inbox,
-  InboxRequest,
-  InboxResponse,
+import {
+  type Arrival,
+  type HandsetReport,
+  type HandsetSign,
+  type Inbox,
+  type InboxRequest,
+  type InboxResponse,
+  receiveAt,
 } from '../inbox-port.ts';
 import { type Log, silentLog } from '../log.ts';
 import type { HandOver } from './inbox-conformance.ts';
@@ -70,7 +71,8 @@ export async function postTo(
     clock: createManualClock(NOW),
     log,
   });
-  const response = await inbox.receive(
+  const response = await receiveAt(
+    inbox,
     request,
     () => Promise.reject(new Error('a source hands nothing over itself')),
     async (told) => void signs.push(...told),

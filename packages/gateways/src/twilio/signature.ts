@@ -16,6 +16,11 @@ export function signForm(authToken: string, url: string, form: URLSearchParams):
     .digest('base64');
 }
 
+/** Whether a request bears what may be a signature: SHA-1 in base64. */
+export function bearsSignature(headers: Readonly<Record<string, string | undefined>>): boolean {
+  return /^[\w+/]{27}=$/.test(headers['x-twilio-signature'] ?? '');
+}
+
 /**
  * Whether the signature is the account's. Senders differ in whether they write the port of https or http into the
  * address they sign, so both forms are tried, as the provider's own libraries do. Takes as long for a wrong one as for

@@ -6,7 +6,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import { type CarrierReceipt, canonicalProviderId, type ReceiptInbox } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { describeTwilioError } from './error-words.ts';
-import { verifyForm } from './signature.ts';
+import { bearsSignature, verifyForm } from './signature.ts';
 
 export interface StatusCallbackOptions {
   readonly path: string;
@@ -41,6 +41,7 @@ export function createStatusCallback(options: StatusCallbackOptions): ReceiptInb
   const { path, url, authToken, clock, log } = options;
   return {
     path,
+    bearsProof: bearsSignature,
     async receive({ headers, body }, deliver) {
       const form = new URLSearchParams(Buffer.from(body).toString('utf8'));
       const address = url();

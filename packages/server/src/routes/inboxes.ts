@@ -11,6 +11,7 @@ import type {
   Inbox,
   InboxRequest,
   InboxResponse,
+  Receive,
 } from '@textprobe/gateways/inbox-port';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { takeForms } from '../form-fields.ts';
@@ -32,6 +33,22 @@ export async function inboxRoutes(
   const { inboxes, door, intake, publicUrl } = deps;
   const deliver = (arrivals: readonly Arrival[]) => door.receive(arrivals);
   const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) => door.hear(inbox.name, signs);
+
+  /** How each request that was let in is received, until it has been. */
+  const admitted = new WeakMap<FastifyRequest, Receive>();
+
+  async function receive(
+    inbox: Inbox,
+    request: FastifyRequest,
+    whole: InboxRequest,
+  ): Promise<InboxResponse> {
+    const receiveIt = admitted.get(request);
+    if (receiveIt === undefined) throw new Error('the inbox lets nobody in here unasked');
+    const answer = await receiveIt(whole, deliver, reportTo(inbox));
+    // Its signature was over the body.
+    if (answer.status < 300) request.standing.prove();
+    return answer;
+  }
 
   function whoAsks(path: string, request: FastifyRequest): InboxRequest {
     return {
@@ -56,8 +73,14 @@ export async function inboxRoutes(
       config,
       ...(inbox.bodyLimit === undefined ? {} : { bodyLimit: inbox.bodyLimit }),
       async onRequest(request, reply) {
-        const refusal = await inbox.admit?.(whoAsks(path, request));
-        if (refusal) return sendInboxResponse(request, reply, refusal);
+        const { standing } = request;
+        const found = await standing.lookUp(() => inbox.admit(whoAsks(path, request)));
+        if (found.kind === 'refused') {
+          standing.disprove();
+          return sendInboxResponse(request, reply, found.response);
+        }
+        if (found.kind === 'proven') standing.prove();
+        admitted.set(request, found.receive);
       },
     };
   }
@@ -73,7 +96,7 @@ export async function inboxRoutes(
     for (const inbox of inboxes) {
       for (const path of inbox.paths) {
         scope.post(path, optionsOf(inbox, path), async (request, reply) => {
-          const answer = await inbox.receive(whoAsks(path, request), deliver, reportTo(inbox));
+          const answer = await receive(inbox, request, whoAsks(path, request));
           return sendInboxResponse(request, reply, answer);
         });
       }
@@ -103,7 +126,7 @@ export async function inboxRoutes(
     const asked = whoAsks(path, request);
     try {
       const whole = request.isMultipart() ? { ...asked, readForm } : asked;
-      return await inbox.receive(whole, deliver, reportTo(inbox));
+      return await receive(inbox, request, whole);
     } finally {
       await intake.discard(media);
     }

@@ -9,11 +9,11 @@ import { requestSchemas } from '../request-schemas.ts';
 
 const RETRY_MS = 30_000;
 
-const WORDS = {
+const WORDS: Readonly<Record<StreamRefusal, readonly [ProblemCode, string]>> = {
   session: ['rate.limited', 'This session has too many event streams. Close some tabs of the console.'],
   account: ['rate.limited', 'This account has too many event streams. Close some tabs of the console.'],
   all: ['server.busy', 'Too many event streams: refresh by hand for now.'],
-} as const satisfies Record<StreamRefusal, readonly [ProblemCode, string]>;
+};
 
 export function liveRoutes(
   app: FastifyInstance,
@@ -33,7 +33,10 @@ export function liveRoutes(
     if (isDraining())
       throw new ProblemError('server.draining', 'This process is shutting down.', { retryAfterMs: 3_000 });
     const refusal = streams.refusalOf(session);
-    if (refusal !== null) throw new ProblemError(...WORDS[refusal], { retryAfterMs: RETRY_MS });
+    if (refusal !== null) {
+      const [code, words] = WORDS[refusal];
+      throw new ProblemError(code, words, { retryAfterMs: RETRY_MS });
+    }
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),

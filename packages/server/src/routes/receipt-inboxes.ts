@@ -5,6 +5,7 @@
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { ReceiptInbox } from '@textprobe/gateways/gateway-port';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STRANGER_BODY_LIMIT } from '../body-parsers.ts';
 import { ProblemError } from '../problem.ts';
 import { singleHeaders } from './inboxes.ts';
 
@@ -42,22 +43,32 @@ export async function receiptInboxRoutes(
       const status = await inbox.receive({ headers: singleHeaders(request), body }, (receipt) =>
         door.takeReceipt(gateway, receipt),
       );
+      if (status < 300) request.standing.prove();
       return reply.status(status).send();
     }
-    for (const one of inboxes) {
-      scope.post(one.inbox.path, { config: { access: 'public', report: true } }, (request, reply) =>
-        take(one, request, reply),
-      );
-    }
+    /** What of a request is checked before its body is read, which is a form of a few lines. */
+    const mount = (path: string, gatewayOf: (request: FastifyRequest) => Promise<GatewayReceipts | null>) => {
+      const admitted = new WeakMap<FastifyRequest, GatewayReceipts>();
+      scope.post(path, {
+        config: { access: 'public', report: true },
+        bodyLimit: STRANGER_BODY_LIMIT,
+        async onRequest(request, reply) {
+          const found = await gatewayOf(request);
+          if (found === null) throw new ProblemError('route.unknown', 'There is no gateway that posts here.');
+          if (!found.inbox.bearsProof(singleHeaders(request))) return reply.status(403).send();
+          admitted.set(request, found);
+        },
+        handler(request, reply) {
+          const found = admitted.get(request);
+          if (found === undefined) throw new Error('nobody is let in here unasked');
+          return take(found, request, reply);
+        },
+      });
+    };
+    for (const one of inboxes) mount(one.inbox.path, async () => one);
     if (find === undefined) return;
-    scope.post<{ Params: { id: string } }>(
-      STORED_PATH,
-      { config: { access: 'public', report: true } },
-      async (request, reply) => {
-        const found = await find(Number(request.params.id));
-        if (found === null) throw new ProblemError('route.unknown', 'There is no gateway that posts here.');
-        return take(found, request, reply);
-      },
+    mount(STORED_PATH, ({ params, standing }) =>
+      standing.lookUp(() => find(Number((params as { id: string }).id))),
     );
   });
 }

@@ -11,7 +11,7 @@ import { createSealer } from '@textprobe/database/sealing';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import { createEngineDoor, type EngineDoor } from '@textprobe/engine/door';
-import type { Arrival, Inbox } from '@textprobe/gateways/inbox-port';
+import type { Arrival, Inbox, Receive } from '@textprobe/gateways/inbox-port';
 import { openDiskStorage } from '@textprobe/media/disk-storage';
 import { MediaRefused } from '@textprobe/media/media-refused';
 import type { MediaStorage } from '@textprobe/media/media-storage';
@@ -164,10 +164,16 @@ const echoInbox: Inbox = {
   name: 'echo',
   paths: [ECHO_PATH],
   takesSessions: true,
-  async receive({ headers, body, accountId }, deliver) {
+  async admit({ headers, accountId }) {
     if (headers.authorization === undefined && accountId === null) {
-      return { status: 401, problem: { code: 'handset-key.invalid', detail: 'Send a key.' } };
+      const problem = { code: 'handset-key.invalid', detail: 'Send a key.' };
+      return { kind: 'refused', response: { status: 401, problem } };
     }
+    return { kind: 'proven', receive: echo };
+  },
+};
+
+const echo: Receive = async ({ body }, deliver) => {
     const messageCode = Buffer.from(body).toString('latin1');
     const [outcome] = await deliver([
       { inbox: 'echo', phoneId: null, messageCode, text: null, sender: null, stated: null },
@@ -179,7 +185,6 @@ const echoInbox: Inbox = {
       status: 200,
       body: { testLogID: outcome.testLogID, testActivityStatus: outcome.testActivityStatus },
     };
-  },
 };
 
 /** Two partners with two clients of two offices each, and three phones; ids count from 1 in the order of the names. */

@@ -1,6 +1,7 @@
 /** The world of the kill matrix: a database, two carriers that count, phones that post until they are heard, and workers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '@textprobe/carrier-lab/random';
+import { testKeyOf } from '../serve-inbox.ts';
 import { createWorld, type World } from '../world.ts';
 import { type Addressed, type CarrierMessage, startCountingSmsc } from './counting-smsc.ts';
 import type { KillPoint } from './kill-points.ts';
@@ -37,7 +38,7 @@ export async function createKillWorld(options: { seed: string; writesFirst: bool
   const world = await createWorld({ offices: CARRIERS.length, phones: PHONES });
   const { db } = world;
   const keys = await db.selectFrom('test_phones').select(['id', 'phone_number as number']).execute();
-  const keyOfPhone = new Map(keys.map(({ id, number }) => [number, `key-of-${id}`]));
+  const keyOfPhone = new Map(keys.map(({ id, number }) => [number, testKeyOf(id)]));
   const workers = createWorkers();
   const tags = new Map<number, string>();
   const withoutIntent: Addressed[] = [];

@@ -8,7 +8,7 @@ import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch
 import type { Clock } from '@textprobe/domain/clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
-import { serveInbox } from '../serve-inbox.ts';
+import { serveInbox, testKeyOf } from '../serve-inbox.ts';
 import { createWorld, type World } from '../world.ts';
 import { createTruthBook, type TruthBook } from './truth-book.ts';
 import { CARRIERS, DEADLINE_MS, RESPONSE_TIMEOUT_MS, truthScenario } from './truth-scenario.ts';
@@ -126,7 +126,7 @@ async function seedPhones({ db }: World) {
       const isSilent = index % SILENT_PHONE_EVERY === SILENT_PHONE_EVERY - 1;
       const evidence = isSilent ? ('receipt' as const) : ('handset' as const);
       await db.updateTable('test_phones').set({ carrier, evidence }).where('id', '=', id).execute();
-      return { phoneNumber, carrier, key: isSilent ? null : `key-of-${id}` };
+      return { phoneNumber, carrier, key: isSilent ? null : testKeyOf(id) };
     }),
   );
 }

@@ -17,12 +17,14 @@ import {
   textIn,
 } from '../reported-json.ts';
 import { type Dialect, type DialectReading, NO_ADDRESS } from '../source-inbox.ts';
-import { tokenFault } from './httpsms-proof.ts';
+import { bearerFault, tokenFault } from './httpsms-proof.ts';
 
 const LONGEST_LINK = 2_048;
 
 export const httpsmsDialect: Dialect = {
   kind: 'httpsms',
+  provenByHeaders: true,
+  headerFault: ({ headers, url }) => (url === null ? NO_ADDRESS : bearerFault(headers.authorization ?? '')),
   faultOf: async ({ secret }, { headers, url }, now) =>
     url === null ? NO_ADDRESS : tokenFault(secret, headers.authorization ?? '', url, now),
   read: ({ body }) => readEvent(body),

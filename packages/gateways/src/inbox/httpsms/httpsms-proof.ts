@@ -8,6 +8,14 @@ import { type JsonObject, readJsonObject } from '../reported-json.ts';
 
 /** A token has some 400 characters. */
 const LONGEST_TOKEN = 4_000;
+/** RFC 6750, 2.1; RFC 7515, 7.1: three parts in base64url. */
+const TOKEN = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+const NO_TOKEN = 'Authorization bears no token';
+
+/** What an Authorization header lacks of a token, for the log; null where it has the form of one. */
+export function bearerFault(authorization: string): string | null {
+  return TOKEN.test(authorization.slice(0, LONGEST_TOKEN)) ? null : NO_TOKEN;
+}
 
 /**
  * @param url the webhook's address as it was set at httpSMS: the token's audience
@@ -20,8 +28,8 @@ export async function tokenFault(
   url: string,
   now: number,
 ): Promise<string | null> {
-  const token = /^Bearer +(\S+)$/i.exec(authorization.slice(0, LONGEST_TOKEN))?.[1];
-  if (token === undefined || secret === '') return 'Authorization bears no token';
+  const token = TOKEN.exec(authorization.slice(0, LONGEST_TOKEN))?.[1];
+  if (token === undefined || secret === '') return NO_TOKEN;
   try {
     // Nothing but HS256: a token that says `none`, or means the secret for a public key, is no proof.
     const key = new TextEncoder().encode(secret);

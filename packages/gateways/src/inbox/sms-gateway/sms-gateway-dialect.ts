@@ -15,14 +15,16 @@ import {
 import type { Dialect, DialectReading } from '../source-inbox.ts';
 import { readHealth } from './sms-gateway-health.ts';
 import { type EnvelopeOf, readMms, readSms } from './sms-gateway-message.ts';
-import { envelopeFault } from './sms-gateway-proof.ts';
+import { envelopeFault, signatureFault } from './sms-gateway-proof.ts';
 
 /** What carriers deliver is at most some 2 MB, a third more in base64; more than this no handset has been sent. */
-const BODY_LIMIT = 16 * 1_048_576;
+const BODY_LIMIT = 10 * 1_048_576;
 
 export const smsGatewayDialect: Dialect = {
   kind: 'sms-gateway',
   bodyLimit: BODY_LIMIT,
+  provenByHeaders: false,
+  headerFault: ({ headers }, now) => signatureFault(headers, now),
   faultOf: ({ secret }, request, now) => envelopeFault(secret, request, now),
   read: ({ body }) => readEnvelope(body),
   answer: { status: 202, body: {} },

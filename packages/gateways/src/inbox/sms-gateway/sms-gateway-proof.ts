@@ -10,6 +10,22 @@ export function signEnvelope(secret: string, body: Uint8Array, timestamp: string
   return createHmac('sha256', secret).update(body).update(timestamp, 'utf8').digest('hex');
 }
 
+/**
+ * What the headers lack of a proof made just now, null where they have its form; for the log.
+ * @param now epoch milliseconds
+ */
+export function signatureFault(
+  headers: Readonly<Record<string, string | undefined>>,
+  now: number,
+): string | null {
+  const timestamp = headers['x-timestamp'] ?? '';
+  const signature = headers['x-signature'] ?? '';
+  if (signature === '' || timestamp === '') return 'X-Signature or X-Timestamp is missing';
+  if (!/^[0-9a-f]{64}$/.test(signature)) return 'its X-Signature is no HMAC-SHA256 in hexadecimal';
+  if (!/^\d{1,12}$/.test(timestamp)) return 'its X-Timestamp is no number of seconds';
+  return ageFault(Number(timestamp), now / 1_000);
+}
+
 /** Null where it is proven, else what is wrong with it, for the log. */
 export function envelopeFault(
   secret: string,
@@ -20,8 +36,6 @@ export function envelopeFault(
   const given = Buffer.from(headers['x-signature'] ?? '', 'utf8');
   const right = Buffer.from(signEnvelope(secret, body, timestamp), 'utf8');
   const isRight = given.length === right.length && timingSafeEqual(given, right);
-  if (given.length === 0 || timestamp === '') return 'X-Signature or X-Timestamp is missing';
   if (!isRight) return 'its signature is not the source’s: the app signs with another key';
-  if (!/^\d{1,12}$/.test(timestamp)) return 'its X-Timestamp is no number of seconds';
-  return ageFault(Number(timestamp), now / 1_000);
+  return signatureFault(headers, now);
 }

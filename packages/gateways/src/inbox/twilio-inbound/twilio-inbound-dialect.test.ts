@@ -4,7 +4,7 @@
  * tried with an account.
  */
 import { describe, expect, test } from 'vitest';
-import type { InboxRequest } from '../../inbox-port.ts';
+import { type InboxRequest, receiveAt } from '../../inbox-port.ts';
 import { inboxConformance } from '../../testing/inbox-conformance.ts';
 import {
   ANY_PHONE,
@@ -144,7 +144,8 @@ describe('a number at Twilio', () => {
       return [];
     });
     const request = signed(bytesOf({ ...SMS, To: '+12025550299' }));
-    const { status } = await inbox.receive(
+    const { status } = await receiveAt(
+      inbox,
       request,
       async () => [],
       async () => {},

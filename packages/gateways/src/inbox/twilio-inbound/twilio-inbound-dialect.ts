@@ -4,13 +4,20 @@
  * id and token; the answer is TwiML that says nothing, so that no message goes back.
  */
 import type { HandsetReport, ReportedFile } from '../../inbox-port.ts';
-import { verifyForm } from '../../twilio/signature.ts';
+import { bearsSignature, verifyForm } from '../../twilio/signature.ts';
 import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
 import { missing, nameIn, textIn } from '../reported-json.ts';
-import { type Dialect, type DialectReading, NO_ADDRESS } from '../source-inbox.ts';
+import { type Dialect, type DialectReading, NO_ADDRESS, TEXT_LIMIT } from '../source-inbox.ts';
 
 export const twilioInboundDialect: Dialect = {
   kind: 'twilio',
+  // Its files are links.
+  bodyLimit: TEXT_LIMIT,
+  provenByHeaders: false,
+  headerFault({ headers, url }) {
+    if (url === null) return NO_ADDRESS;
+    return bearsSignature(headers) ? null : 'X-Twilio-Signature is missing, or is no signature';
+  },
   faultOf({ secret }, { headers, url, body }) {
     if (url === null) return NO_ADDRESS;
     const isRight = verifyForm(secret, url, formOf(body), headers['x-twilio-signature'] ?? '');
