@@ -6,7 +6,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_LIMIT, STRANGER_BODY_LIMIT } from './body-parsers.ts';
 import { cutRequest } from './client-errors.ts';
-import { ProblemError } from './problem.ts';
+import { ProblemError, unknownRoute } from './problem.ts';
 import { createStrangerBodies } from './stranger-bodies.ts';
 
 const WITHIN_MS = 10_000;
@@ -25,13 +25,10 @@ export function watchBodies(
 ): () => number {
   const bodies = createStrangerBodies(clock);
 
-  app.addHook('preParsing', (request, reply, payload, done) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
     const { raw, standing } = request;
     if (BODYLESS.has(request.method) || raw.complete || !hasBody(request)) return done(null, payload);
-    if (request.is404) {
-      reply.callNotFound();
-      return;
-    }
+    if (request.is404) return done(unknownRoute(request));
     if (standing.isProven) {
       standing.place?.pause();
       return done(null, payload);
@@ -66,7 +63,7 @@ function lengthOf({ headers }: FastifyRequest): number {
 
 /** A route whose strangers send more says so itself. */
 function limitOf({ routeOptions }: FastifyRequest): number {
-  const { bodyLimit = BODY_LIMIT } = routeOptions;
+  const { bodyLimit } = routeOptions;
   return bodyLimit === BODY_LIMIT ? STRANGER_BODY_LIMIT : bodyLimit;
 }
 

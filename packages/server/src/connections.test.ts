@@ -136,6 +136,7 @@ test('GUARD-1 one without a request is closed after 5 s, once half are in use; t
   await server.clock.advance(2_000);
   await closed;
   expect(await answerTo(proxy)).toContain('answer');
+  expect(proxy.destroyed).toBe(false);
   const answered = once(busy, 'data');
   for (const end of held) end();
   expect(String(await answered)).toContain('answer');

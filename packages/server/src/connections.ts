@@ -9,8 +9,8 @@ import { networkOf } from './network.ts';
 
 export interface Connections {
   /**
-   * A trusted proxy forwards by it what others ask: it is no longer counted against the proxy's network, nor closed while
-   * idle. Those others are still told apart by request.
+   * A trusted proxy forwards by it what others ask: it is no longer counted against the proxy's network, nor closed for
+   * being idle unless all connections are in use and no other idles. Those others are told apart by request.
    */
   markForwarded(socket: Socket): void;
   /** Takes no more, and has each end as soon as nothing is under way on it. Idempotent. */
@@ -42,6 +42,7 @@ export function trackConnections(
   const mostOfNetwork = Math.max(1, Math.floor(limit * SHARE_OF_NETWORK));
   const open = new Map<Socket, Connection>();
   const holdings = new Map<string, Holding>();
+  const forwarded: Holding = { size: 0, idle: new Map() };
   let ending = false;
   let cancelLook: (() => void) | undefined;
 
@@ -70,11 +71,14 @@ export function trackConnections(
     const own = holdings.get(network);
     if (own !== undefined && own.size >= mostOfNetwork) return closeLongestIdle(own);
     if (open.size < limit) return true;
-    const [first, ...others] = holdings.values();
-    if (first === undefined) return false;
-    return closeLongestIdle(
-      others.reduce((one, other) => (other.idle.size > one.idle.size ? other : one), first),
-    );
+    let most = 0;
+    let largest = forwarded;
+    for (const holding of holdings.values()) {
+      if (holding.idle.size <= most) continue;
+      most = holding.idle.size;
+      largest = holding;
+    }
+    return closeLongestIdle(largest);
   }
 
   function closeLongestIdle({ idle }: Holding): boolean {
@@ -89,7 +93,8 @@ export function trackConnections(
     const connection = open.get(socket);
     if (connection === undefined) return;
     open.delete(socket);
-    if (!connection.isForwarded) release(socket, connection.network);
+    if (connection.isForwarded) forwarded.idle.delete(socket);
+    else release(socket, connection.network);
   }
 
   function release(socket: Socket, network: string): void {
@@ -107,10 +112,9 @@ export function trackConnections(
     const isIdle = connection.requests === 0;
     // What is written still goes out.
     if (ending && isIdle) socket.destroySoon();
-    if (connection.isForwarded) return;
-    const idle = holdings.get(connection.network)?.idle;
-    if (isIdle) idle?.set(socket, clock.now());
-    else idle?.delete(socket);
+    const { idle } = (connection.isForwarded ? undefined : holdings.get(connection.network)) ?? forwarded;
+    if (isIdle) idle.set(socket, clock.now());
+    else idle.delete(socket);
   }
 
   /** Only while half of all are in use is anybody in want of them. */

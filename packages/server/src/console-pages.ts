@@ -8,7 +8,7 @@ import { basename, extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { ProblemError, sendProblem } from './problem.ts';
+import { ProblemError, sendProblem, unknownRoute } from './problem.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** Stands in index.html wherever the nonce belongs. */
@@ -61,10 +61,8 @@ export async function serveConsole(
   app.setNotFoundHandler((request, reply) => {
     if (page !== null && wantsPage(request))
       return sendPage(request, reply, pages.get(screenOf(request.url)) ?? page);
-    const detail =
-      page === null && wantsPage(request)
-        ? 'The console is not built here: this process serves calls only.'
-        : `There is nothing at ${request.method} ${request.url.split('?', 1)[0]}.`;
+    if (page !== null || !wantsPage(request)) return sendProblem(request, reply, unknownRoute(request));
+    const detail = 'The console is not built here: this process serves calls only.';
     return sendProblem(request, reply, new ProblemError('route.unknown', detail));
   });
 }

@@ -24,7 +24,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
 /** What the heap may have grown by from the first thousand requests to the last, in bytes. */
 const HEAP_GROWTH = 16 * 1_048_576;
-const HANDSET_KEY = 'tph_fuzz';
+const HANDSET_KEY = `tph_${'fuzz'.padEnd(43, '_')}`;
 /** Of the example of an arrival; in its place comes one that is known. */
 const EXAMPLE_CODE = 'M7Q2K9X4TBC';
 

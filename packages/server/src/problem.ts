@@ -31,6 +31,11 @@ export function fieldProblem(code: ProblemCode, errors: readonly FieldError[]): 
   return new ProblemError(code, detail.join(' '), { errors });
 }
 
+/** For a path that nothing is mounted at. */
+export function unknownRoute({ method, url }: FastifyRequest): ProblemError {
+  return new ProblemError('route.unknown', `There is nothing at ${method} ${url.split('?', 1)[0]}.`);
+}
+
 /** The body of a problem. */
 export function describeProblem(
   code: ProblemCode,

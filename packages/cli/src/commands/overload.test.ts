@@ -1,4 +1,7 @@
-/** Promise 6 through the real program: at five times of what it can do it goes on doing nearly as much, and says no to the rest. */
+/**
+ * Promise 6 through the real program: at five times of what it can do it goes on doing nearly as much, and says no to the
+ * rest. How much is held in a soak; in `npm test`, on a machine that has other work now and then, that nothing breaks down.
+ */
 import { appendFileSync } from 'node:fs';
 import { calls } from '@textprobe/contract/calls';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -17,11 +20,11 @@ const TIMES = 5;
 /** Enough to ask so much although each waits for its answer. */
 const CROWD = 1_500;
 const LEAST_GOODPUT = 0.8;
-/**
- * A few seconds on a machine that has other work now and then are held beside the worse of what was before and after: they
- * tell a collapse, and no more.
- */
+/** A few seconds are held beside the worse of what was before and after: they tell a collapse, and no more. */
 const LEAST_GOODPUT_BRIEFLY = 0.1;
+const TITLE = IS_SOAK
+  ? 'more than four fifths of it go on being done, the rest is refused with Retry-After, and after ten seconds all is as before'
+  : 'requests of every kind go on being done without a collapse, and the rest is refused with Retry-After';
 const RECOVERS_WITHIN_MS = 10_000;
 
 let world: OverloadWorld;
@@ -30,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-it('Promise 6: at five times the capacity most of it goes on being done, the rest is refused with Retry-After, and afterwards all is as before', async () => {
+it(`Promise 6: at five times the capacity ${TITLE}`, async () => {
   const peaks: LoadTally[] = [];
   await world.load({ connections: 32, perSecond: null, ms: PEAK_MS, least: LEAST });
   const crowds = IS_SOAK ? [32, 64, 128] : [64];
@@ -47,6 +50,7 @@ it('Promise 6: at five times the capacity most of it goes on being done, the res
   tell({ peaks, overloaded, recoveredAfterMs, after });
 
   for (const { strange } of [...peaks, overloaded, after]) expect(strange).toEqual({});
+  expect(Object.keys(overloaded.goodOf).toSorted()).toEqual(['create', 'list', 'report']);
   if (IS_SOAK) {
     expect(overloaded.refused).toBeGreaterThan(0);
     expect(overloaded.good / peak).toBeGreaterThan(LEAST_GOODPUT);

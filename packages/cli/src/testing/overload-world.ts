@@ -7,29 +7,44 @@ import { createTestClient, type TestClient } from '@textprobe/server/testing/tes
 import { makeDataSite } from './data-site.ts';
 import { writeDirectoryFile } from './input-files.ts';
 import type { LoadOrder, LoadRequest, LoadTally, LoadTarget } from './load-source.ts';
-import { type Program, runProgram, startProgram } from './program.ts';
+import { type Program, runProgram, type Settings, startProgram } from './program.ts';
+import type { TrickleOrder } from './trickle-source.ts';
+
+export interface Trickle {
+  end(): Promise<void>;
+}
 
 export interface OverloadWorld {
   readonly program: Program;
   /** One who takes no part in the crowd. */
   readonly bystander: TestClient;
   load(order: LoadOrder): Promise<LoadTally>;
+  /** Callers who ask one path without a session, beside whatever else goes on. */
+  flood(path: string, order: LoadOrder): Promise<LoadTally>;
+  /** Sockets of one network that each send a request but for its end. See `trickle-source.ts`. */
+  trickle(order: Omit<TrickleOrder, 'host' | 'port'>): Promise<Trickle>;
+  /** A handset posts what arrived. */
+  report(): Promise<Response>;
   close(): Promise<void>;
 }
 
 /** Sessions of the crowd: so many that none has more than its share. */
 const OPERATORS = 8;
-const PASSWORD = 'correct horse';
+/** Two networks: one alone is given a quarter of the connections. */
+const CROWDS_ADDRESSES = ['127.0.0.1', '127.0.0.4'];
+export const ADMIN_PASSWORD = 'correct horse';
 const BODY_OF_REPORT = JSON.stringify({ messageCode: 'no code of ours', messageBody: 'Hello' });
 
-export async function openOverloadWorld(): Promise<OverloadWorld> {
+/** @param more settings of the program */
+export async function openOverloadWorld(more: Settings = {}): Promise<OverloadWorld> {
   const site = await makeDataSite();
   const database = await createTestDatabase();
   const settings = {
     DATABASE_URL: database.url,
     DATA_DIR: site.path('data'),
-    ADMIN_PASSWORD: PASSWORD,
+    ADMIN_PASSWORD,
     LOG_LEVEL: 'warn',
+    ...more,
   };
   await writeDirectoryFile(site.path('directory.csv'), { offices: 2, phones: 2 });
   const imported = await runProgram(['import', site.path('directory.csv')], { settings });
@@ -37,18 +52,35 @@ export async function openOverloadWorld(): Promise<OverloadWorld> {
   const program = await startProgram(['start'], { settings });
   const crowd = await inTurn(OPERATORS, () => logIn(program.place));
   const { hostname: host, port } = new URL(program.place);
-  const requests = await crowdRequests(crowd);
-  const target: LoadTarget = { host, port: Number(port), requests };
-  const source = new Worker(new URL('./load-source.ts', import.meta.url), { workerData: target });
+  const key = await handsetKey(crowd[0] as TestClient);
+  const place = { host, port: Number(port) };
+  const source = startSource({ ...place, from: CROWDS_ADDRESSES, requests: await crowdRequests(crowd, key) });
 
   return {
     program,
     bystander: await logIn(program.place),
-    async load(order) {
-      source.postMessage(order);
-      const [tally] = (await once(source, 'message')) as [LoadTally];
-      return tally;
+    load: (order) => tallyOf(source, order),
+    async flood(path, order) {
+      const requests = [{ name: path, weight: 1, expected: 200, bytes: [bytesOf('GET', path, {})] }];
+      const flooder = startSource({ ...place, from: ['127.0.0.1'], requests });
+      try {
+        return await tallyOf(flooder, order);
+      } finally {
+        await flooder.terminate();
+      }
     },
+    async trickle(order) {
+      const workerData: TrickleOrder = { ...order, ...place };
+      const worker = new Worker(new URL('./trickle-source.ts', import.meta.url), { workerData });
+      await once(worker, 'message');
+      return { end: async () => void (await worker.terminate()) };
+    },
+    report: () =>
+      createTestClient(program.place).send('POST', calls.messageReceivedSms.path, {
+        body: JSON.parse(BODY_OF_REPORT),
+        headers: { authorization: `Bearer ${key}` },
+        token: null,
+      }),
     async close() {
       await source.terminate();
       await program.end();
@@ -58,18 +90,32 @@ export async function openOverloadWorld(): Promise<OverloadWorld> {
   };
 }
 
+function startSource(target: LoadTarget): Worker {
+  return new Worker(new URL('./load-source.ts', import.meta.url), { workerData: target });
+}
+
+async function tallyOf(source: Worker, order: LoadOrder): Promise<LoadTally> {
+  source.postMessage(order);
+  const [tally] = (await once(source, 'message')) as [LoadTally];
+  return tally;
+}
+
 async function logIn(place: string): Promise<TestClient> {
   const client = createTestClient(place);
-  const answer = await client.login('admin', PASSWORD);
+  const answer = await client.login('admin', ADMIN_PASSWORD);
   if (!answer.ok) throw new Error(`the login answered ${answer.status}: ${await answer.text()}`);
   return client;
 }
 
+async function handsetKey(operator: TestClient): Promise<string> {
+  const [phone] = await operator.call(calls.testPhones);
+  return (await operator.call(calls.createHandsetKey, { body: { phoneID: phone?.phoneID ?? 0 } })).key;
+}
+
 /** Of ten requests six read, three report what arrived, one creates a test of one message. */
-async function crowdRequests(crowd: readonly TestClient[]): Promise<LoadRequest[]> {
+async function crowdRequests(crowd: readonly TestClient[], key: string): Promise<LoadRequest[]> {
   const [first] = crowd as [TestClient];
   const [phone] = await first.call(calls.testPhones);
-  const { key } = await first.call(calls.createHandsetKey, { body: { phoneID: phone?.phoneID ?? 0 } });
   const [client] = await first.call(calls.clients, { query: { partnerId: 1 } });
   const [office] = await first.call(calls.offices, { query: { clientId: client?.id ?? 0 } });
   const test = JSON.stringify({

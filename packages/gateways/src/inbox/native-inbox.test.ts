@@ -99,7 +99,14 @@ describe('the native inbox', () => {
     const admit = (authorization?: string) =>
       inbox.admit(post('unread', { headers: authorization === undefined ? {} : { authorization } }));
     asked.length = 0;
-    for (const value of [undefined, `Bearer tph_short`, `Bearer ${KEY}x`, KEY, `Bearer ${'x'.repeat(47)}`, 'Basic dTpw'])
+    for (const value of [
+      undefined,
+      `Bearer tph_short`,
+      `Bearer ${KEY}x`,
+      KEY,
+      `Bearer ${'x'.repeat(47)}`,
+      'Basic dTpw',
+    ])
       expect(await admit(value)).toMatchObject({ kind: 'refused', response: { status: 401 } });
     expect(asked).toEqual([]);
     expect(await admit(`Bearer ${WRONG}`)).toMatchObject({ kind: 'refused', response: { status: 401 } });

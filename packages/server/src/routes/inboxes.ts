@@ -37,11 +37,7 @@ export async function inboxRoutes(
   /** How each request that was let in is received, until it has been. */
   const admitted = new WeakMap<FastifyRequest, Receive>();
 
-  async function receive(
-    inbox: Inbox,
-    request: FastifyRequest,
-    whole: InboxRequest,
-  ): Promise<InboxResponse> {
+  async function receive(inbox: Inbox, request: FastifyRequest, whole: InboxRequest): Promise<InboxResponse> {
     const receiveIt = admitted.get(request);
     if (receiveIt === undefined) throw new Error('the inbox lets nobody in here unasked');
     const answer = await receiveIt(whole, deliver, reportTo(inbox));

@@ -25,7 +25,7 @@ beforeAll(async () => {
     inboxes: [
       createNativeInbox({
         clock: { now: () => clock.now() },
-        findPhoneByKey: async (key) => Number(/^phone-(\d)$/.exec(key)?.[1] ?? Number.NaN) || null,
+        findPhoneByKey: async (key) => Number(/^tph_phone-(\d)_*$/.exec(key)?.[1] ?? Number.NaN) || null,
       }),
     ],
   });
@@ -44,7 +44,7 @@ afterAll(() => server.close());
 
 const listen = () => keepHandsetWatch(server.db, { now: clock.now(), lapseMs: 24 * 60 * MINUTE });
 const by = (phone: number, body: unknown) => ({
-  headers: { authorization: `Bearer phone-${phone}` },
+  headers: { authorization: `Bearer tph_${`phone-${phone}`.padEnd(43, '_')}` },
   body,
   token: null,
 });
@@ -108,7 +108,7 @@ test('pings are no news for the log, which they would fill', async () => {
 });
 
 test('CALL-21 a ping needs a key, and how the phones are is for the console alone', async () => {
-  for (const headers of [{}, { authorization: 'Bearer phone-none' }]) {
+  for (const headers of [{}, { authorization: `Bearer tph_${'phone-none'.padEnd(43, '_')}` }]) {
     const sent = { headers, body: {}, token: null };
     expect(await server.visitor().problem(handsetPing, sent)).toMatchObject({
       status: 401,

@@ -174,17 +174,17 @@ const echoInbox: Inbox = {
 };
 
 const echo: Receive = async ({ body }, deliver) => {
-    const messageCode = Buffer.from(body).toString('latin1');
-    const [outcome] = await deliver([
-      { inbox: 'echo', phoneId: null, messageCode, text: null, sender: null, stated: null },
-    ]);
-    if (outcome?.kind !== 'matched') {
-      return { status: 404, problem: { code: 'message.unknown', detail: 'Kept for later.' } };
-    }
-    return {
-      status: 200,
-      body: { testLogID: outcome.testLogID, testActivityStatus: outcome.testActivityStatus },
-    };
+  const messageCode = Buffer.from(body).toString('latin1');
+  const [outcome] = await deliver([
+    { inbox: 'echo', phoneId: null, messageCode, text: null, sender: null, stated: null },
+  ]);
+  if (outcome?.kind !== 'matched') {
+    return { status: 404, problem: { code: 'message.unknown', detail: 'Kept for later.' } };
+  }
+  return {
+    status: 200,
+    body: { testLogID: outcome.testLogID, testActivityStatus: outcome.testActivityStatus },
+  };
 };
 
 /** Two partners with two clients of two offices each, and three phones; ids count from 1 in the order of the names. */

@@ -1,0 +1,190 @@
+/**
+ * Strangers against the real program: sockets that trickle bodies, connections that idle, a flood of probes. In `npm test` a
+ * tenth of them, and a tenth of the places; in a soak all of them, and the times are held.
+ */
+import { appendFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { calls } from '@textprobe/contract/calls';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ADMIN_PASSWORD, type OverloadWorld, openOverloadWorld } from '../testing/overload-world.ts';
+import { PROGRAM_TEST_MS } from '../testing/program.ts';
+
+const IS_SOAK = Boolean(process.env.TEXTPROBE_SOAK);
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
+
+const TRICKLING = IS_SOAK ? 2_000 : 200;
+const IDLE = IS_SOAK ? 4_200 : 420;
+const ASKED = IS_SOAK ? 200 : 20;
+/** Each takes a core for 50 ms. */
+const LOGINS = 10;
+const P95_MS = 250;
+const RECOVERED_WITHIN_MS = 2_000;
+const NEW_CONNECTION_WITHIN_MS = 250;
+const FLOODERS = 64;
+const FLOOD_MS = IS_SOAK ? 10_000 : 1_000;
+/** A flood of probes may cost others so much more than one of static files. */
+const MOST_MORE = 1.25;
+const ATTACKER = '127.0.0.2';
+
+let world: OverloadWorld;
+beforeAll(async () => {
+  world = await openOverloadWorld(IS_SOAK ? {} : { REQUEST_LIMIT: '51' });
+});
+afterAll(() => world?.close());
+
+it(`GUARD-1 while ${TRICKLING} sockets of one network trickle bodies, operators, handsets, carriers and new browsers are answered, and afterwards all is as before`, async () => {
+  const before = await ask(listTests);
+  expect((await world.report()).status).toBe(404);
+  const trickle = await world.trickle({
+    from: ATTACKER,
+    sockets: TRICKLING,
+    beginnings: BEGINNINGS,
+    more: 'x',
+  });
+  const during = [
+    await ask(listTests),
+    await ask(world.report),
+    await ask(receipt),
+    await ask(newBrowser, LOGINS),
+  ];
+  const [lists, reports, receipts, logins] = during;
+  await trickle.end();
+  const endedAt = performance.now();
+  const after = [await ask(listTests, 5), await ask(world.report, 5)];
+  const recoveredAfterMs = performance.now() - endedAt;
+  tell(`lists before: p95 ${before.p95} ms; while ${TRICKLING} sockets trickle: lists p95 ${lists?.p95} ms`);
+  tell(`reports p95 ${reports?.p95} ms; afterwards ten answers within ${Math.round(recoveredAfterMs)} ms`);
+
+  expect(lists?.statuses).toEqual(new Set([200]));
+  // Kept, and matched to no message.
+  expect(reports?.statuses).toEqual(new Set([404]));
+  // Of a gateway that does not exist.
+  expect(receipts?.statuses).toEqual(new Set([404]));
+  expect(logins?.statuses).toEqual(new Set([200]));
+  expect(after.map(({ statuses }) => statuses)).toEqual([new Set([200]), new Set([404])]);
+  if (!IS_SOAK) return;
+  expect(lists?.p95).toBeLessThan(P95_MS);
+  expect(recoveredAfterMs).toBeLessThan(RECOVERED_WITHIN_MS);
+});
+
+it(`GUARD-1 beside ${IDLE} idle connections of one network, each after a request, a new one is answered`, async () => {
+  const beginnings = [head('GET', '/api/csrf', {})];
+  const idle = await world.trickle({ from: ATTACKER, sockets: IDLE, beginnings, more: '' });
+  // From another network, and from the same: it takes the place of one that idles.
+  const others = await ask(() => send('127.0.0.3', 'GET', '/api/csrf'));
+  const same = await ask(() => send(ATTACKER, 'GET', '/api/csrf'));
+  await idle.end();
+  tell(
+    `beside ${IDLE} idle connections a new one is answered: p95 ${others.p95} ms, of their network ${same.p95} ms`,
+  );
+  for (const { statuses } of [others, same]) expect(statuses).toEqual(new Set([200]));
+  if (IS_SOAK) for (const { p95 } of [others, same]) expect(p95).toBeLessThan(NEW_CONNECTION_WITHIN_MS);
+});
+
+it('GUARD-2 a flood of readiness probes is answered, and slows others no more than one of a static file', async () => {
+  const file = await smallFile();
+  const ratios: number[] = [];
+  for (let round = 0; round < (IS_SOAK ? 5 : 1); round += 1) {
+    const beside = [];
+    for (const path of [file, calls.healthReady.path]) {
+      const flooding = world.flood(path, { connections: FLOODERS, perSecond: null, ms: FLOOD_MS });
+      const lists = await ask(listTests);
+      const { strange, good, refused } = await flooding;
+      expect([strange, refused]).toEqual([{}, 0]);
+      expect(lists.statuses).toEqual(new Set([200]));
+      tell(`flood of ${path}: ${Math.round(good)}/s, lists p95 ${lists.p95} ms`);
+      beside.push(lists.p95);
+    }
+    ratios.push((beside[1] ?? 0) / (beside[0] ?? 1));
+  }
+  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];
+  if (IS_SOAK) expect(median).toBeLessThan(MOST_MORE);
+});
+
+const listTests = () => world.bystander.send('GET', calls.listTests.path);
+
+/** A key that has the form of one, and no other. */
+const INVENTED = `tph_${'invented'.padEnd(43, '_')}`;
+const JSON_BODY = { 'content-type': 'application/json', 'content-length': '60000' };
+const SOURCE = `/api/inboxes/sms-gateway/${'a'.repeat(32)}`;
+const SIGNATURE = { 'x-twilio-signature': `${'a'.repeat(27)}=` };
+
+/** At the inboxes, at login and at an unknown path, each with the first byte of its body. */
+const BEGINNINGS = [
+  head('POST', calls.messageReceivedSms.path, { ...JSON_BODY, authorization: `Bearer ${INVENTED}` }),
+  head('POST', calls.messageReceivedSms.path, { ...JSON_BODY, authorization: 'Bearer 7' }),
+  head('POST', SOURCE, JSON_BODY),
+  head('POST', calls.login.path, JSON_BODY),
+  head('POST', calls.login.path, { ...JSON_BODY, cookie: `textprobe=${'a'.repeat(43)}` }),
+  head('POST', '/nowhere', JSON_BODY),
+].map((text) => `${text}{`);
+
+function head(method: string, path: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+}
+
+function receipt(): Promise<{ status: number }> {
+  return send('127.0.0.3', 'POST', '/api/gateways/999/status', SIGNATURE, 'MessageSid=SM1');
+}
+
+function newBrowser(): Promise<{ status: number }> {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  return send(
+    '127.0.0.3',
+    'POST',
+    calls.login.path,
+    type,
+    new URLSearchParams({ username: 'admin', password: ADMIN_PASSWORD }).toString(),
+  );
+}
+
+/** Over a connection of its own, from an address. */
+function send(
+  from: string,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  body = '',
+): Promise<{ status: number }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      new URL(path, world.program.place),
+      { method, headers, localAddress: from, agent: false },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0 }));
+      },
+    );
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
+
+/** What came of asking again and again. p95 in milliseconds. */
+async function ask(one: () => Promise<{ status: number }>, times = ASKED) {
+  const statuses = new Set<number>();
+  const took: number[] = [];
+  for (let nth = 0; nth < times; nth += 1) {
+    const askedAt = performance.now();
+    const { status } = await one();
+    took.push(performance.now() - askedAt);
+    statuses.add(status);
+  }
+  took.sort((a, b) => a - b);
+  return { statuses, p95: Math.round(took[Math.floor(took.length * 0.95)] ?? 0) };
+}
+
+/** The smallest thing that is served from a file. */
+async function smallFile(): Promise<string> {
+  const page = await (await fetch(world.program.place)).text();
+  const icon = /href="(\/[^"]+\.(?:svg|png|ico|webmanifest))"/.exec(page)?.[1];
+  if (icon === undefined) throw new Error('the page of the console names no file: has it been built?');
+  return icon;
+}
+
+/** For the page in docs/evidence. */
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
+  if (process.env.FUZZ_REPORT) appendFileSync(process.env.FUZZ_REPORT, `${line}\n`);
+}

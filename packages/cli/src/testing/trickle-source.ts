@@ -1,0 +1,53 @@
+/**
+ * Sockets of one network, in a thread of their own: each sends the beginning of a request and then a byte a second, or
+ * nothing more; one that is closed is opened again after a second. It says once when each has been open.
+ */
+import { connect } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+export interface TrickleOrder {
+  readonly host: string;
+  readonly port: number;
+  /** Their address. */
+  readonly from: string;
+  readonly sockets: number;
+  /** What they send at first, in turn. */
+  readonly beginnings: readonly string[];
+  /** Sent every second after that; empty for nothing. */
+  readonly more: string;
+}
+
+const { host, port, from, sockets, beginnings, more } = workerData as TrickleOrder;
+const EVERY_MS = 1_000;
+/** At once, so that the backlog of the listener does not decide. */
+const DIALS = 100;
+let toOpen = sockets;
+
+/** Resolves once it is open, or was refused. */
+function open(nth: number): Promise<void> {
+  const socket = connect({ host, port, localAddress: from });
+  let beat: NodeJS.Timeout | undefined;
+  socket.on('error', () => undefined).on('data', () => undefined);
+  socket.once('close', () => {
+    clearInterval(beat);
+    setTimeout(() => void open(nth), EVERY_MS);
+  });
+  return new Promise((resolve) => {
+    socket.once('close', () => resolve());
+    socket.once('connect', () => {
+      socket.write(beginnings[nth % beginnings.length] as string);
+      if (more !== '') beat = setInterval(() => socket.write(more), EVERY_MS);
+      resolve();
+    });
+  });
+}
+
+async function openAll(): Promise<void> {
+  while (toOpen > 0) {
+    toOpen -= 1;
+    await open(toOpen);
+  }
+}
+
+await Promise.all(Array.from({ length: DIALS }, openAll));
+parentPort?.postMessage('each has been open');
