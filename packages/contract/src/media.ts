@@ -30,9 +30,10 @@ export type MediaFile = z.infer<typeof mediaFileSchema>;
 
 /**
  * A file as it arrived beside the one that was sent. `transcoded`: other bytes, the same kind of file; `damaged`: a picture
- * that cannot be opened any more, or a video that was cut short; `unexpected`: nothing of the kind was sent.
+ * that cannot be opened any more, or a video that was cut short; `unexpected`: nothing of the kind was sent; `not-compared`:
+ * looking at it failed three times.
  */
-export const FILE_OUTCOMES = ['identical', 'transcoded', 'damaged', 'unexpected'] as const;
+export const FILE_OUTCOMES = ['identical', 'transcoded', 'damaged', 'unexpected', 'not-compared'] as const;
 const fileComparisonSchema = z.object({
   outcome: z.enum(FILE_OUTCOMES),
   /** The file of the test; null where it is unexpected, or gone by now. */

@@ -23,6 +23,7 @@ import * as defaultPartitions from './migrations/0017-default-partitions.ts';
 import * as confirmedBy from './migrations/0018-confirmed-by.ts';
 import * as sharedGateways from './migrations/0020-shared-gateways.ts';
 import * as idSpellings from './migrations/0021-id-spellings.ts';
+import * as setAside from './migrations/0022-set-aside.ts';
 
 /** In order; a migration that was released is never changed. */
 const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0018-confirmed-by': confirmedBy,
   '0020-shared-gateways': sharedGateways,
   '0021-id-spellings': idSpellings,
+  '0022-set-aside': setAside,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

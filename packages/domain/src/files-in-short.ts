@@ -16,6 +16,7 @@ export function filesInShort(reception: FilesOfReception | null): string | null 
     [count('damaged'), 'damaged'],
     [count('transcoded'), 'recoded'],
     [count('unexpected'), 'not sent by us'],
+    [count('not-compared'), 'not compared'],
   ] as const;
   const found = told.filter(([many]) => many > 0);
   if (found.length === 0) return null;

@@ -51,11 +51,18 @@ export const NO_OUTCOME_KNOWN = 'no outcome known';
 /** The same, where every single handset was offline: the remedy is at the phones. */
 export const EVERY_HANDSET_OFFLINE = 'no outcome known: every handset was offline';
 
+/** Why a run has fewer messages than offices × phones: making them failed again and again. */
+export const MESSAGES_NOT_MADE = {
+  all: 'no messages: they could not be made',
+  some: 'incomplete: some messages could not be made',
+} as const;
+
 /** Why a test is FAILED though no carrier failed it: it stands outside every rate (SERVER-2). */
 export const REASONS_OUTSIDE_RATES: readonly string[] = [
   NO_OUTCOME_KNOWN,
   EVERY_HANDSET_OFFLINE,
   NOT_RUN_REASONS.MISSED,
+  MESSAGES_NOT_MADE.all,
 ];
 
 /** The status that the counts add up to; `reason` says in words why, where the status alone would mislead. */

@@ -57,32 +57,57 @@ test('more is let gather where the caller says so, and what comes meanwhile shar
   expect(asked).toEqual([0, 2]);
 });
 
-test('what is not chosen waits for a later batch, and is looked at again until it is', async () => {
+test('what is not chosen waits for a later batch, and is looked at again only after a pause', async () => {
   const written: number[][] = [];
   const looks: number[][] = [];
+  const pauses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const paused = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let pausesBegun = 0;
   const batcher = createBatcher<number, number>({
     maxSize: 2,
-    choose(waiting) {
-      looks.push([...waiting]);
-      return waiting.map((item) => item % 2 === 1 || looks.length > 3);
+    choice: {
+      choose(waiting) {
+        looks.push([...waiting]);
+        return waiting.map((item) => item % 2 === 1 || waiting.includes(6));
+      },
+      async pause() {
+        const nth = pausesBegun++;
+        paused[nth]?.resolve();
+        await pauses[nth]?.promise;
+      },
     },
     async write(items) {
       written.push([...items]);
       return [...items];
     },
   });
-  await Promise.all([1, 2, 3, 4, 5].map((item) => batcher.add(item)));
-  expect(written).toEqual([[1, 3], [5], [2, 4]]);
+  const first = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
+  await paused[0]?.promise;
+  expect(written).toEqual([[1, 3], [5]]);
+  // However long that takes, nobody is asked meanwhile: what is waited for comes by the same event loop.
+  await new Promise((resolve) => setImmediate(resolve));
   expect(looks).toEqual([
     [1, 2, 3, 4, 5],
     [2, 4, 5],
     [2, 4],
-    [2, 4],
   ]);
+  pauses[0]?.resolve();
+  await paused[1]?.promise;
+  expect(looks.slice(3)).toEqual([[2, 4]]);
+  const sixth = batcher.add(6);
+  pauses[1]?.resolve();
+  await Promise.all([...first, sixth]);
+  expect(written).toEqual([[1, 3], [5], [2, 4], [6]]);
 });
 
-test('an item that the database refuses fails alone', async () => {
-  const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+test.each([
+  ['invalid byte sequence', '22021'],
+  ['index row size 4016 exceeds btree version 4 maximum 2704', '54000'],
+  ['ON CONFLICT DO UPDATE command cannot affect row a second time', '21000'],
+  ['raised by a trigger', 'P0001'],
+  ['could not read block 7', 'XX001'],
+])('GUARD-11 an item that the database refuses fails alone: %s', async (message, code) => {
+  const refusal = Object.assign(new Error(message), { code });
   const batcher = createBatcher<string, string>({
     maxSize: 100,
     async write(items) {

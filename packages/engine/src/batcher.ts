@@ -2,7 +2,7 @@
  * Gathers single calls into batches: whatever came in while the last batch was being written makes the next one. A
  * lone call goes out at once; under load a commit is shared by hundreds.
  */
-import { isDataError } from './transact.ts';
+import { isRefusal } from './transact.ts';
 
 /** Takes items one by one and has them written together. */
 export interface Batcher<Item, Result> {
@@ -29,14 +29,15 @@ export function createBatcher<Item, Result>(options: {
    * more may come. Nothing: it is written at once.
    */
   gather?: (lastSize: number) => Promise<void> | undefined;
-  /**
-   * Of those that wait, which are to be written now; left out: all, as far as a batch has room. Where it chooses none, it
-   * is asked again at once, or after what `gather` waits for.
-   */
-  choose?: (waiting: readonly Item[]) => readonly boolean[];
+  /** Of those that wait, which are to be written now; left out: all, as far as a batch has room. */
+  choice?: {
+    choose(waiting: readonly Item[]): readonly boolean[];
+    /** Waited for where none was chosen, before the next look: time in which what they wait for can come in. */
+    pause(): Promise<void>;
+  };
   write: (items: readonly Item[]) => Promise<readonly Result[]>;
 }): Batcher<Item, Result> {
-  const { maxSize, write, gather, choose } = options;
+  const { maxSize, write, gather, choice } = options;
   let waiting: Waiting<Item, Result>[] = [];
   let lastSize = 0;
   let writing: Promise<void> | undefined;
@@ -45,7 +46,10 @@ export function createBatcher<Item, Result>(options: {
     while (waiting.length > 0) {
       if (waiting.length < maxSize) await gather?.(lastSize);
       const batch = take();
-      if (batch.length === 0) continue;
+      if (batch.length === 0) {
+        await choice?.pause();
+        continue;
+      }
       lastSize = batch.length;
       await settle(batch);
     }
@@ -53,9 +57,9 @@ export function createBatcher<Item, Result>(options: {
   }
 
   function take(): readonly Waiting<Item, Result>[] {
-    const chosen = choose?.(waiting.map(({ item }) => item)) ?? [];
+    const chosen = choice?.choose(waiting.map(({ item }) => item)) ?? [];
     const goes = new Set(
-      waiting.filter((_, index) => chosen[index] ?? choose === undefined).slice(0, maxSize),
+      waiting.filter((_, index) => chosen[index] ?? choice === undefined).slice(0, maxSize),
     );
     waiting = waiting.filter((one) => !goes.has(one));
     return [...goes];
@@ -67,7 +71,7 @@ export function createBatcher<Item, Result>(options: {
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
       // One item that the database refuses must not take its neighbours down: halve until it stands alone.
-      if (batch.length > 1 && isDataError(error)) {
+      if (batch.length > 1 && isRefusal(error)) {
         const middle = batch.length >> 1;
         await settle(batch.slice(0, middle));
         await settle(batch.slice(middle));

@@ -13,20 +13,22 @@ import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
 import { createDuty, type Duty } from './duty.ts';
 import type { EngineMetrics } from './metrics.ts';
+import { workApart } from './set-aside.ts';
 import { transact } from './transact.ts';
 
 const CHUNK = 1_000;
 
 /** Ends the waiting for up to a thousand messages. @returns what changed, null when none was overdue */
-export async function endOverdue(deps: {
-  db: Database;
-  clock: Clock;
-  offlineAfterMs?: number;
-}): Promise<Changes | null> {
+export async function endOverdue(
+  deps: { db: Database; clock: Clock; offlineAfterMs?: number },
+  limit = CHUNK,
+  taken: (ids: readonly number[]) => void = () => {},
+): Promise<Changes | null> {
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
-    const overdue = await takeOverdue(tx, { now, limit: CHUNK });
+    const overdue = await takeOverdue(tx, { now, limit });
     if (overdue.length === 0) return null;
+    taken(overdue.map(({ id }) => id));
     const absences = await findAbsences(tx, overdue, deps.offlineAfterMs ?? OFFLINE_AFTER_MS);
     return applyFacts(
       tx,
@@ -77,13 +79,15 @@ export function createDeadlineSweep(deps: {
     everyMs: LONGEST_SLEEP_MS,
     async run(signal) {
       for (;;) {
-        const changes = await endOverdue(deps);
+        const changes = await workApart(deps, 'deadline', CHUNK, (limit, taken) =>
+          endOverdue(deps, limit, taken),
+        );
         if (changes === null) break;
         deps.metrics.deadlinesPassed(changes.statuses.size);
         deps.aftermath.tell(changes);
         if (signal.aborted) break;
       }
-      const nearest = await nearestDeadline(deps.db);
+      const nearest = await nearestDeadline(deps.db, deps.clock.now());
       return nearest === null ? LONGEST_SLEEP_MS : Math.max(SHORTEST_SLEEP_MS, nearest - deps.clock.now());
     },
   });

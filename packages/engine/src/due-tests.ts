@@ -24,7 +24,9 @@ import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/doma
 import { beginRuns } from './begin-runs.ts';
 import { createDuty, type Duty } from './duty.ts';
 import type { ExpandedChunk, ExpansionDeps } from './expand-run.ts';
+import type { EngineMetrics } from './metrics.ts';
 import type { RunMaker } from './run-maker.ts';
+import { workApart } from './set-aside.ts';
 import { transact } from './transact.ts';
 
 interface Deps extends ExpansionDeps {
@@ -48,11 +50,16 @@ const BATCH = 100;
 const MOST_WAITING = 1_000;
 
 /** Decides about up to a hundred due tests. @returns null when none was due, or others have them in hand */
-export async function startDueBatch(deps: Deps): Promise<StartedBatch | null> {
+export async function startDueBatch(
+  deps: Deps,
+  limit = BATCH,
+  taken: (ids: readonly number[]) => void = () => {},
+): Promise<StartedBatch | null> {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const due = await takeDueTests(tx, { now, limit: BATCH });
+    const due = await takeDueTests(tx, { now, limit });
     if (due.length === 0) return null;
+    taken(due.map(({ id }) => id));
     const decisions = await decideAll(deps, tx, due, now);
     const runs = decisions.flatMap(({ test, decision }) =>
       decision.occurrences.map(({ dueAt, fate }) => ({ testId: test.id, dueAt, status: STATUS_OF[fate] })),
@@ -136,6 +143,7 @@ export function createDueTests(
     onChunk: (chunk: ExpandedChunk) => void;
     onTests: (testIds: readonly number[]) => void;
     maker: Pick<RunMaker, 'goOn'>;
+    metrics?: EngineMetrics;
   },
 ): Duty {
   async function work(
@@ -155,9 +163,11 @@ export function createDueTests(
     name: 'starting tests that are due',
     everyMs: LOOK_EVERY_MS,
     async run(signal) {
-      await work(startDueBatch, signal);
+      const startDueApart = () =>
+        workApart(deps, 'due test', BATCH, (limit, taken) => startDueBatch(deps, limit, taken));
+      await work(startDueApart, signal);
       await work(startWaitingBatch, signal);
-      const nextDue = await findNextDue(deps.db);
+      const nextDue = await findNextDue(deps.db, deps.clock.now());
       if (nextDue === null) return LOOK_EVERY_MS;
       const wait = nextDue - deps.clock.now();
       return wait > 0 ? wait : BUSY_PAUSE_MS;

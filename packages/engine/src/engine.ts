@@ -104,7 +104,7 @@ export function createEngine(options: EngineOptions): Engine {
     aftermath.tellTests([testId]);
   }
 
-  const expansion = { db, clock, log, onChunk };
+  const expansion = { db, clock, log, metrics, onChunk };
   const maker = createRunMaker(expansion);
   const { deadlineMs } = options;
   const due = createDueTests({ ...expansion, maker, deadlineMs, onTests: aftermath.tellTests });

@@ -9,7 +9,7 @@ import type { OutcomeEvidence, ReceiptEvidence } from './record-evidence.ts';
 type Evidence = OutcomeEvidence | ReceiptEvidence;
 
 export interface EvidencePairs {
-  /** Of those that wait, which are to be written now. None some twenty times in a row at most. */
+  /** Of those that wait, which are to be written now. Returns an empty choice at most 20 times in a row. */
   choose(waiting: readonly Evidence[]): readonly boolean[];
 }
 

@@ -4,21 +4,24 @@
  */
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
+import { TRIES_BEFORE_SET_ASIDE } from '@textprobe/database/set-aside/set-aside';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import type { Clock } from '@textprobe/domain/clock';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
-import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
+import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import type { Aftermath } from './aftermath.ts';
 import { createBatcher } from './batcher.ts';
 import { createEvidencePairs } from './evidence-pairs.ts';
+import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { type OutcomeEvidence, type ReceiptEvidence, recordEvidence } from './record-evidence.ts';
 import { storableText, storableTextOrNull } from './storable-text.ts';
-import { isDataError, transact } from './transact.ts';
+import { isRefusal, transact } from './transact.ts';
 
 export interface EvidenceWriter {
   /**
    * Resolves once the outcome is committed. While the database is away it is tried again and again: nothing else knows
-   * of it. Rejects only when the writer is abandoned, or the database refuses what the outcome says.
+   * of it. One that the database refuses three times is written as unknown, and says so. Rejects only when the writer is
+   * abandoned, or even that is refused.
    */
   outcome(outcome: OutcomeEvidence): Promise<void>;
   /** Resolves once the receipt is committed; rejects when it could not be, and the carrier is to send it again. */
@@ -47,14 +50,15 @@ export function createEvidenceWriter(deps: {
   aftermath: Aftermath;
   /** Called when outcomes were committed while receipts are parked that may be about them. */
   onParkedMayMatch: () => void;
+  metrics?: Pick<EngineMetrics, 'setAside'>;
 }): EvidenceWriter {
-  const { clock, log, aftermath, onParkedMayMatch } = deps;
+  const { clock, log, aftermath, onParkedMayMatch, metrics = NO_METRICS } = deps;
   const abandoned = new AbortController();
   const pairs = createEvidencePairs({ few: LARGE_BATCH });
   let parkedUntil = -Infinity;
   const batcher = createBatcher<OutcomeEvidence | ReceiptEvidence, void>({
     maxSize: MAX_BATCH,
-    choose: pairs.choose,
+    choice: { choose: pairs.choose, pause: () => clock.sleep(GATHER_MS) },
     gather: (lastSize) => (lastSize < LARGE_BATCH ? undefined : clock.sleep(GATHER_MS)),
     async write(evidence) {
       const { changes, unmatched } = await transact(deps, (tx) => recordEvidence(tx, evidence, clock.now()));
@@ -67,13 +71,18 @@ export function createEvidenceWriter(deps: {
 
   return {
     async outcome(outcome) {
+      let refusals = 0;
       for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
         try {
           return await batcher.add(outcome);
         } catch (error) {
           abandoned.signal.throwIfAborted();
-          // Refused for what it says: it would be refused for ever. Its claim ends as UNKNOWN with the lease.
-          if (isDataError(error)) throw error;
+          if (isRefusal(error) && ++refusals >= TRIES_BEFORE_SET_ASIDE) {
+            log.error({ err: error, message: outcome.key }, 'the outcome of a submission was set aside');
+            metrics.setAside('outcome');
+            // Should even that be refused, its claim ends as UNKNOWN with the lease.
+            return await batcher.add({ ...outcome, outcome: withoutAnswer(outcome.outcome) });
+          }
           log.error(
             { err: error, message: outcome.key },
             'the outcome of a submission could not be written yet',
@@ -86,6 +95,13 @@ export function createEvidenceWriter(deps: {
     abandon: () => abandoned.abort(),
   };
 }
+
+/** What may be said of a submission whose answer cannot be stored: that it may have been sent. */
+function withoutAnswer(outcome: SubmissionOutcome): SubmissionOutcome {
+  if (outcome.kind === 'deferred') return { ...outcome, reason: NOT_STORED };
+  return { kind: 'unknown', at: outcome.at, error: NOT_STORED };
+}
+const NOT_STORED = 'The carrier’s answer could not be stored.';
 
 /** A receipt as the port tells it, fit to be stored. */
 export function toRawReceipt(gatewayId: number, receipt: CarrierReceipt): RawReceipt {

@@ -14,6 +14,7 @@ import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
 import { createDuty, type Duty } from './duty.ts';
 import type { EngineMetrics } from './metrics.ts';
+import { workApart } from './set-aside.ts';
 import { transact } from './transact.ts';
 
 const CHUNK = 1_000;
@@ -23,11 +24,14 @@ const ERROR = 'The process that was sending this message ended before it could n
 export async function endStaleClaims(
   deps: { db: Database; clock: Clock },
   leaseMs: number,
+  limit = CHUNK,
+  taken: (ids: readonly number[]) => void = () => {},
 ): Promise<Changes | null> {
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
-    const stale = await takeStaleClaims(tx, { claimedBefore: now - leaseMs, limit: CHUNK });
+    const stale = await takeStaleClaims(tx, { claimedBefore: now - leaseMs, limit, now });
     if (stale.length === 0) return null;
+    taken(stale.map(({ id }) => id));
     const facts = stale.map(({ claimedAt, ...key }) => ({
       key,
       fact: { kind: 'unknown', at: claimedAt, error: ERROR } as const,
@@ -51,7 +55,9 @@ export function createLeaseSweep(deps: {
     everyMs: 1_000,
     async run(signal) {
       for (;;) {
-        const changes = await endStaleClaims(deps, deps.leaseMs());
+        const changes = await workApart(deps, 'lease', CHUNK, (limit, taken) =>
+          endStaleClaims(deps, deps.leaseMs(), limit, taken),
+        );
         if (changes === null) return;
         deps.metrics.claimsLost(changes.statuses.size);
         deps.aftermath.tell(changes);

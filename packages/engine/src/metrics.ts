@@ -21,6 +21,8 @@ export interface EngineMetrics {
   deadlinesPassed(messages: number): void;
   /** So many messages were in the hands of a worker that is gone: they are UNKNOWN now. */
   claimsLost(messages: number): void;
+  /** An item failed three times and is left out: a run, a receipt, a message's deadline … */
+  setAside(kind: string): void;
 }
 
 function nothing(): void {}
@@ -35,4 +37,5 @@ export const NO_METRICS: EngineMetrics = {
   receptions: nothing,
   deadlinesPassed: nothing,
   claimsLost: nothing,
+  setAside: nothing,
 };

@@ -12,7 +12,9 @@ import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
 import { createDuty, type Duty } from './duty.ts';
 import { codesIn, compareWithSent, matchCodes } from './receive.ts';
+import type { EngineMetrics } from './metrics.ts';
 import { recordEvidence } from './record-evidence.ts';
+import { workApart } from './set-aside.ts';
 import { transact } from './transact.ts';
 
 interface Deps {
@@ -35,23 +37,35 @@ export interface ParkedLook {
 const CHUNK = 1_000;
 
 /** Looks again at the newest thousand of the receipts parked in a span. Null when there are none. */
-export async function matchParkedReceipts(deps: Deps, span: Span): Promise<ParkedLook | null> {
+export async function matchParkedReceipts(
+  deps: Deps,
+  span: Span,
+  limit = CHUNK,
+  taken: (ids: readonly number[]) => void = () => {},
+): Promise<ParkedLook | null> {
   return transact(deps, async (tx) => {
-    const parked = await takeParkedReceipts(tx, { ...span, limit: CHUNK });
+    const parked = await takeParkedReceipts(tx, { ...span, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
+    taken(parked.map(({ id }) => id));
     const evidence = parked.map((receipt) => ({ kind: 'receipt', receipt, parked: receipt }) as const);
     const { changes } = await recordEvidence(tx, evidence, deps.clock.now());
-    return { changes, oldest: parked.length === CHUNK ? last.at : null };
+    return { changes, oldest: parked.length === limit ? last.at : null };
   });
 }
 
 /** Looks again at the newest thousand of the receptions parked in a span. Null when there are none. */
-export async function matchParkedReceptions(deps: Deps, span: Span): Promise<ParkedLook | null> {
+export async function matchParkedReceptions(
+  deps: Deps,
+  span: Span,
+  limit = CHUNK,
+  taken: (ids: readonly number[]) => void = () => {},
+): Promise<ParkedLook | null> {
   return transact(deps, async (tx) => {
-    const parked = await takeParkedReceptions(tx, { ...span, limit: CHUNK });
+    const parked = await takeParkedReceptions(tx, { ...span, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
+    taken(parked.map(({ id }) => id));
     const now = deps.clock.now();
     const reports = parked.map((reception) => ({
       codes: codesIn(reception.code ?? '', reception.text),
@@ -80,7 +94,7 @@ export async function matchParkedReceptions(deps: Deps, span: Span): Promise<Par
       fact: { kind: 'reception', at: reception.received_at, comparison, sender: senderComparison } as const,
     }));
     const changes = await applyFacts(tx, facts, now);
-    return { changes, oldest: parked.length === CHUNK ? last.received_at : null };
+    return { changes, oldest: parked.length === limit ? last.received_at : null };
   });
 }
 
@@ -91,7 +105,14 @@ const OLD_EVERY_MS = 60_000;
 /** So many thousands are looked at in one go. */
 const MOST_LOOKS = 10;
 
-export function createParkedSweep(deps: Deps & { log: Log; aftermath: Aftermath }): Duty {
+const KINDS = [
+  ['receipt', matchParkedReceipts],
+  ['reception', matchParkedReceptions],
+] as const;
+
+export function createParkedSweep(
+  deps: Deps & { log: Log; aftermath: Aftermath; metrics?: EngineMetrics },
+): Duty {
   let oldLookedAt = -Infinity;
   return createDuty({
     ...deps,
@@ -102,11 +123,12 @@ export function createParkedSweep(deps: Deps & { log: Log; aftermath: Aftermath 
       const old = now - oldLookedAt >= OLD_EVERY_MS;
       if (old) oldLookedAt = now;
       const from = now - (old ? OLD_MS : YOUNG_MS);
-      for (const match of [matchParkedReceipts, matchParkedReceptions]) {
+      for (const [kind, match] of KINDS) {
         let before = Infinity;
         // A flood of receipts that are not ours must not keep this from its end, nor hide ours behind it.
         for (let look = 0; look < MOST_LOOKS && !signal.aborted; look += 1) {
-          const found = await match(deps, { from, before });
+          const span = { from, before };
+          const found = await workApart(deps, kind, CHUNK, (limit, taken) => match(deps, span, limit, taken));
           if (found === null) break;
           deps.aftermath.tell(found.changes);
           if (found.oldest === null) break;

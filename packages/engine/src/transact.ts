@@ -22,9 +22,15 @@ export async function transact<T>(
   }
 }
 
-/** Whether the database refused what was said (SQLSTATE classes 22 and 23): the same again would be refused again. */
-export function isDataError(error: unknown): boolean {
-  return /^2[23]/.test(sqlState(error));
+/**
+ * Whether something was refused for what it is, by the database or by our own rules: the same again would be refused again,
+ * and what was written with it would not. Not so where the database is away, busy or out of room.
+ * Classes: 21 cardinality, 22 data, 23 integrity, 54 limits (an index row too large), P0 raised, XX corrupted.
+ */
+export function isRefusal(error: unknown): boolean {
+  return (
+    /^(2[123]|54|P0|XX)/.test(sqlState(error)) || error instanceof RangeError || error instanceof TypeError
+  );
 }
 
 function sqlState(error: unknown): string {

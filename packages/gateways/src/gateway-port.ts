@@ -2,6 +2,7 @@
  * The port to a carrier network: what the engine asks of a way out, and what a way out tells the engine.
  * Fulfilled by `smpp/` and `twilio/`; every implementation passes `testing/gateway-conformance.ts`.
  */
+import { createHash } from 'node:crypto';
 
 /** One message to be handed over. `reference` is the engine's own key and comes back in late outcomes. */
 export interface OutboundMessage {
@@ -24,12 +25,20 @@ export interface AcceptedPart {
   readonly providerId: string;
 }
 
+/** The standard allows an id 64 characters. PostgreSQL indexes 2,704 bytes at most: an id of 3 kB could not be stored. */
+const LONGEST_ID = 200;
+const KEPT_OF_LONG_ID = 100;
+
 /**
  * The one spelling of a provider id, by which parts are stored and receipts look for them: lower case, no leading
- * zeros. `CarrierReceipt.idVariants` are in this spelling already; an `AcceptedPart.providerId` is not.
+ * zeros. Of one that is too long for an index the beginning stands, and a hash of the whole: its receipts still find it.
+ * `CarrierReceipt.idVariants` are in this spelling already; an `AcceptedPart.providerId` is not.
  */
 export function canonicalProviderId(providerId: string): string {
-  return providerId.toLowerCase().replace(/^0+(?=.)/, '');
+  const id = providerId.toLowerCase().replace(/^0+(?=.)/, '');
+  if (id.length <= LONGEST_ID) return id;
+  // A shortened one is shorter than the longest: to spell it once more changes nothing.
+  return `${id.slice(0, KEPT_OF_LONG_ID).toWellFormed()}…${createHash('sha256').update(id).digest('hex')}`;
 }
 
 /**

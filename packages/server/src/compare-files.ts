@@ -13,6 +13,9 @@ import {
   listReceptionsToCompare,
   type ReceptionToCompare,
 } from '@textprobe/database/receptions/file-comparisons';
+import type { Clock } from '@textprobe/domain/clock';
+import type { EngineMetrics } from '@textprobe/engine/metrics';
+import { noteFailed } from '@textprobe/engine/set-aside';
 import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage';
 import { isCutShort } from '@textprobe/media/video-wholeness';
 import { type ComparableFile, pairFiles } from './file-pairs.ts';
@@ -20,7 +23,9 @@ import { type ComparableFile, pairFiles } from './file-pairs.ts';
 export interface CompareFilesDeps {
   readonly db: Database;
   readonly storage: MediaStorage;
+  readonly clock: Clock;
   readonly log: Log;
+  readonly metrics?: Pick<EngineMetrics, 'setAside'>;
   /** Tells all screens that these tests have changed. */
   readonly announce: (testIds: Iterable<number>) => void;
 }
@@ -28,19 +33,39 @@ export interface CompareFilesDeps {
 /** Reports looked at in one round; the rest in the next. */
 const MOST_AT_ONCE = 50;
 
+/** Before a report that failed is looked at again: a storage that is away for a moment may be back. Milliseconds. */
+const PAUSE_MS = 60_000;
+
 /** What decides how alike two pictures are; null where one cannot be decoded. */
 type Pictures = ReadonlyMap<string, Uint8Array | null>;
 
 /** Answers how many reports were looked at. */
 export async function compareArrivedFiles(deps: CompareFilesDeps): Promise<number> {
-  const waiting = await listReceptionsToCompare(deps.db, MOST_AT_ONCE);
+  const waiting = await listReceptionsToCompare(deps.db, { limit: MOST_AT_ONCE, now: deps.clock.now() });
   const sent = await listTestMedia(deps.db, [...new Set(waiting.map(({ testId }) => testId))]);
   for (const reception of waiting) {
-    const found = await compareOne(deps, reception, sent.get(reception.testId) ?? []);
-    await keepFileComparison(deps.db, reception, found);
+    try {
+      const found = await compareOne(deps, reception, sent.get(reception.testId) ?? []);
+      await keepFileComparison(deps.db, reception, found);
+    } catch (error) {
+      const failed = { kind: 'files', item: reception.id, error, pauseMs: PAUSE_MS } as const;
+      if (!(await noteFailed(deps, failed))) continue;
+      // Should even this be refused, it is left out all the same.
+      await keepFileComparison(deps.db, reception, notCompared(reception)).catch((refusal: unknown) =>
+        deps.log.error(
+          { err: refusal, reception: reception.id },
+          'a comparison that was given up was not kept',
+        ),
+      );
+    }
     deps.announce([reception.testId]);
   }
   return waiting.length;
+}
+
+/** What is shown of files that were given up. */
+function notCompared({ media }: ReceptionToCompare): FileComparison[] {
+  return media.map((id) => ({ sent: null, received: id, outcome: 'not-compared', difference: null }));
 }
 
 async function compareOne(

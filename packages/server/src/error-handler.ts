@@ -4,7 +4,7 @@ import type { ProblemCode } from '@textprobe/contract/problem';
 import { SealingError } from '@textprobe/database/sealing';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isBrokenForm } from './broken-form.ts';
-import { isDatabaseFull, isDatabaseUnavailable } from './database-errors.ts';
+import { isDatabaseFull, isDatabaseUnavailable } from '@textprobe/database/database-errors';
 import { fieldProblem, ProblemError, sendProblem } from './problem.ts';
 import { fieldErrorsOf } from './validation.ts';
 

@@ -32,6 +32,11 @@ export function createEngineCounters(registry: Registry): EngineMetrics {
     'Messages in the hands of a worker that went away: UNKNOWN for ever.',
     [],
   );
+  const setAside = counter(
+    'set_aside_total',
+    'Items that failed three times and are left out, by their kind.',
+    ['kind'],
+  );
   const lag = new Histogram({
     name: 'textprobe_due_to_sent_seconds',
     help: 'From the instant a run was due to the submission of each of its messages.',
@@ -53,5 +58,6 @@ export function createEngineCounters(registry: Registry): EngineMetrics {
     },
     deadlinesPassed: (messages) => deadlines.inc(messages),
     claimsLost: (messages) => lost.inc(messages),
+    setAside: (kind) => setAside.inc({ kind }),
   };
 }

@@ -16,6 +16,7 @@ import { compareArrivedFiles } from '@textprobe/server/compare-files';
 import { sweepEnded } from '@textprobe/server/housekeeping';
 import { createLiveFeed } from '@textprobe/server/live-feed';
 import { sweepMedia } from '@textprobe/server/media-sweep';
+import type { EngineMetrics } from '@textprobe/engine/metrics';
 import type { MetricsDeps } from '@textprobe/server/metrics';
 import { createReadiness } from '@textprobe/server/readiness';
 import type { GatewayReceipts } from '@textprobe/server/routes/receipt-inboxes';
@@ -55,6 +56,8 @@ export interface EdgeOptions {
   readonly requestLimit: number;
   readonly requestDelayMs: number;
   readonly metrics: MetricsDeps;
+  /** What this process counts. */
+  readonly counters: EngineMetrics;
   readonly clock: Clock;
   readonly log: Logger;
   readonly stops: Stops;
@@ -135,7 +138,13 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   );
   stops.add(
     'the comparison of files',
-    repeat(clock, COMPARE_MS, () => compareArrivedFiles({ db, storage, log, announce: door.announce }), log),
+    repeat(
+      clock,
+      COMPARE_MS,
+      () =>
+        compareArrivedFiles({ db, storage, clock, log, metrics: options.counters, announce: door.announce }),
+      log,
+    ),
   );
   const bound = await listenOn(app, options);
   const address = addressOf(options.host, bound);

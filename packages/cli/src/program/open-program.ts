@@ -131,6 +131,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
         reach,
         sealer,
         metrics: scraped,
+        counters: metrics,
         clock,
         log,
         stops,

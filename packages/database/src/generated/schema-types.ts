@@ -558,6 +558,15 @@ export interface Sessions {
   last_active_at: Instant;
 }
 
+export interface SetAside {
+  item: string;
+  kind: string;
+  last_try_at: Instant;
+  next_try_at: Instant;
+  problem: string;
+  tries: number;
+}
+
 export interface SubmissionParts {
   gateway_id: number;
   message_created_at: Instant;
@@ -672,6 +681,7 @@ export interface DB {
   runs: Runs;
   secrets: Secrets;
   sessions: Sessions;
+  set_aside: SetAside;
   submission_parts: SubmissionParts;
   test_count_deltas: TestCountDeltas;
   test_counts: TestCounts;

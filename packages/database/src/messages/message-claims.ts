@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import type { MessageType } from '../column-types.ts';
 import { sqlTime } from '../connection.ts';
+import { isNotSetAside } from '../set-aside/set-aside.ts';
 import type { MessageKey } from './message-row.ts';
 
 /** The claim of a message by one worker. `attempt` counts its claims: it tells this one from any later one. */
@@ -149,11 +150,12 @@ export async function findAwaited(
 /** Claims older than the lease, taken under lock; those another process is just resolving are passed over. */
 export async function takeStaleClaims(
   tx: Transaction,
-  of: { claimedBefore: number; limit: number },
+  of: { claimedBefore: number; limit: number; now: number },
 ): Promise<(MessageKey & { claimedAt: number })[]> {
   const { rows } = await sql<MessageKey & { claimedAt: number }>`
     select id, created_at as "createdAt", claimed_at as "claimedAt" from messages
     where submission_state = 1 and claimed_at < ${sqlTime(of.claimedBefore)}
+      and ${isNotSetAside('lease', sql`messages.id`, of.now)}
     order by claimed_at limit ${sql.lit(of.limit)}
     for no key update skip locked`.execute(tx);
   return rows;

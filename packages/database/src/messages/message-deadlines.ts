@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { isNotSetAside } from '../set-aside/set-aside.ts';
 import type { MessageKey } from './message-row.ts';
 
 /** A message whose deadline has come. Instants are epoch milliseconds. */
@@ -23,15 +24,17 @@ export async function takeOverdue(
       deadline_ms as "deadlineMs", submission_state > 0 as "isUnderWay"
     from messages
     where not deadline_passed and settled_at is null and deadline_at <= ${sqlTime(of.now)}
+      and ${isNotSetAside('deadline', sql`messages.id`, of.now)}
     order by deadline_at limit ${sql.lit(of.limit)}
     for no key update skip locked`.execute(tx);
   return rows;
 }
 
 /** The nearest deadline that is still to come or not yet dealt with, in epoch milliseconds; null when nothing is open. */
-export async function nearestDeadline(db: Database): Promise<number | null> {
+export async function nearestDeadline(db: Database, now: number): Promise<number | null> {
   const { rows } = await sql<{ at: number }>`
     select deadline_at as at from messages where not deadline_passed and settled_at is null
+      and ${isNotSetAside('deadline', sql`messages.id`, now)}
     order by deadline_at limit 1`.execute(db);
   return rows[0]?.at ?? null;
 }

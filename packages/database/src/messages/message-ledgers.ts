@@ -119,7 +119,9 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
       and (m.received_at is null or k.received_at <= m.received_at)
       and m.deadline_passed <= k.deadline_passed`.execute(tx);
   if (Number(numAffectedRows) !== moved.length) {
-    throw new Error(`${moved.length - Number(numAffectedRows)} messages would have moved backwards`);
+    const refused = moved.length - Number(numAffectedRows);
+    // integrity_constraint_violation: the same again would be refused again, and its neighbours would not.
+    throw Object.assign(new Error(`${refused} messages would have moved backwards`), { code: '23000' });
   }
 }
 

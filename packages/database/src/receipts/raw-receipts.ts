@@ -4,6 +4,7 @@ import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import type { MessageKey } from '../messages/message-row.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
+import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 /** A receipt; `state` is its rank, `at` epoch milliseconds by our clock. */
 export interface RawReceipt {
@@ -57,12 +58,13 @@ export interface ParkedReceipt extends RawReceipt {
 /** Parked receipts that came within a span (epoch milliseconds, the end excluded), under lock, the newest first. */
 export async function takeParkedReceipts(
   tx: Transaction,
-  of: { from: number; before: number; limit: number },
+  of: { from: number; before: number; limit: number; now: number },
 ): Promise<ParkedReceipt[]> {
   const { rows } = await sql<ParkedReceipt>`
     select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, state, error,
       received_at as at, raw
     from raw_receipts where message_id is null and received_at >= ${sqlTime(of.from)} and received_at < ${sqlTime(of.before)}
+      and ${isNotSetAside('receipt', sql`raw_receipts.id`, of.now)}
     order by received_at desc limit ${sql.lit(of.limit)}
     for no key update skip locked`.execute(tx);
   return rows;

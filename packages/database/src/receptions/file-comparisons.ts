@@ -1,13 +1,14 @@
 /** What became of the files of an MMS: which reports wait to be looked at, and what was found. */
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../connection.ts';
+import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 /** One file, as sent or as it arrived or both; media ids. `difference` is how different pictures look, 0 to 1. */
 export interface FileComparison {
   /** Null: it is missing, was not even sent, or both sides are told by `outcome`. */
   readonly sent: string | null;
   readonly received: string | null;
-  readonly outcome: 'identical' | 'transcoded' | 'damaged' | 'unexpected' | 'missing';
+  readonly outcome: 'identical' | 'transcoded' | 'damaged' | 'unexpected' | 'missing' | 'not-compared';
   readonly difference: number | null;
 }
 
@@ -22,12 +23,15 @@ export interface ReceptionToCompare {
 }
 
 /** The oldest first. */
-export async function listReceptionsToCompare(db: Database, limit: number): Promise<ReceptionToCompare[]> {
+export async function listReceptionsToCompare(
+  db: Database,
+  { limit, now }: { limit: number; now: number },
+): Promise<ReceptionToCompare[]> {
   const { rows } = await sql<ReceptionToCompare>`
     select r.id, r.received_at as "receivedAt", m.test_id as "testId", r.media
     from receptions r
     join messages m on m.id = r.message_id and m.created_at = r.message_created_at
-    where r.files_to_compare
+    where r.files_to_compare and ${isNotSetAside('files', sql`r.id`, now)}
     order by r.received_at limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }

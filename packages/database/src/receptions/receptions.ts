@@ -7,6 +7,7 @@ import { keepReportedMedia } from '../media/media-files.ts';
 import type { MessageKey } from '../messages/message-row.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { Schema } from '../schema.ts';
+import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 export type ReceptionRow = Selectable<Schema['receptions']>;
 
@@ -102,7 +103,7 @@ export type ParkedReception = Pick<
 /** Parked reports that came within a span (epoch milliseconds, the end excluded), under lock, the newest first. */
 export async function takeParkedReceptions(
   tx: Transaction,
-  of: { from: number; before: number; limit: number },
+  of: { from: number; before: number; limit: number; now: number },
 ): Promise<ParkedReception[]> {
   return tx
     .selectFrom('receptions')
@@ -110,6 +111,7 @@ export async function takeParkedReceptions(
     .where('message_id', 'is', null)
     .where('received_at', '>=', sqlTime(of.from))
     .where('received_at', '<', sqlTime(of.before))
+    .where(isNotSetAside('reception', sql`receptions.id`, of.now))
     .orderBy('received_at', 'desc')
     .limit(of.limit)
     .forNoKeyUpdate()

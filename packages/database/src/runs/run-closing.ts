@@ -1,6 +1,6 @@
 /** Closing runs: which have nothing open, what they add up to, and what that makes of their tests. */
 import { messageStatusRank } from '@textprobe/domain/message-status';
-import type { ExecutionStatus, RunCounts } from '@textprobe/domain/run-status';
+import { type ExecutionStatus, MESSAGES_NOT_MADE, type RunCounts } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
@@ -82,7 +82,9 @@ export async function closeRuns(tx: Transaction, closed: readonly ClosedRun[], n
     status: ['text', (run) => run.status],
     reason: ['text', (run) => run.reason],
   });
-  await sql`update runs r set status = c.status, status_reason = c.reason, closed_at = ${sqlTime(now)}
+  await sql`update runs r set status = c.status, closed_at = ${sqlTime(now)},
+      status_reason = case when r.status_reason = any (${Object.values(MESSAGES_NOT_MADE)}::text[])
+        then r.status_reason else c.reason end
     from ${ended} where r.id = c.id`.execute(tx);
 }
 

@@ -1,9 +1,11 @@
 /** Runs: made once for each due instant, then turned into messages a chunk at a time. */
+import { MESSAGES_NOT_MADE } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
+import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 /**
  * Makes the run of a test at a due instant (promise 2: the table holds but one for each).
@@ -102,12 +104,21 @@ export async function advanceRuns(tx: Transaction, runs: readonly RunProgress[])
  */
 export async function listUnexpandedRuns(
   db: Database,
-  of: { createdBefore: number; after: number; limit: number },
+  of: { createdBefore: number; after: number; limit: number; now: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from runs
     where closed_at is null and status = 'EXECUTING' and messages_created < message_total
       and created_at < ${sqlTime(of.createdBefore)} and id > ${of.after}
+      and ${isNotSetAside('run', sql`runs.id`, of.now)}
     order by id limit ${of.limit}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** Makes no more messages of a run: it ends with those it has, and its status bears the reason. */
+export async function endRunEarly(tx: Transaction, runId: number): Promise<void> {
+  await sql`
+    update runs set message_total = messages_created,
+      status_reason = case when messages_created = 0 then ${MESSAGES_NOT_MADE.all} else ${MESSAGES_NOT_MADE.some} end
+    where id = ${runId} and closed_at is null and messages_created < message_total`.execute(tx);
 }

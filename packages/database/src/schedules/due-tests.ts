@@ -5,6 +5,7 @@ import type { Overlap, TestType } from '../column-types.ts';
 import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
+import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 export interface DueTestRow {
   readonly id: number;
@@ -22,7 +23,7 @@ export async function takeDueTests(
 ): Promise<DueTestRow[]> {
   const { rows } = await sql<DueTestRow>`
     select id, test_type as "testType", recurrence_rule as "recurrenceRule", overlap, next_due as "dueAt"
-    from tests where next_due <= ${sqlTime(of.now)}
+    from tests where next_due <= ${sqlTime(of.now)} and ${isNotSetAside('due test', sql`tests.id`, of.now)}
     order by next_due, id limit ${of.limit} for no key update skip locked`.execute(tx);
   return rows;
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { isNotSetAside } from '../set-aside/set-aside.ts';
 import type { TestRow } from '../tests/tests.ts';
 
 /** What a schedule comes to. */
@@ -49,11 +50,12 @@ export async function endRecurrence(tx: Transaction, testId: number, now: number
 const STOPPED = 'The recurrence was stopped while this run waited.';
 
 /** The earliest due instant of all tests, in epoch milliseconds; null when nothing is planned. */
-export async function findNextDue(db: Database): Promise<number | null> {
+export async function findNextDue(db: Database, now: number): Promise<number | null> {
   const row = await db
     .selectFrom('tests')
     .select('next_due')
     .where('next_due', 'is not', null)
+    .where(isNotSetAside('due test', sql`tests.id`, now))
     .orderBy('next_due')
     .limit(1)
     .executeTakeFirst();

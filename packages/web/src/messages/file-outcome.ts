@@ -9,6 +9,7 @@ export function outcomeWords(file: ArrivedFile): string {
   const { outcome, sent, difference } = comparison;
   if (outcome === 'identical') return 'Arrived unchanged.';
   if (outcome === 'unexpected') return 'Nothing of the kind was sent.';
+  if (outcome === 'not-compared') return 'This file could not be compared.';
   const from = sent === null ? '' : ` from ${sent.name}`;
   const change = sent === null ? '' : ` ${factsOf(sent)} became ${factsOf(file)}.`;
   if (outcome === 'damaged') return `Damaged on the way${from}: ${damageOf(file)}.${change}`;

@@ -87,7 +87,7 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
   }
 
   async function startLeftBehind(): Promise<void> {
-    const runIds = await listUnexpandedRuns(place.db, { createdBefore: now + 1, after: 0, limit: 100 });
+    const runIds = await listUnexpandedRuns(place.db, { createdBefore: now + 1, after: 0, limit: 100, now });
     await beginRuns(deps, runIds, forever);
   }
 
@@ -141,7 +141,7 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
     [6, hear],
     [3, sweep],
     [4, async () => void (now += jumps[Math.floor(dice.next() ** 2 * jumps.length)] ?? 0)],
-    [3, async () => void (now = Math.max(now, (await findNextDue(place.db)) ?? 0))],
+    [3, async () => void (now = Math.max(now, (await findNextDue(place.db, now)) ?? 0))],
   ];
   const weight = steps.reduce((sum, [each]) => sum + each, 0);
 
@@ -175,7 +175,7 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
         }, faults);
         while (carrier.left > 0) await survive(hear, faults);
         await survive(sweep, faults);
-        now = Math.max(now + 10 * 60_000, (await findNextDue(place.db)) ?? 0);
+        now = Math.max(now + 10 * 60_000, (await findNextDue(place.db, now)) ?? 0);
       }
       await this.watch(faults);
     },

@@ -1,0 +1,96 @@
+/** Files that cannot be compared: what they do to the others, and what is shown of them. */
+import { Readable } from 'node:stream';
+import { type Database, sqlTime } from '@textprobe/database/connection';
+import { silentLog } from '@textprobe/database/log';
+import { insertMediaFile } from '@textprobe/database/media/media-files';
+import { insertMessages } from '@textprobe/database/messages/message-creation';
+import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import type { MediaStorage } from '@textprobe/media/media-storage';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareArrivedFiles } from './compare-files.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** A message whose handset reported one picture. */
+async function reportPicture(db: Database, nth: number, now: number): Promise<void> {
+  const id = String(nth).padStart(32, '0');
+  const code = `CODE${nth}`;
+  const file = { id, storageKey: id, name: 'a.png', type: 'image/png', size: 3, width: null, height: null };
+  const more = { sha256: Buffer.alloc(32, nth), originalUrl: null, createdBy: null };
+  await insertMediaFile(db, { ...file, ...more }, now);
+  await db.transaction().execute((tx) =>
+    insertMessages(
+      tx,
+      [{ runId: 1, testId: 1, messageType: 'MMS', testType: 'IMMEDIATE', createdAt: now, deadlineMs: 1_000 }],
+      [
+        {
+          ...{ runId: 1, partnerId: 1, officeId: 1, phoneId: 1, gatewayId: 1, carrier: 'AT&T', code },
+          ...{ evidence: 'handset', sender: '+14155550001', recipient: '+12125550001', filledBody: null },
+        },
+      ],
+    ),
+  );
+  const message = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('receptions')
+    .values({
+      received_at: sqlTime(now + nth),
+      inbox: 'native',
+      message_id: message.id,
+      message_created_at: sqlTime(now),
+      media: JSON.stringify([id]),
+      files_to_compare: true,
+    })
+    .execute();
+}
+
+test('GUARD-11 a file that cannot be compared is set aside after three tries, and the others are compared meanwhile', async () => {
+  const { db } = database;
+  const clock = createManualClock(Date.now());
+  for (const nth of [1, 2, 3]) await reportPicture(db, nth, clock.now());
+  const opened: string[] = [];
+  const storage = {
+    async open(key: string) {
+      opened.push(key);
+      if (key.endsWith('1')) throw new Error('EIO: i/o error, read');
+      return Readable.from(Buffer.from('no picture'));
+    },
+  } as unknown as MediaStorage;
+  const setAside: string[] = [];
+  const metrics = { setAside: (kind: string) => setAside.push(kind) };
+  const round = () =>
+    compareArrivedFiles({ db, storage, clock, log: silentLog, metrics, announce: () => {} });
+  const found = async () => {
+    const rows = await db
+      .selectFrom('receptions')
+      .select(['file_comparison', 'files_to_compare'])
+      .orderBy('received_at')
+      .execute();
+    return rows.map((row) => [
+      row.files_to_compare,
+      (row.file_comparison as { outcome: string }[] | null)?.[0]?.outcome,
+    ]);
+  };
+
+  await round();
+  const others = [false, 'unexpected'];
+  expect(await found()).toEqual([[true, undefined], others, others]);
+  await round();
+  expect(opened.filter((key) => key.endsWith('1'))).toHaveLength(1);
+  for (let minute = 0; minute < 3; minute += 1) {
+    await clock.advance(61_000);
+    await round();
+  }
+  expect(opened.filter((key) => key.endsWith('1'))).toHaveLength(3);
+  expect(await found()).toEqual([[false, 'not-compared'], others, others]);
+  expect(setAside).toEqual(['files']);
+});
