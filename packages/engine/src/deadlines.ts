@@ -13,7 +13,7 @@ import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
 import { createDuty, type Duty } from './duty.ts';
 import type { EngineMetrics } from './metrics.ts';
-import { workApart } from './set-aside.ts';
+import { workApart } from './work-apart.ts';
 import { transact } from './transact.ts';
 
 const CHUNK = 1_000;

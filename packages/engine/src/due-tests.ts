@@ -26,7 +26,7 @@ import { createDuty, type Duty } from './duty.ts';
 import type { ExpandedChunk, ExpansionDeps } from './expand-run.ts';
 import type { EngineMetrics } from './metrics.ts';
 import type { RunMaker } from './run-maker.ts';
-import { workApart } from './set-aside.ts';
+import { workApart } from './work-apart.ts';
 import { transact } from './transact.ts';
 
 interface Deps extends ExpansionDeps {

@@ -80,8 +80,7 @@ export function createEvidenceWriter(deps: {
           if (isRefusal(error) && ++refusals >= TRIES_BEFORE_SET_ASIDE) {
             log.error({ err: error, message: outcome.key }, 'the outcome of a submission was set aside');
             metrics.setAside('outcome');
-            // Should even that be refused, its claim ends as UNKNOWN with the lease.
-            return await batcher.add({ ...outcome, outcome: withoutAnswer(outcome.outcome) });
+            break;
           }
           log.error(
             { err: error, message: outcome.key },
@@ -90,6 +89,8 @@ export function createEvidenceWriter(deps: {
           await clock.sleep(retryMs, abandoned.signal);
         }
       }
+      // Should even this be refused, its claim ends as UNKNOWN with the lease.
+      return batcher.add({ ...outcome, outcome: withoutAnswer(outcome.outcome) });
     },
     receipt: (receipt) => batcher.add({ kind: 'receipt', receipt }),
     abandon: () => abandoned.abort(),

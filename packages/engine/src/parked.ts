@@ -14,7 +14,7 @@ import { createDuty, type Duty } from './duty.ts';
 import { codesIn, compareWithSent, matchCodes } from './receive.ts';
 import type { EngineMetrics } from './metrics.ts';
 import { recordEvidence } from './record-evidence.ts';
-import { workApart } from './set-aside.ts';
+import { workApart } from './work-apart.ts';
 import { transact } from './transact.ts';
 
 interface Deps {

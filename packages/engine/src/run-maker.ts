@@ -3,11 +3,11 @@
  * those whose worker or job was lost.
  */
 import { endRunEarly, listUnexpandedRuns } from '@textprobe/database/runs/runs';
+import { noteFailed } from '@textprobe/database/set-aside/note-failed';
 import { type BeginDeps, beginRuns } from './begin-runs.ts';
 import { createDuty, type Duty } from './duty.ts';
 import { expandNextChunk } from './expand-run.ts';
 import type { EngineMetrics } from './metrics.ts';
-import { noteFailed } from './set-aside.ts';
 import { transact } from './transact.ts';
 
 export interface RunMaker extends Duty {

@@ -13,9 +13,8 @@ import {
   listReceptionsToCompare,
   type ReceptionToCompare,
 } from '@textprobe/database/receptions/file-comparisons';
+import { noteFailed, type SetAsideMetrics } from '@textprobe/database/set-aside/note-failed';
 import type { Clock } from '@textprobe/domain/clock';
-import type { EngineMetrics } from '@textprobe/engine/metrics';
-import { noteFailed } from '@textprobe/engine/set-aside';
 import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage';
 import { isCutShort } from '@textprobe/media/video-wholeness';
 import { type ComparableFile, pairFiles } from './file-pairs.ts';
@@ -25,7 +24,7 @@ export interface CompareFilesDeps {
   readonly storage: MediaStorage;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics?: Pick<EngineMetrics, 'setAside'>;
+  readonly metrics?: SetAsideMetrics;
   /** Tells all screens that these tests have changed. */
   readonly announce: (testIds: Iterable<number>) => void;
 }

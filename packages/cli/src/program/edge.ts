@@ -16,7 +16,7 @@ import { compareArrivedFiles } from '@textprobe/server/compare-files';
 import { sweepEnded } from '@textprobe/server/housekeeping';
 import { createLiveFeed } from '@textprobe/server/live-feed';
 import { sweepMedia } from '@textprobe/server/media-sweep';
-import type { EngineMetrics } from '@textprobe/engine/metrics';
+import type { SetAsideMetrics } from '@textprobe/database/set-aside/note-failed';
 import type { MetricsDeps } from '@textprobe/server/metrics';
 import { createReadiness } from '@textprobe/server/readiness';
 import type { GatewayReceipts } from '@textprobe/server/routes/receipt-inboxes';
@@ -57,7 +57,7 @@ export interface EdgeOptions {
   readonly requestDelayMs: number;
   readonly metrics: MetricsDeps;
   /** What this process counts. */
-  readonly counters: EngineMetrics;
+  readonly counters: SetAsideMetrics;
   readonly clock: Clock;
   readonly log: Logger;
   readonly stops: Stops;

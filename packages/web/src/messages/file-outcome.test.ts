@@ -31,6 +31,9 @@ test('what was not measured, or is gone by now, is left out', () => {
   );
   expect(wordsOf({ outcome: 'transcoded', sent: null, difference: null })).toBe('Recoded on the way.');
   expect(wordsOf(null)).toBe('Not compared yet.');
+  expect(wordsOf({ outcome: 'not-compared', sent: null, difference: null })).toBe(
+    'This file could not be compared.',
+  );
 });
 
 test('a damaged file is told with what it was, and in which way it is damaged', () => {

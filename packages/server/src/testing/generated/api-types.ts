@@ -1591,7 +1591,7 @@ export interface components {
                     height: number | null;
                     comparison: {
                         /** @enum {string} */
-                        outcome: "identical" | "transcoded" | "damaged" | "unexpected";
+                        outcome: "identical" | "transcoded" | "damaged" | "unexpected" | "not-compared";
                         sent: {
                             url: string;
                             name: string;
@@ -1672,7 +1672,7 @@ export interface components {
                     height: number | null;
                     comparison: {
                         /** @enum {string} */
-                        outcome: "identical" | "transcoded" | "damaged" | "unexpected";
+                        outcome: "identical" | "transcoded" | "damaged" | "unexpected" | "not-compared";
                         sent: {
                             url: string;
                             name: string;

@@ -1,0 +1,46 @@
+/**
+ * One bad item never holds up others. What fails is tried three times, by itself; then it is left out, counted and told in
+ * the log. A database that is away is no fault of any item.
+ */
+import type { Clock } from '@textprobe/domain/clock';
+import type { Database } from '../connection.ts';
+import { isDatabaseUnavailable } from '../database-errors.ts';
+import type { Log } from '../log.ts';
+import { noteFailure, type SetAsideKind, TRIES_BEFORE_SET_ASIDE } from './set-aside.ts';
+
+/** Counts what is set aside, by its kind. */
+export interface SetAsideMetrics {
+  setAside(kind: string): void;
+}
+
+export interface SetAsideDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics?: SetAsideMetrics;
+}
+
+/**
+ * Counts the failure of one item.
+ * @param pauseMs until its next try, in milliseconds; it is left out meanwhile
+ * @returns whether it is set aside now
+ * @throws the error itself, where the database is away
+ */
+export async function noteFailed(
+  { db, clock, log, metrics }: SetAsideDeps,
+  failed: { kind: SetAsideKind; item: number; error: unknown; pauseMs?: number },
+): Promise<boolean> {
+  const { kind, item, error, pauseMs = 0 } = failed;
+  if (isDatabaseUnavailable(error)) throw error;
+  const now = clock.now();
+  const problem = String(error).slice(0, 1_000).toWellFormed().replaceAll('\u0000', '\uFFFD');
+  const tries = await noteFailure(db, { kind, item, problem, now, nextTryAt: now + pauseMs });
+  const isSetAside = tries >= TRIES_BEFORE_SET_ASIDE;
+  if (isSetAside) {
+    log.error({ err: error, kind, item, tries }, 'an item failed too often and was set aside');
+    metrics?.setAside(kind);
+  } else {
+    log.warn({ err: error, kind, item, tries }, 'an item failed and will be tried again by itself');
+  }
+  return isSetAside;
+}

@@ -1,0 +1,32 @@
+/** Loops that take the next of what waits, a batch in a transaction: a bad item is told from its neighbours. */
+import { isDatabaseUnavailable } from '@textprobe/database/database-errors';
+import { noteFailed, type SetAsideDeps } from '@textprobe/database/set-aside/note-failed';
+import type { SetAsideKind } from '@textprobe/database/set-aside/set-aside';
+
+/**
+ * Works on the next of what waits. Where that fails it takes ever fewer of them, until what fails stands alone and its
+ * failure is counted; the third time the work's own query leaves it out.
+ * @param work takes so many at most, and says which before it does anything with them
+ * @throws the error itself, where the database is away or nothing had been taken
+ */
+export async function workApart<T>(
+  deps: SetAsideDeps,
+  kind: SetAsideKind,
+  most: number,
+  work: (limit: number, taken: (ids: readonly number[]) => void) => Promise<T>,
+): Promise<T> {
+  let limit = most;
+  for (;;) {
+    let ids: readonly number[] = [];
+    try {
+      return await work(limit, (taken) => {
+        ids = taken;
+      });
+    } catch (error) {
+      const [first] = ids;
+      if (first === undefined || isDatabaseUnavailable(error)) throw error;
+      if (ids.length === 1) await noteFailed(deps, { kind, item: first, error });
+      else limit = Math.ceil(ids.length / 8);
+    }
+  }
+}
