@@ -32,6 +32,48 @@ test('LOGIN-3 success goes to /create-tests', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Create Test', level: 1 })).toBeVisible();
 });
 
+test('LOGIN-3 a session cookie that the browser refuses is told as a fault of the set-up', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  // As a Secure cookie over http: the login succeeds, and nothing is kept of it.
+  await page.route('**/api/auth/sm/v1/login', (route) => route.fulfill({ json: { authenticated: true } }));
+  await page.getByLabel('Username').fill(USERNAME);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your browser refused the session cookie: this page was opened over http, and the console is set up for https. Open its https address, or ask your administrator to correct PUBLIC_URL.',
+  );
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled();
+  await expectAccessible(page);
+});
+
+for (const [which, failing] of [
+  ['at once', 1],
+  ['by the guard of the first screen', 2],
+] as const) {
+  test(`LOGIN-3 a status check that fails after the login is told, ${which}, and the form can be sent again`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.goto('/login');
+    let checks = 0;
+    await page.route('**/api/auth/sm/v1/status', (route) => {
+      checks += 1;
+      return checks === failing ? route.abort() : route.continue();
+    });
+    await page.getByLabel('Username').fill(USERNAME);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'The server did not confirm the login. Check the connection and log in again.',
+    );
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL('**/create-tests');
+    await expectComplaints(complaints, /ERR_FAILED/);
+  });
+}
+
 test('LOGIN-4 failure shows one text in a red box, and editing clears it', async ({ page, complaints }) => {
   await page.goto('/login');
   await page.getByLabel('Username').fill(USERNAME);
@@ -39,6 +81,13 @@ test('LOGIN-4 failure shows one text in a red box, and editing clears it', async
   await page.getByRole('button', { name: 'Log In' }).click();
   const box = page.getByRole('alert');
   await expect(box).toHaveText('Invalid username or password. Please try again.');
+  for (const part of ['color', 'background-color', 'border-top-color']) {
+    const [red = 0, green = 0, blue = 0] = await box.evaluate(
+      (element, name) => (getComputedStyle(element).getPropertyValue(name).match(/\d+/g) ?? []).map(Number),
+      part,
+    );
+    expect(red, `${part} is red`).toBeGreaterThan(Math.max(green, blue) + 8);
+  }
   await expectAccessible(page);
   await page.getByLabel('Password').press('End');
   await page.keyboard.type('!');
@@ -81,20 +130,50 @@ test("AUTH-4 shows 'Checking authentication...' and leads who is not logged in t
   await page.waitForURL('**/login?from=*');
 });
 
-test('AUTH-4 a failed check counts as not authenticated', async ({ page, complaints }) => {
+test('AUTH-4 a failed check counts as not authenticated, whatever session there is', async ({
+  console: page,
+  complaints,
+}) => {
+  await page.goto('/tests');
+  await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
   await page.route('**/api/auth/sm/v1/status', (route) => route.abort());
   await page.goto('/tests');
   await page.waitForURL('**/login?from=*');
   await expectComplaints(complaints, /ERR_FAILED/);
 });
 
+/** Every screen that the router knows, by an address of it. */
+const SCREENS = [
+  '/',
+  '/create-tests',
+  '/tests',
+  '/reports',
+  '/test-report/1',
+  '/update-test/1',
+  '/gateways',
+  '/gateways/new',
+  '/gateways/1',
+  '/gateways/1/offices',
+  '/no-such-screen',
+];
+
 test('AUTH-5 the index redirects to /create-tests, and every screen but the doors needs a session', async ({
   page,
 }) => {
-  for (const path of ['/', '/create-tests', '/tests', '/reports', '/test-report/1', '/update-test/1']) {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/status')) asked.push(pathname);
+  });
+  for (const path of SCREENS) {
     await page.goto(path);
-    await page.waitForURL('**/login*');
+    // Whoever was sent here by the index, or by the first screen, is led there anyway.
+    await page.waitForURL(
+      path === '/' || path === '/create-tests' ? '**/login' : `**/login?from=${encodeURIComponent(path)}`,
+    );
+    await expect(page.getByRole('heading', { name: 'Log In to Your Account' })).toBeVisible();
   }
+  expect(asked, 'nothing of a screen is asked for').toEqual([]);
   await page.goto('/signup');
   await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
   await logIn(page);
@@ -120,6 +199,15 @@ test('AUTH-2 Logout goes to /login even if the call fails', async ({ page, compl
   await expectComplaints(complaints, /ERR_FAILED/);
 });
 
+test('AUTH-2 Logout goes to /login even if the server never answers', async ({ page }) => {
+  await logIn(page);
+  await page.evaluate(() => localStorage.setItem('left-behind', '1'));
+  await page.route('**/api/auth/sm/v1/logout', () => {});
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull();
+});
+
 test('NAV-1 logo, Tests, Analytics and Logout', async ({ console: page }) => {
   await page.goto('/');
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -133,7 +221,34 @@ test('NAV-1 logo, Tests, Analytics and Logout', async ({ console: page }) => {
   await expect(nav.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('SIGNUP-1 SIGNUP-2 SIGNUP-3 SIGNUP-4 the form asks no server and leads on', async ({ page }) => {
+test('SIGNUP-1 /signup asks for username, email and password twice, all required, and leads to the login', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'Create Your Account', level: 1 })).toBeVisible();
+  const fields = page.locator('form input');
+  await expect(fields).toHaveCount(4);
+  for (const [index, [label, name, type]] of [
+    ['Username', 'username', 'text'],
+    ['Email', 'email', 'email'],
+    ['Password', 'password', 'password'],
+    ['Confirm Password', 'confirmPassword', 'password'],
+  ].entries()) {
+    const field = fields.nth(index);
+    await expect(field).toHaveAccessibleName(label ?? '');
+    await expect(field).toHaveAttribute('name', name ?? '');
+    await expect(field).toHaveJSProperty('type', type);
+    await expect(field).toHaveJSProperty('required', true);
+  }
+  // The browser holds an empty form back.
+  await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await expect(page).toHaveURL(/signup/);
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
+  await page.waitForURL('**/login');
+});
+
+test('SIGNUP-2 SIGNUP-3 SIGNUP-4 the form asks no server and leads on', async ({ page }) => {
   const asked: string[] = [];
   await page.goto('/signup');
   page.on('request', (request) => {

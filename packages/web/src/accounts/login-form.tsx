@@ -1,12 +1,13 @@
 /** Username, password and the button that logs in (LOGIN-1, 2, 4): of the login screen and of the session dialog. */
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { login } from '../calls/accounts.ts';
+import { confirmSession, login, NoSessionError } from '../calls/accounts.ts';
 
 const FAILURE = 'Invalid username or password. Please try again.';
 
 interface LoginFormProps {
   /** Filled in already. */
   readonly username?: string;
+  /** Resolves once the form has done its work; a form that is still there then can be used again. */
   readonly onLoggedIn: () => unknown;
 }
 
@@ -28,12 +29,13 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
     setError(null);
     try {
       await login(field(form, 'username'), field(form, 'password'));
+      await confirmSession();
       await onLoggedIn();
     } catch (failure) {
       console.warn(failure);
-      setError(FAILURE);
-      setSubmitting(false);
+      setError(failure instanceof NoSessionError ? failure.message : FAILURE);
     }
+    setSubmitting(false);
   }
 
   const clearError = () => setError(null);

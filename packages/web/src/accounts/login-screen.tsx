@@ -1,6 +1,7 @@
 /** The login screen (LOGIN-1 to 5): a plain form, so that its chunk stays light on a slow link. */
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { NoSessionError } from '../calls/accounts.ts';
 import { safeReturnPath } from '../app/guard.ts';
 import { Logo } from '../app/logo.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -14,7 +15,12 @@ export function LoginScreen() {
     document.title = 'Log in · Textprobe';
   }, []);
 
-  const enter = () => navigate(safeReturnPath(search.get('from')), { replace: true });
+  async function enter() {
+    await navigate(safeReturnPath(search.get('from')), { replace: true });
+    // The guard asks once more, and leads back here where that check fails.
+    if (window.location.pathname === '/login') throw new NoSessionError();
+  }
+
   return (
     <main className="door">
       <div className="door-card">

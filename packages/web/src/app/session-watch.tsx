@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useState } from 'react';
 import { SessionDialog } from '../accounts/session-dialog.tsx';
-import { checkAuthStatus, clearStorage } from '../calls/accounts.ts';
+import { checkAuthStatus, clearStorage, NoSessionError } from '../calls/accounts.ts';
 import { forgetCsrfToken, keepSession } from '../calls/http.ts';
 import { followSessionNews } from '../calls/session-news.ts';
 import { LiveEvents } from './live-events.tsx';
@@ -22,7 +22,7 @@ export function SessionWatch({ user }: SessionWatchProps) {
 
   const goOn = useCallback(async () => {
     const status = await checkAuthStatus();
-    if (!status.authenticated) return;
+    if (!status.authenticated) throw new NoSessionError();
     // What is on the screen, and what waits to be sent, is another person's.
     if (status.user?.id !== user.id) return startAfresh('/');
     forgetCsrfToken();
@@ -37,7 +37,8 @@ export function SessionWatch({ user }: SessionWatchProps) {
       return room.wait();
     });
     const stopFollowing = followSessionNews((news) => {
-      if (news === 'logged-in') void goOn();
+      // What another tab says of itself; where it does not hold here, the dialog stays.
+      if (news === 'logged-in') goOn().catch((error: unknown) => console.warn(error));
       else startAfresh('/login');
     });
     return () => {

@@ -5,6 +5,7 @@ import type { MessageType, TestType } from '@textprobe/contract/tests';
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
 import type { FindingWord } from '@textprobe/domain/finding';
 import { FILTERED_LOGS } from './first-calls.ts';
+import { LONG_TIMEOUT_MS } from './call-timeout.ts';
 import { request, requestJson, withQuery } from './http.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
@@ -77,7 +78,10 @@ export interface NamedFile {
 
 /** The filter's logs and figures as a PDF, under the name that the server gives it. */
 export async function generateFilteredPDF(filters: AnalyticsFilters): Promise<NamedFile> {
-  const response = await request(`${LOGS}/generate-filtered-pdf`, { query: { ...filters } });
+  const response = await request(`${LOGS}/generate-filtered-pdf`, {
+    query: { ...filters },
+    timeoutMs: LONG_TIMEOUT_MS,
+  });
   const disposition = response.headers.get('Content-Disposition') ?? '';
   const name = /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'test-reports.pdf';
   return { name, content: await response.blob() };

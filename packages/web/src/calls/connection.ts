@@ -2,6 +2,7 @@
  * Whether the server can be reached, as the last call found it. While it cannot, it is knocked at until it answers, so
  * that the console recovers by itself. Light: the login page loads it.
  */
+import { withTimeout } from './call-timeout.ts';
 
 /** Answers 200 without a session and touches nothing. */
 const DOOR = '/api/health/live';
@@ -55,7 +56,7 @@ async function knock(): Promise<void> {
 /** A reverse proxy whose server is away answers by itself, but not with a success. */
 async function answers(): Promise<boolean> {
   try {
-    return (await fetch(DOOR, { cache: 'no-store' })).ok;
+    return (await fetch(DOOR, { cache: 'no-store', signal: withTimeout(LONGEST_PAUSE_MS) })).ok;
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 /** The request helper. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
+import { LONG_TIMEOUT_MS, TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { forgetCsrfToken, HttpError, keepSession, request, requestJson, withQuery } from './http.ts';
 
 const csrf = { 'GET /api/csrf': () => new Response('token-1') };
@@ -187,5 +188,42 @@ describe('large files', () => {
     const all = asked(() => false);
     await request('/api/thing', { method: 'POST', body: small });
     expect(paths(all)).toEqual(['/api/csrf', '/api/thing']);
+  });
+});
+
+describe('a server that does not answer', () => {
+  /** As a browser: until the call is given up. */
+  const hang = (_url: string, { signal }: RequestInit) =>
+    new Promise<Response>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+
+  it('AUTH-2 ends no call later than its timeout, whether it waits for the token or for the answer', async () => {
+    vi.stubGlobal('fetch', hang);
+    await expect(request('/api/thing', { timeoutMs: 1 })).rejects.toMatchObject({ name: 'TimeoutError' });
+    const given = withTimeout(1);
+    await expect(request('/api/thing', { method: 'POST', signal: given })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+  });
+
+  it('still lets whoever made the call give it up', async () => {
+    vi.stubGlobal('fetch', hang);
+    const gone = new AbortController();
+    const asked = request('/api/thing', { signal: gone.signal });
+    gone.abort();
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('has a limit of a minute for a question, and of five for a form', () => {
+    vi.useFakeTimers();
+    const limits: number[] = [];
+    const began = Date.now();
+    for (const signal of [withTimeout(TIMEOUT_MS), withTimeout(LONG_TIMEOUT_MS)]) {
+      signal.addEventListener('abort', () => limits.push(Date.now() - began));
+    }
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(limits).toEqual([60_000, 300_000]);
   });
 });

@@ -4,6 +4,7 @@
  * to log in again, and is then sent again: a refused call was not done, and bears the key of its intent.
  */
 import { BACKGROUND_HEADER, CSRF_HEADER, IDEMPOTENCY_KEY_HEADER } from '@textprobe/contract/headers';
+import { isTimeout, LONG_TIMEOUT_MS, TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
 
 /** What a problem details body tells, as far as the console uses it. */
@@ -48,6 +49,8 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined;
   /** A 401 is its end: it does not wait for another login. */
   readonly final401?: boolean;
+  /** How long each try may take until its answer is read; a minute if not given, five for forms. */
+  readonly timeoutMs?: number;
   /** In the place of the browser's own, see `fetchTelling`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
@@ -58,7 +61,10 @@ const early = new Map<string, { readonly answer: Promise<Response>; readonly ask
 
 /** Asks what a screen will ask as soon as it is there; its own call then takes this answer. */
 export function askEarly(path: string, query?: RequestOptions['query']): Promise<Response> {
-  const answer = fetch(withQuery(path, query), { credentials: 'include' });
+  const answer = fetch(withQuery(path, query), {
+    credentials: 'include',
+    signal: withTimeout(TIMEOUT_MS),
+  });
   // Whoever takes it learns of a failure; nobody may come.
   answer.catch(() => undefined);
   early.set(withQuery(path, query), { answer, askedAt: Date.now() });
@@ -79,16 +85,19 @@ export function forgetCsrfToken(): void {
   lastToken = null;
 }
 
-export async function fetchCsrfToken(): Promise<string> {
+export async function fetchCsrfToken(signal?: AbortSignal): Promise<string> {
   for (let pauses = 0; ; pauses += 1) {
-    const response = await reach(undefined, '/api/csrf');
+    const response = await reach(undefined, '/api/csrf', {
+      credentials: 'include',
+      signal: withTimeout(TIMEOUT_MS, signal),
+    });
     const text = await response.text();
     if (response.ok) {
       lastToken = text;
       return text;
     }
     const refusal = new HttpError(response.status, text, response.headers.get('Retry-After'));
-    if (pauses === BUSY_PAUSES || !(await isWorthAnotherTry(refusal, undefined))) {
+    if (pauses === BUSY_PAUSES || !(await isWorthAnotherTry(refusal, signal))) {
       throw new Error(`Failed to fetch CSRF token: ${response.status}`);
     }
   }
@@ -165,7 +174,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   const method = options.method ?? 'GET';
   const headers = new Headers();
   if (isHeavy(options.body)) await requireSession();
-  const token = method === 'GET' ? lastToken : await fetchCsrfToken();
+  const token = method === 'GET' ? lastToken : await fetchCsrfToken(options.signal);
   if (token !== null) headers.set(CSRF_HEADER, token);
   if (options.background) headers.set(BACKGROUND_HEADER, '1');
   if (options.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_KEY_HEADER, options.idempotencyKey);
@@ -175,12 +184,13 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
     headers.set('Content-Type', 'application/json');
     body = JSON.stringify(options.body);
   }
+  const usual = options.body instanceof FormData ? LONG_TIMEOUT_MS : TIMEOUT_MS;
   const response = await reach(options.fetch, withQuery(path, options.query), {
     method,
     headers,
     credentials: 'include',
     ...(body === undefined ? {} : { body }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    signal: withTimeout(options.timeoutMs ?? usual, options.signal),
   });
   if (response.ok) return response;
   throw new HttpError(response.status, await response.text(), response.headers.get('Retry-After'));
@@ -201,7 +211,10 @@ function isHeavy(body: RequestOptions['body']): boolean {
  * @throws {@link HttpError} with 401, as the call itself would
  */
 async function requireSession(): Promise<void> {
-  const response = await reach(undefined, '/api/auth/sm/v1/status');
+  const response = await reach(undefined, '/api/auth/sm/v1/status', {
+    credentials: 'include',
+    signal: withTimeout(TIMEOUT_MS),
+  });
   // Whatever else is the matter, the call itself will tell.
   if (!response.ok) return;
   const { authenticated } = (await response.json()) as { readonly authenticated?: unknown };
@@ -209,18 +222,14 @@ async function requireSession(): Promise<void> {
 }
 
 /** Fetches, and tells the connection's watch whether there was an answer. */
-async function reach(
-  by: RequestOptions['fetch'],
-  url: string,
-  init: RequestInit = { credentials: 'include' },
-): Promise<Response> {
+async function reach(by: RequestOptions['fetch'], url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await (takeEarly(url) ?? (by ?? fetch)(url, init));
     noteAnswer();
     return response;
   } catch (error) {
     // Whoever gives a call up has said nothing about the server.
-    if (error instanceof TypeError) noteNoAnswer();
+    if (error instanceof TypeError || isTimeout(error)) noteNoAnswer();
     throw error;
   }
 }

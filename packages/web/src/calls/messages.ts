@@ -3,6 +3,7 @@ import { NEXT_CURSOR_HEADER } from '@textprobe/contract/headers';
 import type { MessageWhy } from '@textprobe/contract/message-why';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
+import { LONG_TIMEOUT_MS } from './call-timeout.ts';
 import { HttpError, request, requestJson, withQuery } from './http.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
@@ -50,7 +51,8 @@ const LONGEST_WAIT_S = 30;
 
 /** The report as a PDF, to be downloaded under the name of REPORT-10. A busy server is asked once more when it says so. */
 export async function generateTestPDF(testId: number): Promise<Blob> {
-  const ask = async () => (await request(`${LOGS}/generate-pdf`, { query: { id: testId } })).blob();
+  const ask = async () =>
+    (await request(`${LOGS}/generate-pdf`, { query: { id: testId }, timeoutMs: LONG_TIMEOUT_MS })).blob();
   try {
     return await ask();
   } catch (error) {

@@ -1,4 +1,5 @@
 /** `fetch` for forms with files: it tells how much of the body is on its way, which the browser's own does not. */
+import { isTimeout } from './call-timeout.ts';
 
 /** Bytes of the body that are on their way, and all its bytes. */
 export type UploadProgress = (loaded: number, total: number) => void;
@@ -16,7 +17,8 @@ export function fetchTelling(onProgress: UploadProgress) {
       upload.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
       upload.onload = () => resolve(answerOf(upload));
       upload.onerror = () => reject(new TypeError('Failed to fetch'));
-      upload.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'));
+      const givenUp = new DOMException('The upload was given up', 'AbortError');
+      upload.onabort = () => reject(isTimeout(signal?.reason) ? signal?.reason : givenUp);
       signal?.addEventListener('abort', () => upload.abort(), { once: true });
       if (signal?.aborted) upload.abort();
       else upload.send(init.body as XMLHttpRequestBodyInit);

@@ -1,8 +1,12 @@
 /** What the server said of a refusal, for the foot of an alert: reasons field by field, and the id to ask about. */
+import { isTimeout } from '../calls/call-timeout.ts';
 import { HttpError } from '../calls/http.ts';
+import { ToldError } from './told-error.ts';
 
 /** Nothing where there is nothing to add to the alert's own text. */
 export function ProblemReasons({ error }: { error: unknown }) {
+  if (isTimeout(error)) return <p>The server did not answer in time. Check the connection and try again.</p>;
+  if (error instanceof ToldError) return <p>{error.message}</p>;
   if (!(error instanceof HttpError)) return <p>The server could not be reached. Check the connection.</p>;
   const { problem, status } = error;
   const reasons = problem?.errors ?? [];
