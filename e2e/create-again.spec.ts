@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import type { Test } from '@textprobe/contract/tests';
 import { expect, expectComplaints, test } from './console.ts';
-import { createButton, fillIn, messageBox, openCreateTest } from './create-form.ts';
-import { T } from './made-tests.ts';
+import { choose, createButton, fillIn, messageBox, openCreateTest, recipientsLine } from './create-form.ts';
+import { idOf, T } from './made-tests.ts';
 
 function alert(page: Page) {
   return page.getByRole('alertdialog');
@@ -61,10 +61,43 @@ test('CREATE-19 what is typed while a test is being created is kept, and waits t
   await messageBox(page).fill('Typed meanwhile');
   held.resolve();
   await alert(page).getByRole('button', { name: 'Create another' }).click();
+  await expect(alert(page)).toBeHidden();
   await expect(messageBox(page)).toBeFocused();
   await expect(messageBox(page)).toHaveValue('Typed meanwhile');
   await page.keyboard.type(', and after');
   await expect(messageBox(page)).toHaveValue('Typed meanwhile, and after');
   await page.getByRole('link', { name: 'Tests', exact: true }).click();
   await expect(alert(page)).toContainText('Leave without creating the test?');
+});
+
+test('CREATE-14 recipients that fail to load while the test is being sent are not left out unsaid', async ({
+  console: page,
+  world,
+  complaints,
+}) => {
+  const summit = idOf(world.ids.partners, 'Summit Property Partners');
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/clients?partnerId=${summit}`, async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 404, body: '{}' });
+  });
+  let sent = 0;
+  await page.route('**/deliverabilitytest/create', (route) => {
+    sent += 1;
+    return route.abort();
+  });
+  await openCreateTest(page);
+  await choose(page, 'Partner', 'All');
+  await expect(recipientsLine(page)).toHaveText('Loading recipients...');
+  await createButton(page).click();
+  held.resolve();
+  await expect(alert(page)).toContainText('Some recipients could not be loaded.');
+  await alert(page).getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('Could not load the clients of Summit Property Partners.')).toBeVisible();
+  expect(sent).toBe(0);
+  // Said, it may be done.
+  await createButton(page).click();
+  await expect(alert(page)).toContainText('The server could not be reached.');
+  expect(sent).toBe(1);
+  await expectComplaints(complaints, /status of 404/, /ERR_FAILED/, /Failed to (load|create)/);
 });

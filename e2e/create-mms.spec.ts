@@ -65,6 +65,12 @@ test('CREATE-6 links are added and removed one by one, and join mediaURLs.media'
   await page.getByRole('button', { name: 'Remove http://pictures.example/dog.png' }).click();
   await expect(mediaRow(page, 'dog.png')).toHaveCount(0);
   await expect(recipientsLine(page)).toHaveText('1 office × 1 phone = 1 message with 1 file');
+  // A look into another window adds nothing: the page keeps its focus in the field then.
+  await field.fill('https://half-typed.exa');
+  await field.dispatchEvent('focusout');
+  await expect(field).toHaveValue('https://half-typed.exa');
+  await expect(mediaRow(page, 'https://half-typed.exa')).toHaveCount(0);
+  await expect(field).toBeFocused();
   // One that still stands in the field is meant too.
   await field.fill('https://pictures.example/bird.png');
   await field.press('ControlOrMeta+Enter');

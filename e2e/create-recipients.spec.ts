@@ -1,6 +1,6 @@
 /** Create Test: partners, clients, offices and phones, each choice narrowing the next. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectComplaints, test } from './console.ts';
+import { expect, expectAccessible, expectComplaints, test } from './console.ts';
 import {
   choose,
   closePicker,
@@ -213,20 +213,59 @@ test('CREATE-13 late offices of a client no longer chosen are never shown', asyn
   expect(await options(offices).allInnerTexts()).toEqual(ofCedar);
 });
 
-test('DATA-9 clients of a partner that fails are skipped, those of the others are there', async ({
+test('DATA-9 clients of a partner that fails are skipped, which the screen says, and are there once they load', async ({
   console: page,
   world,
   complaints,
 }) => {
   const summit = idOf(world.ids.partners, SUMMIT);
-  await page.route(`**/clients?partnerId=${summit}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+  const path = `**/clients?partnerId=${summit}`;
+  await page.route(path, (route) => route.fulfill({ status: 500, body: '{}' }));
   await openCreateTest(page);
   await choose(page, 'Partner', 'All');
   await expect(picker(page, 'Client')).toHaveText('All6');
   await expect(picker(page, 'Office')).toHaveText('All13');
+  const word = page.getByText(`Could not load the clients of ${SUMMIT}.`);
+  await expect(word).toBeVisible();
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await expect(recipientsLine(page)).toHaveText(
+    '13 offices × 9 phones = 117 messages of 1 segment, without those that could not be loaded',
+  );
+  await expectAccessible(page);
+  await page.unroute(path);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(picker(page, 'Client')).toHaveText('All8');
+  await expect(recipientsLine(page)).toHaveText('18 offices × 9 phones = 162 messages of 1 segment');
+  await expect(word).toBeHidden();
   await expectComplaints(
     complaints,
     /status of 500/,
     new RegExp(`Failed to load the clients of partner ${summit}`),
   );
+});
+
+test('DATA-10 one more client costs one request, and the offices of the others stay in the list', async ({
+  console: page,
+  world,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/offices?')) asked.push(request.url());
+  });
+  const cedar = idOf(world.ids.clients, 'Cedar Family Medicine');
+  const ofCedar = new RegExp(`/offices\\?clientId=${cedar}$`);
+  const release = await holdBack(page, ofCedar);
+  await openCreateTest(page);
+  await choose(page, 'Partner', HARBOR);
+  for (const client of ['Bayview Dental', 'Pacific Eye Care', 'Cedar Family Medicine']) {
+    await choose(page, 'Client', client);
+  }
+  const offices = await openPicker(page, 'Office');
+  await expect(optionOf(offices, 'Oakland')).toBeVisible();
+  await expect(optionOf(offices, 'San Diego')).toBeVisible();
+  await expect(optionOf(offices, 'Sacramento')).toHaveCount(0);
+  await release();
+  await expect(optionOf(offices, 'Sacramento')).toBeVisible();
+  // The held one is given up while its client is not among the chosen.
+  expect(asked.filter((url) => !ofCedar.test(url))).toHaveLength(2);
 });

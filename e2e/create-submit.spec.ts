@@ -7,6 +7,7 @@ import {
   chooseFiles,
   createButton,
   fillIn,
+  mediaRow,
   messageBox,
   openCreateTest,
   pick,
@@ -36,6 +37,7 @@ test('CREATE-17 Reset returns to the defaults', async ({ console: page }) => {
   await fillIn(page, 'Anything');
   await pick(page, 'MMS');
   await chooseFiles(page, { name: 'cat.png', mimeType: 'image/png', buffer: Buffer.alloc(10) });
+  await expect(mediaRow(page, 'cat.png')).toBeVisible();
   await pick(page, 'Recurring');
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(messageBox(page)).toHaveValue('');
@@ -45,8 +47,13 @@ test('CREATE-17 Reset returns to the defaults', async ({ console: page }) => {
   await expect(picker(page, 'Phone Numbers')).toHaveText('Choose test phones');
   await expect(page.getByRole('radio', { name: 'Immediate' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'SMS' })).toBeChecked();
+  // An SMS shows no files: whether they are gone is seen on an MMS.
+  await pick(page, 'MMS');
+  await expect(mediaRow(page, 'cat.png')).toHaveCount(0);
+  await expect(recipientsLine(page)).toHaveText('No office and no test phone chosen: nothing to send yet.');
   await page.reload();
   await expect(messageBox(page)).toHaveValue('');
+  await expect(page.getByText('no browser keeps them')).toHaveCount(0);
 });
 
 test('CREATE-18 reads Creating Test... and is disabled while the request is in flight', async ({

@@ -101,6 +101,13 @@ test('REC-1 weekdays and days of month are reached and chosen by keyboard alone'
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await expect(pressed(page, 'Day Of Week')).toHaveText(['Monday']);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Tuesday' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'Sunday' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('button', { name: 'Saturday' })).toBeFocused();
   // One stop for Tab: the next is the days of the month, whose rows are weeks of seven.
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');

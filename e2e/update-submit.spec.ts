@@ -264,9 +264,10 @@ test('UPDATE-10 what is typed while an update is under way is kept, as a change 
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(messageBox(page)).toHaveValue(`${LATER} typed meanwhile`);
   await expect(messageBox(page)).toBeFocused();
+  await page.keyboard.type(', and after');
   await updateButton(page).click();
   await expect(alert(page)).toContainText('Test updated successfully!');
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await page.waitForURL('**/tests');
-  expect((await readTest(session, testId)).messageBody).toBe(`${LATER} typed meanwhile`);
+  expect((await readTest(session, testId)).messageBody).toBe(`${LATER} typed meanwhile, and after`);
 });

@@ -21,11 +21,15 @@ export function AlertDialog(props: AlertDialogProps) {
   const { text, details, acceptLabel, dismissLabel, danger = false, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const first = useRef<HTMLButtonElement>(null);
+  const restoreCursor = useRef<() => void>(() => undefined);
   const id = useId();
 
   useEffect(() => {
     const element = dialog.current;
-    if (element !== null && !element.open) element.showModal();
+    if (element !== null && !element.open) {
+      restoreCursor.current = cursorOf(document.activeElement);
+      element.showModal();
+    }
     first.current?.focus();
   }, []);
 
@@ -38,7 +42,10 @@ export function AlertDialog(props: AlertDialogProps) {
       role="alertdialog"
       aria-labelledby={`${id}-text`}
       {...(details ? { 'aria-describedby': `${id}-details` } : {})}
-      onClose={(event) => onClose(event.currentTarget.returnValue === 'accepted')}
+      onClose={(event) => {
+        restoreCursor.current();
+        onClose(event.currentTarget.returnValue === 'accepted');
+      }}
     >
       <form method="dialog">
         <p id={`${id}-text`} className="alert-dialog-text">
@@ -72,4 +79,13 @@ export function AlertDialog(props: AlertDialogProps) {
       </form>
     </dialog>
   );
+}
+
+/** Chromium gives the focus back to a text box without its cursor, and then takes no keys. */
+function cursorOf(box: Element | null): () => void {
+  if (!(box instanceof HTMLTextAreaElement)) return () => undefined;
+  const { selectionStart, selectionEnd } = box;
+  return () => {
+    if (document.activeElement === box) box.setSelectionRange(selectionStart, selectionEnd);
+  };
 }

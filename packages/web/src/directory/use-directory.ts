@@ -2,11 +2,17 @@
  * The directory: whole and by id, to turn ids into names, or level by level for whoever picks recipients (DATA-10). Both are
  * cached. What fails to load is empty (DATA-9).
  */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  queryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
-  getAllClients,
-  getAllOffices,
+  getClientsByPartnerId,
+  getOfficesByClientId,
   getPartners,
   getPhoneNumbers,
   getWholeDirectory,
@@ -23,56 +29,89 @@ export interface Directory {
 
 const STALE_MS = 5 * 60_000;
 
+/** Logs what could not be loaded: the screen has less to show then, and says so where that matters (DATA-9). */
+function logged<T>(what: string, load: (signal: AbortSignal) => Promise<T>) {
+  return async ({ signal }: { readonly signal: AbortSignal }): Promise<T> => {
+    try {
+      return await load(signal);
+    } catch (error) {
+      if (!signal.aborted) console.error(`Failed to load the ${what}`, error);
+      throw error;
+    }
+  };
+}
+
 export function partnersQuery() {
   return queryOptions({
     queryKey: ['partners'],
-    queryFn: ({ signal }) => getPartners(signal),
+    queryFn: logged('partners', getPartners),
     staleTime: STALE_MS,
   });
 }
 
-/** Clients of the given partners, in their order; keyed by them, so that a late answer for another choice is never shown. */
-export function clientsQuery(partners: readonly number[]) {
+/** A query for each parent, so that one more of them costs one request, whatever was chosen before. */
+export function clientsQuery(partner: number) {
   return queryOptions({
-    queryKey: ['clients', [...partners].sort((a, b) => a - b)],
-    queryFn: ({ signal }) =>
-      getAllClients(
-        partners.map((id) => ({ id })),
-        signal,
-      ),
+    queryKey: ['clients', partner],
+    queryFn: logged(`clients of partner ${partner}`, (signal) => getClientsByPartnerId(partner, signal)),
     staleTime: STALE_MS,
   });
 }
 
-/** Offices of the given clients, likewise. */
-export function officesQuery(clients: readonly number[]) {
+export function officesQuery(client: number) {
   return queryOptions({
-    queryKey: ['offices', [...clients].sort((a, b) => a - b)],
-    queryFn: ({ signal }) =>
-      getAllOffices(
-        clients.map((id) => ({ id })),
-        signal,
-      ),
+    queryKey: ['offices', client],
+    queryFn: logged(`offices of client ${client}`, (signal) => getOfficesByClientId(client, signal)),
     staleTime: STALE_MS,
   });
+}
+
+/** What hangs below several parents, in their order. */
+export interface Children<T> {
+  readonly data: readonly T[];
+  /** Some are still missing. */
+  readonly isLoading: boolean;
+  /** Parents whose children could not be loaded, and are left out. */
+  readonly failed: readonly number[];
 }
 
 export function usePartners() {
   return useQuery(partnersQuery());
 }
 
-export function useClients(partners: readonly number[]) {
-  return useQuery({ ...clientsQuery(partners), enabled: partners.length > 0 });
+export function useClients(partners: readonly number[]): Children<Client> {
+  const { failedAt, ...found } = useQueries({ queries: partners.map(clientsQuery), combine: combined });
+  return { ...found, failed: failedAt.flatMap((index) => partners[index] ?? []) };
 }
 
-export function useOffices(clients: readonly number[]) {
-  return useQuery({ ...officesQuery(clients), enabled: clients.length > 0 });
+export function useOffices(clients: readonly number[]): Children<Office> {
+  const { failedAt, ...found } = useQueries({ queries: clients.map(officesQuery), combine: combined });
+  return { ...found, failed: failedAt.flatMap((index) => clients[index] ?? []) };
+}
+
+function combined<T>(results: readonly UseQueryResult<T[]>[]) {
+  return {
+    data: results.flatMap(({ data }) => data ?? []),
+    isLoading: results.some(({ isLoading }) => isLoading),
+    failedAt: results.flatMap(({ isLoadingError }, index) => (isLoadingError ? [index] : [])),
+  };
+}
+
+/** Asks again for the clients and offices that could not be loaded. */
+export function useRetry(): () => void {
+  const queries = useQueryClient();
+  return () =>
+    void queries.refetchQueries({
+      type: 'active',
+      predicate: ({ queryKey: [kind], state }) =>
+        (kind === 'clients' || kind === 'offices') && state.status === 'error',
+    });
 }
 
 export function usePhones() {
   return useQuery({
     queryKey: ['phones'],
-    queryFn: ({ signal }) => getPhoneNumbers(signal),
+    queryFn: logged('phones', getPhoneNumbers),
     staleTime: STALE_MS,
   });
 }
@@ -81,20 +120,15 @@ export function usePhones() {
 export function directoryQuery() {
   return queryOptions({
     queryKey: ['directory'],
-    queryFn: async ({ signal }) => {
-      try {
-        const { partners, clients, offices, phones } = await getWholeDirectory(signal);
-        return {
-          partners: byId(partners),
-          clients: byId(clients),
-          offices: byId(offices),
-          phones: byId(phones),
-        };
-      } catch (error) {
-        if (!signal.aborted) console.error('Failed to load the directory', error);
-        throw error;
-      }
-    },
+    queryFn: logged('directory', async (signal) => {
+      const { partners, clients, offices, phones } = await getWholeDirectory(signal);
+      return {
+        partners: byId(partners),
+        clients: byId(clients),
+        offices: byId(offices),
+        phones: byId(phones),
+      };
+    }),
     staleTime: STALE_MS,
   });
 }

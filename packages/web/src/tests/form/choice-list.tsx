@@ -25,6 +25,8 @@ export interface ChoicePickerProps {
   /** The name of an option that stands for every entry, those not loaded yet too; without it there is none. */
   readonly allLabel?: string;
   readonly placeholder: string;
+  /** Options are still on their way: the placeholder then stands for chosen ones that have no name yet. */
+  readonly loading?: boolean;
   readonly disabled?: boolean;
   readonly error?: ReactNode;
   /** Told each time the list opens. */

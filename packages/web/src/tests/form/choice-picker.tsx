@@ -19,6 +19,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
     value,
     allLabel,
     placeholder,
+    loading = false,
     disabled = false,
     error,
   } = props;
@@ -40,12 +41,13 @@ export function ChoicePicker(props: ChoicePickerProps) {
   };
 
   const labels = new Map(options.map((option) => [option.id, option.label]));
+  const known = value !== 'all' && loading && value.some((id) => !labels.has(id)) ? [] : value;
   const field = {
     label,
     labelHidden,
     chosen:
-      value === 'all' ? [allLabel ?? 'All'] : value.map((id) => labels.get(id) ?? props.unknownLabel(id)),
-    count: value === 'all' ? options.length : value.length,
+      known === 'all' ? [allLabel ?? 'All'] : known.map((id) => labels.get(id) ?? props.unknownLabel(id)),
+    count: known === 'all' ? options.length : known.length,
     error,
     placeholder,
     disabled,

@@ -1,5 +1,6 @@
 /** Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14). */
 import { nameOrId, officeLabel } from '../../directory/labels.ts';
+import { useRetry } from '../../directory/use-directory.ts';
 import { ChoicePicker } from './choice-picker.tsx';
 import { type Choice, type Draft, isChosen, withClients, withPartners } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
@@ -16,7 +17,8 @@ interface ClientSectionProps {
 }
 
 export function ClientSection({ draft, recipients, errors, manner, onChange }: ClientSectionProps) {
-  const { partners, clients, offices, shownClients, loadedOffices } = recipients;
+  const { partners, clients, offices, shownClients, loadedOffices, leftOut } = recipients;
+  const retry = useRetry();
   const partnersById = new Map((partners.data ?? []).map((partner) => [partner.id, partner]));
   const clientsById = new Map(shownClients.map((client) => [client.id, client]));
   const severalPartners = new Set(shownClients.map(({ partnerId }) => partnerId)).size > 1;
@@ -36,6 +38,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
           label="Partner"
           allLabel={manner.allLabel('Partner')}
           placeholder={partners.isLoading ? 'Loading partners...' : 'Choose partners'}
+          loading={partners.isLoading}
           onOpen={() => partners.isError && void partners.refetch()}
           options={(partners.data ?? []).map(({ id, name }) => ({ id, label: name }))}
           value={draft.partners}
@@ -55,6 +58,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
                 ? 'Loading clients...'
                 : 'Choose clients'
           }
+          loading={clients.isLoading}
           disabled={!isChosen(draft.partners)}
           options={shownClients.map(({ id, name, partnerId }) => ({
             id,
@@ -72,10 +76,11 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
           placeholder={
             !isChosen(draft.clients)
               ? 'Please select a client first'
-              : offices.isLoading
+              : clients.isLoading || offices.isLoading
                 ? 'Loading offices...'
                 : 'Choose offices'
           }
+          loading={clients.isLoading || offices.isLoading}
           disabled={!isChosen(draft.clients)}
           options={loadedOffices.map((office) => ({
             id: office.id,
@@ -87,6 +92,18 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
           error={errors.officeIDs}
           onChange={(choice) => onChange((now) => ({ ...now, offices: choice }), 'officeIDs')}
         />
+      </div>
+      {/* Always there, so that what it says later is read out. */}
+      <div aria-live="polite">
+        {leftOut.length > 0 && (
+          <p className={classes.leftOut}>
+            Could not load the {new Intl.ListFormat('en').format(leftOut)}. “{manner.allLabel('Office')}” and
+            “{manner.allLabel('Client')}” leave them out.{' '}
+            <button type="button" className={classes.retry} onClick={retry}>
+              Retry
+            </button>
+          </p>
+        )}
       </div>
     </section>
   );

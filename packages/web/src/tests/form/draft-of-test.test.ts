@@ -103,3 +103,10 @@ it('LIST-14 a copy has everything of the test but a time that has passed', () =>
   expect(draftToDuplicate(test, later)).toMatchObject({ testType: 'SCHEDULED', scheduledAt: '' });
   expect(draftToDuplicate({ ...test, messageBody: '' }, NOW).messageBody).toBe('');
 });
+
+it('UPDATE-8 shows Immediate for a test type that it does not know', () => {
+  const unknown = { ...test, testType: 'LUNAR' as Test['testType'] };
+  expect(draftToUpdate(unknown, NOW).testType).toBe('IMMEDIATE');
+  expect(draftToDuplicate(unknown, NOW).testType).toBe('IMMEDIATE');
+  expect(draftToUpdate({ ...test, testType: 'RECURRING' }, NOW).testType).toBe('RECURRING');
+});

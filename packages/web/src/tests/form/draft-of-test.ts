@@ -2,7 +2,7 @@
 import type { Test } from '@textprobe/contract/tests';
 import { addDays, addMonths } from '@textprobe/domain/los-angeles-calendar';
 import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import type { Draft } from './draft.ts';
+import { type Draft, MESSAGE_TYPES, TEST_TYPES } from './draft.ts';
 import { FIRST_RECURRENCE, fromWireRule, type RecurrenceDraft } from './recurrence-draft.ts';
 
 /** In the message box of Update Test when the test has no text (UPDATE-3). */
@@ -32,7 +32,7 @@ export function draftToDuplicate(test: Test, now: number): Draft {
 
 function draftOf(test: Test): Omit<Draft, 'recurrence'> {
   return {
-    messageType: test.messageType,
+    messageType: MESSAGE_TYPES.find((type) => type === test.messageType) ?? 'SMS',
     messageBody: test.messageBody,
     kept: test.mediaFiles,
     links: [],
@@ -40,7 +40,7 @@ function draftOf(test: Test): Omit<Draft, 'recurrence'> {
     clients: test.clientIDs.clientIDs,
     offices: test.officeIDs.officeIDs,
     phones: test.phoneIDs.phoneIDs,
-    testType: test.testType,
+    testType: TEST_TYPES.find((type) => type === test.testType) ?? 'IMMEDIATE',
     // Los Angeles wall time as it stands, cut to the minute (UPDATE-8).
     scheduledAt: test.scheduledTimestamp?.slice(0, 16) ?? '',
     overlap: test.overlap,

@@ -79,6 +79,20 @@ describe('what will be sent', () => {
     expect(recipientsLine(count, 2)).toBe('1 office × 1 phone = 1 message with 2 files');
   });
 
+  it('CREATE-20 fills nothing for a message without placeholders: it is the same for all recipients', () => {
+    let looks = 0;
+    const watched = new Proxy(phones, {
+      get(target, key, receiver): unknown {
+        if (/^\d+$/.test(String(key))) looks += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+    expect(countMessages('Hello', offices, watched, clientName).messages).toBe(6);
+    expect(looks).toBe(0);
+    expect(countMessages('{first_name}', offices, watched, clientName).messages).toBe(6);
+    expect(looks).toBe(6);
+  });
+
   it('stays exact in number, and quick, for thousands of pairs', () => {
     const many = Array.from({ length: 400 }, (_, id) => ({
       ...office,

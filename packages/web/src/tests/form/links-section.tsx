@@ -49,8 +49,9 @@ export function LinksSection({ draft: { kept, links }, errors, onLinks }: LinksS
           error={errors['mediaURLs.media'] ?? errors.mediaURLs}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={addByKey}
-          // Whoever pastes a link and goes straight on to Create Test means it.
-          onBlur={(event) => add(event.currentTarget.value)}
+          // Whoever pastes a link and goes straight on to Create Test means it; a look into another window means nothing:
+          // the field then keeps the focus of its page.
+          onBlur={({ currentTarget }) => document.activeElement !== currentTarget && add(currentTarget.value)}
         />
         <Button variant="default" onClick={() => add(typed)}>
           Add link

@@ -32,6 +32,7 @@ export function PhonesSection({ draft, recipients, errors, onPhones }: PhonesSec
         label="Phone Numbers"
         labelHidden
         placeholder={phones.isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
+        loading={phones.isLoading}
         onOpen={() => phones.isError && void phones.refetch()}
         options={carriers.flatMap(([carrier, group]) =>
           group.map((phone) => ({

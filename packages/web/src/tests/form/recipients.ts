@@ -12,7 +12,11 @@ export function sendingClientIds({ partners, clients }: Draft, loaded: readonly 
 }
 
 /** @param loaded the offices of {@link sendingClientIds} */
-export function sendingOffices({ offices }: Draft, loaded: readonly Office[]): readonly Office[] {
+export function sendingOffices(
+  { offices }: Pick<Draft, 'offices'>,
+  loaded: readonly Office[],
+): readonly Office[] {
   if (offices === 'all' || offices.length === 0) return loaded;
-  return loaded.filter(({ id }) => offices.includes(id));
+  const chosen = new Set(offices);
+  return loaded.filter(({ id }) => chosen.has(id));
 }

@@ -123,8 +123,11 @@ export function TestForm(props: TestFormProps) {
         </div>
         <div className={classes.bar}>
           <output className={classes.summary}>
-            {recipientsLine(count, files)}
-            {draft.testType === 'RECURRING' && count.messages > 0 && ', each time'}
+            {recipients.loading ? 'Loading recipients...' : recipientsLine(count, files)}
+            {!recipients.loading && draft.testType === 'RECURRING' && count.messages > 0 && ', each time'}
+            {!recipients.loading &&
+              recipients.leftOut.length > 0 &&
+              ', without those that could not be loaded'}
           </output>
           <div className={classes.buttons}>
             {props.actions}

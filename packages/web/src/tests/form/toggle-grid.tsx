@@ -34,14 +34,18 @@ export function ToggleGrid<Value>({
     const steps: Record<string, number> = {
       ArrowRight: 1,
       ArrowLeft: -1,
-      ArrowDown: COLUMNS,
-      ArrowUp: -COLUMNS,
+      // Words stand in as many rows as the width makes: there, as in a list, down is the next one.
+      ArrowDown: wide ? 1 : COLUMNS,
+      ArrowUp: wide ? -1 : -COLUMNS,
       Home: -index,
       End: options.length - 1 - index,
     };
-    const next = index + (steps[event.key] ?? 0);
-    if (steps[event.key] === undefined || next < 0 || next >= options.length) return;
+    const step = steps[event.key];
+    if (step === undefined) return;
+    // At an end too: the page is not to scroll then.
     event.preventDefault();
+    const next = index + step;
+    if (next < 0 || next >= options.length) return;
     setStop(next);
     (grid.current?.children[next] as HTMLElement | undefined)?.focus();
   }

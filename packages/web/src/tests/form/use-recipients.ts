@@ -1,6 +1,7 @@
 /** What the pickers offer for a draft, and whom it reaches. */
 import { useMemo } from 'react';
-import type { Client, Office, Phone } from '../../directory/normalise.ts';
+import { nameOrId } from '../../directory/labels.ts';
+import type { Phone } from '../../directory/normalise.ts';
 import { useClients, useOffices, usePartners, usePhones } from '../../directory/use-directory.ts';
 import type { Draft } from './draft.ts';
 import { sendingClientIds, sendingOffices } from './recipients.ts';
@@ -14,8 +15,9 @@ export function useRecipients(draft: Draft) {
   const offices = useOffices(sendingClientIds(draft, idsOf(clients.data)));
   const phones = usePhones();
 
-  const shownClients: readonly Client[] = partnerIds.length === 0 ? NOTHING : (clients.data ?? NOTHING);
-  const loadedOffices: readonly Office[] = offices.data ?? NOTHING;
+  const allPartners = partners.data ?? NOTHING;
+  const shownClients = clients.data;
+  const loadedOffices = offices.data;
   const allPhones: readonly Phone[] = phones.data ?? NOTHING;
   return {
     partners,
@@ -25,11 +27,26 @@ export function useRecipients(draft: Draft) {
     shownClients,
     loadedOffices,
     allPhones,
-    sending: useMemo(() => sendingOffices(draft, loadedOffices), [draft, loadedOffices]),
-    receiving: useMemo(
-      () => allPhones.filter(({ id }) => draft.phones.includes(id)),
-      [draft.phones, allPhones],
+    /** Who is chosen is not all known yet. */
+    loading:
+      (draft.partners === 'all' && partners.isLoading) ||
+      clients.isLoading ||
+      offices.isLoading ||
+      (draft.phones.length > 0 && phones.isLoading),
+    /** What could not be loaded, and is left out of every 'All': in words. */
+    leftOut: [
+      ...clients.failed.map((id) => `clients of ${nameOrId('Partner', id, byId(allPartners))}`),
+      ...offices.failed.map((id) => `offices of ${nameOrId('Client', id, byId(shownClients))}`),
+    ],
+    // By the choice alone: not anew with each letter that is typed.
+    sending: useMemo(
+      () => sendingOffices({ offices: draft.offices }, loadedOffices),
+      [draft.offices, loadedOffices],
     ),
+    receiving: useMemo(() => {
+      const chosen = new Set(draft.phones);
+      return allPhones.filter(({ id }) => chosen.has(id));
+    }, [draft.phones, allPhones]),
     clientName: useMemo(() => {
       const names = new Map(shownClients.map(({ id, name }) => [id, name]));
       return (id: number) => names.get(id) ?? '';
@@ -40,4 +57,8 @@ export type Recipients = ReturnType<typeof useRecipients>;
 
 function idsOf(entries: readonly { id: number }[] | undefined): readonly number[] {
   return (entries ?? NOTHING).map(({ id }) => id);
+}
+
+function byId<T extends { id: number }>(entries: readonly T[]): ReadonlyMap<number, T> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
 }
