@@ -45,6 +45,27 @@ test('from nothing to a working link: tried with a wrong password and a right on
   await expect(card(page, 'acme')).toContainText(`127.0.0.1:${carrier.port} as textprobe`);
 });
 
+test('a trial is given up once its settings are edited, and says nothing of the new ones', async ({
+  console: page,
+  carrier,
+}) => {
+  const path = `${T}/gateways/test`;
+  // It is not answered while it is under way.
+  await page.route(`**${path}`, () => {});
+  await openNewGateway(page);
+  await fillAccount(page, 'edited', carrier.port);
+  await button(page, 'Try to connect').click();
+  await expect(tried(page)).toContainText('Connecting');
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith(path));
+  await setting(page, 'host').fill('192.0.2.1');
+  await givenUp;
+  await expect(tried(page)).toBeEmpty();
+  await expect(button(page, 'Try to connect')).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/gateways');
+});
+
 test('offices are given it, by office and by client, and their messages go over it', async ({
   console: page,
   session,

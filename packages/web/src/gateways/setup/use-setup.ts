@@ -83,7 +83,11 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
       setErrors(NO_GATEWAY_ERRORS);
       setTried(null);
     },
-    onSuccess: ({ ok, words }, { kind }) => setTried({ ok, words: asLabelled(words, kind) }),
+    onSuccess: ({ ok, words }, { kind }) => {
+      // The answer may have come in the very moment of the edit.
+      if (trial.current?.signal.aborted) return;
+      setTried({ ok, words: asLabelled(words, kind) });
+    },
     onError: (error, { kind }) => {
       if (error.name === 'AbortError') return;
       console.error('Failed to try the gateway', error);
@@ -112,6 +116,7 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
     refusals,
     /** What was edited is no longer wrong, and what the carrier said was said to something else. */
     edited(field: string) {
+      trial.current?.abort();
       setErrors((now) => withoutField(now, field));
       setTried(null);
     },
