@@ -119,7 +119,10 @@ test('CALL-21 strangers are turned away before their bytes are read', async () =
   expect(unknown.status).toBe(401);
   const wrongKind = await site.post(source.path.replace('sms-gateway', 'twilio'), 'x=1');
   expect(wrongKind.status).toBe(401);
-  expect((await site.post(source.path, huge)).status).toBe(413);
+  expect((await site.post(source.path, huge)).status).toBe(401);
+  const timestamp = String(Math.floor(site.server.clock.now() / 1_000));
+  const inForm = { 'x-signature': 'a'.repeat(64), 'x-timestamp': timestamp };
+  expect((await site.post(source.path, huge, inForm)).status).toBe(413);
   const forged = await site.postEnvelope({ ...source, secret: 'another' }, smsOf('x'));
   expect(forged.status).toBe(401);
   expect(await forged.json()).toMatchObject({ code: 'handset-source.invalid' });
