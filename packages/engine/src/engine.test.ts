@@ -1,7 +1,7 @@
 import { realClock } from '@textprobe/database/testing/real-clock';
 import type { Clock } from '@textprobe/domain/clock';
 import { appendMessageCode } from '@textprobe/domain/message-code';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { createWorld, type World } from './testing/world.ts';
 
@@ -136,12 +136,26 @@ describe('several workers', () => {
     await next.submitted(3);
   });
 
-  test('stop is idempotent', async () => {
+  test('stop is idempotent: its gateways are stopped once, and who asks again waits for the same end', async () => {
     world = await createWorld();
-    const engine = await world.startEngine(createFakeGateway());
-    await Promise.all([engine.stop(100), engine.stop(100)]);
-    await engine.stop(100);
+    const gateway = createFakeGateway();
+    const ended = Promise.withResolvers<void>();
+    const { stop } = gateway;
+    const stopped = vi.spyOn(gateway, 'stop').mockImplementation(async (withinMs) => {
+      await ended.promise;
+      await stop(withinMs);
+    });
+    const engine = await world.startEngine(gateway);
+    const told: string[] = [];
+    const first = engine.stop(100).then(() => told.push('first'));
+    const second = engine.stop(100).then(() => told.push('second'));
     expect(engine.state().state).toBe('stopped');
+    expect(told).toEqual([]);
+    ended.resolve();
+    await Promise.all([first, second]);
+    await engine.stop(100);
+    expect(told).toEqual(['first', 'second']);
+    expect(stopped).toHaveBeenCalledOnce();
   });
 });
 

@@ -15,29 +15,44 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the statement itself refuses a step backwards, and leaves the row as it was', async () => {
-  const key = await insertMessage('FORWARD');
-  await database.db.transaction().execute(async (tx) => {
-    const [row] = await lockMessages(tx, [key]);
-    if (row === undefined) throw new Error('the message is gone');
-    await writeLedgers(tx, [
-      { ...row, submission_state: 5, receipt_state: 3, receipt_at: createdAt + 9, status: 4 },
-    ]);
-  });
-  const stale = { submission_state: 5, receipt_state: 1, status: 1 };
-  const attempt = database.db.transaction().execute(async (tx) => {
-    const [row] = await lockMessages(tx, [key]);
-    if (row === undefined) throw new Error('the message is gone');
-    await writeLedgers(tx, [{ ...row, ...stale }]);
-  });
-  await expect(attempt).rejects.toThrow('1 messages would have moved backwards');
-  const row = await database.db
-    .selectFrom('messages')
-    .select(['submission_state', 'receipt_state', 'receipt_at', 'status'])
-    .where('id', '=', key.id)
-    .executeTakeFirstOrThrow();
-  expect(row).toEqual({ submission_state: 5, receipt_state: 3, receipt_at: createdAt + 9, status: 4 });
-});
+const FORWARD = {
+  submission_state: 5,
+  receipt_state: 3,
+  receipt_at: createdAt + 9,
+  received_at: createdAt + 8,
+  deadline_passed: true,
+  status: 5,
+};
+
+test.each([
+  ['an answer', { submission_state: 3 }],
+  ['a claim after an answer', { submission_state: 0 }],
+  ['a receipt', { receipt_state: 2 }],
+  ['a reception, to a later one', { received_at: createdAt + 9 }],
+  ['a reception, to none', { received_at: null }],
+  ['a deadline', { deadline_passed: false }],
+] as const)(
+  'the statement itself refuses to take back %s, and leaves the row as it was',
+  async (what, backwards) => {
+    const key = await insertMessage(`FORWARD ${what}`);
+    const write = (change: object) =>
+      database.db.transaction().execute(async (tx) => {
+        const [row] = await lockMessages(tx, [key]);
+        if (row === undefined) throw new Error('the message is gone');
+        await writeLedgers(tx, [{ ...row, ...change }]);
+      });
+    await write(FORWARD);
+    // So it is this step that is refused, and no other.
+    await write({ submission_error: 'the same again' });
+    await expect(write(backwards)).rejects.toThrow('1 messages would have moved backwards');
+    const row = await database.db
+      .selectFrom('messages')
+      .select(['submission_state', 'receipt_state', 'receipt_at', 'received_at', 'deadline_passed', 'status'])
+      .where('id', '=', key.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual(FORWARD);
+  },
+);
 
 test('a new row reads as new ledgers, and ledgers come back from the columns as they went in', async () => {
   const key = await insertMessage('ROUND');
