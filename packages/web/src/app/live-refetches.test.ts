@@ -1,5 +1,5 @@
 /** Live events become refetches. */
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { collectRefetches, ROUND_MS } from './live-refetches.ts';
 
@@ -14,6 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops) stop();
   queries.clear();
+  focusManager.setFocused(undefined);
   vi.useRealTimers();
 });
 
@@ -54,9 +55,56 @@ it('lets a slow fetch end, and fetches again after it: the last change is never 
   refetches.note({ testIds: [7] });
   await vi.advanceTimersByTimeAsync(2 * ROUND_MS);
   expect(slow).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(10 * ROUND_MS);
+  await vi.advanceTimersByTimeAsync(30 * ROUND_MS);
   expect(slow).toHaveBeenCalledTimes(3);
   expect(queries.getQueryData(['report', 7])).toBe(3);
+});
+
+it('fetches what takes long a fifth of the time at most, however many events come', async () => {
+  const slow = await watch(['report', 7], ROUND_MS);
+  const refetches = collectRefetches(queries);
+  for (let events = 0; events < 300; events += 1) {
+    refetches.note({ testIds: [7] });
+    await vi.advanceTimersByTimeAsync(ROUND_MS / 3);
+  }
+  // 30 s: once in 1.5 s, and so often that it is live.
+  expect(slow.mock.calls.length).toBeGreaterThan(15);
+  expect(slow.mock.calls.length).toBeLessThanOrEqual(22);
+  refetches.stop();
+});
+
+it('pauses for 15 s at most, on however slow a line', async () => {
+  const slow = await watch(['report', 7], 20_000);
+  const refetches = collectRefetches(queries);
+  refetches.note({ testIds: [7] });
+  await vi.advanceTimersByTimeAsync(21_000);
+  refetches.note({ testIds: [7] });
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(slow).toHaveBeenCalledTimes(3);
+  refetches.stop();
+});
+
+it('fetches nothing for a tab that nobody looks at, and catches up as soon as it is shown', async () => {
+  const list = await watch(['tests', {}, 1]);
+  const report = await watch(['report', 7]);
+  const refetches = collectRefetches(queries);
+  // One event comes before the tab is hidden, and its round would be after.
+  refetches.note({ testIds: [7] });
+  focusManager.setFocused(false);
+  for (let events = 0; events < 50; events += 1) {
+    refetches.note({ testIds: [7] });
+    await vi.advanceTimersByTimeAsync(ROUND_MS);
+  }
+  expect([list, report].map((fetch) => fetch.mock.calls.length)).toEqual([1, 1]);
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([list, report].map((fetch) => fetch.mock.calls.length)).toEqual([2, 2]);
+  // It is up to date: to be shown once more is nothing to fetch for.
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(10 * ROUND_MS);
+  expect([list, report].map((fetch) => fetch.mock.calls.length)).toEqual([2, 2]);
+  refetches.stop();
 });
 
 it('fetches nothing after it is stopped', async () => {
