@@ -104,6 +104,32 @@ test("REPORT-9 ids with no match show as 'Partner {id}' and so on, office phones
   await expect(row.getByRole('cell').nth(2)).toHaveText('+15105550101');
 });
 
+test('DATA-6 a status that the console does not know is shown as text, an absent one as Unknown', async ({
+  console: page,
+  world,
+}) => {
+  await answerReport(page, (answer) => ({
+    ...answer,
+    test: { ...answer.test, executionStatus: 'ARCHIVED' as never, testType: 'DAILY' as never },
+    testLogs: answer.testLogs.map((log, index) => ({
+      ...log,
+      testLogID: index + 1,
+      ...(index === 0 && { testActivityStatus: 'QUEUED' as never, verdict: 'put off' as never }),
+      ...(index === 1 && { testActivityStatus: null as never, verdict: undefined as never }),
+    })),
+  }));
+  await openReport(page, world.everyEnd);
+  const status = (logId: number) =>
+    executions(page)
+      .filter({ has: page.getByRole('button', { name: `${logId}, details`, exact: true }) })
+      .getByRole('cell')
+      .nth(5);
+  await expect(status(1)).toContainText(/^QUEUED\s*put off/);
+  await expect(status(2)).toContainText(/^Unknown/);
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('ARCHIVED');
+  await expect(section(page, 'Basic Information').getByRole('definition').first()).toHaveText('DAILY');
+});
+
 test('DATA-6 PENDING and SENT are in progress, the others shown as text', async ({
   console: page,
   world,

@@ -45,7 +45,7 @@ export function carrierClaim({ submission, receipt, settled }: ClaimedMessage): 
   if (receipt.state === 'failed') return { words: 'undelivered', says: 'no' };
   if (receipt.state === 'enroute') return { words: 'on its way', says: 'open' };
   if (submission.outcome === 'accepted' && settled) return { words: 'no receipt', says: 'open' };
-  return WITHOUT_RECEIPT[submission.outcome];
+  return WITHOUT_RECEIPT[submission.outcome] ?? { words: submission.outcome, says: 'open' };
 }
 
 /** The handset's side; silence says something only once it has been heard out. */

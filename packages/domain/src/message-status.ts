@@ -41,7 +41,7 @@ const LABELS: Readonly<Record<MessageStatus, string>> = {
   RECEIVED: 'Received',
 };
 
-/** The status as screens and reports write it. */
+/** The status as screens and reports write it; one that is not known stands for itself (DATA-6). */
 export function messageStatusLabel(status: MessageStatus): string {
-  return LABELS[status];
+  return LABELS[status] ?? status;
 }

@@ -85,7 +85,8 @@ const LABELS: Record<ExecutionStatus, string> = {
   UNEXECUTED: 'Unexecuted',
 };
 
-/** The words that screens show (LIST-12). A test without a status has not run: 'Unexecuted'. */
+/** The words that screens show (LIST-12). A test without a status has not run: 'Unexecuted'; one that is not known stands for itself. */
 export function executionStatusLabel(status: ExecutionStatus | null | undefined): string {
-  return LABELS[status ?? 'UNEXECUTED'];
+  const shown = status ?? 'UNEXECUTED';
+  return LABELS[shown] ?? shown;
 }

@@ -9,7 +9,7 @@ const LABELS: Record<TestType, string> = {
   RECURRING: 'Recurring',
 };
 
-/** The type as screens and reports write it. */
+/** The type as screens and reports write it; one that is not known stands for itself. */
 export function testTypeLabel(type: TestType): string {
-  return LABELS[type];
+  return LABELS[type] ?? type;
 }

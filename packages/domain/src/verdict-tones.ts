@@ -27,9 +27,9 @@ const TONES: Record<Verdict, Tone> = {
 /** Bars, chips and sorting follow this order. */
 export const VERDICT_ORDER = Object.keys(TONES) as Verdict[];
 
-/** The tone of a verdict. */
+/** The tone of a verdict; of one that is not known nothing is known. */
 export function toneOf(verdict: Verdict): Tone {
-  return TONES[verdict];
+  return TONES[verdict] ?? 'unknown';
 }
 
 /** A verdict and how many messages have it. */

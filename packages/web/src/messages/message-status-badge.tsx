@@ -6,12 +6,18 @@ import { ToneSign } from './tone-sign.tsx';
 import tones from './tones.module.css';
 import { toneOf } from '@textprobe/domain/verdict-tones';
 
-export function MessageStatusBadge({ status, verdict }: { status: MessageStatus; verdict: Verdict }) {
+interface MessageStatusBadgeProps {
+  /** One that is not known is shown as it is; absent, it is Unknown (DATA-6). */
+  readonly status: MessageStatus | null | undefined;
+  readonly verdict: Verdict;
+}
+
+export function MessageStatusBadge({ status, verdict }: MessageStatusBadgeProps) {
   const tone = toneOf(verdict);
   return (
     <span className={`${classes.badge} ${tones[tone]}`}>
       <ToneSign tone={tone} />
-      {messageStatusLabel(status)}
+      {messageStatusLabel(status ?? 'UNKNOWN')}
     </span>
   );
 }

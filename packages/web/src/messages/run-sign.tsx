@@ -4,6 +4,7 @@ import {
   IconCircleHalf2,
   IconCircleXFilled,
   IconClockPause,
+  IconHelpCircle,
   IconLoader2,
   IconMoonFilled,
   IconPlayerSkipForwardFilled,
@@ -11,7 +12,7 @@ import {
 import type { Run } from '@textprobe/contract/schedules';
 import classes from './runs-strip.module.css';
 
-const SIGNS = {
+const SIGNS: Readonly<Record<string, typeof IconHelpCircle>> = {
   EXECUTING: IconLoader2,
   DELIVERED: IconCircleCheckFilled,
   PARTIALLY_DELIVERED: IconCircleHalf2,
@@ -22,6 +23,6 @@ const SIGNS = {
 } as const satisfies Record<Run['status'], unknown>;
 
 export function RunSign({ status }: { status: Run['status'] }) {
-  const Sign = SIGNS[status];
-  return <Sign size={14} aria-hidden className={classes[status.toLowerCase()]} />;
+  const Sign = SIGNS[status] ?? IconHelpCircle;
+  return <Sign size={14} aria-hidden className={classes[status.toLowerCase()] ?? ''} />;
 }

@@ -5,12 +5,13 @@ import {
   IconCircleDashed,
   IconCircleHalf2,
   IconCircleXFilled,
+  IconHelpCircle,
   IconLoader2,
 } from '@tabler/icons-react';
 import type { ExecutionStatus } from '@textprobe/contract/tests';
 import classes from './status-badge.module.css';
 
-const SIGNS = {
+const SIGNS: Readonly<Record<string, typeof IconHelpCircle>> = {
   UNEXECUTED: IconCircleDashed,
   EXECUTING: IconLoader2,
   DELIVERED: IconCircleCheckFilled,
@@ -18,12 +19,12 @@ const SIGNS = {
   FAILED: IconCircleXFilled,
 } as const satisfies Record<ExecutionStatus, unknown>;
 
-/** No status displays as UNEXECUTED; the style comes from the lower-cased status. */
+/** No status displays as UNEXECUTED, one that is not known as it is; the style comes from the lower-cased status. */
 export function StatusBadge({ status }: { status: ExecutionStatus | null | undefined }) {
   const shown = status ?? 'UNEXECUTED';
-  const Sign = SIGNS[shown];
+  const Sign = SIGNS[shown] ?? IconHelpCircle;
   return (
-    <span className={`${classes.badge} ${classes[shown.toLowerCase()]}`}>
+    <span className={`${classes.badge} ${classes[shown.toLowerCase()] ?? ''}`}>
       <Sign size={14} aria-hidden />
       {executionStatusLabel(shown)}
     </span>
