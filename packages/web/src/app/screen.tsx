@@ -3,6 +3,7 @@
 import './library-styles.ts';
 import { Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { TimesNote } from './times-note.tsx';
 
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
@@ -15,18 +16,25 @@ interface ScreenHeaderProps {
   readonly title: string;
   /** Beside the title, small: a count, how fresh the data is. */
   readonly note?: ReactNode;
+  /** The screen shows times: it says in which zone they are. */
+  readonly hasTimes?: boolean;
   /** Buttons, at the far end. */
   readonly children?: ReactNode;
 }
 
-export function ScreenHeader({ title, note, children }: ScreenHeaderProps) {
+export function ScreenHeader({ title, note, hasTimes = false, children }: ScreenHeaderProps) {
   return (
     <header className="screen-header">
       {/* A screen that is come to is read out from here: see `arrival-focus.ts`. */}
       <Title order={1} tabIndex={-1}>
         {title}
       </Title>
-      {note ? <div className="screen-note">{note}</div> : null}
+      {note || hasTimes ? (
+        <div className="screen-note">
+          {note}
+          {hasTimes && <TimesNote />}
+        </div>
+      ) : null}
       {children ? <div className="screen-actions">{children}</div> : null}
     </header>
   );

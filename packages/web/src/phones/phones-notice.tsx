@@ -4,6 +4,7 @@
  */
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import { IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react';
+import { TimesNote } from '../app/times-note.tsx';
 import type { Phone } from '../directory/normalise.ts';
 import { ToneSign } from '../messages/tone-sign.tsx';
 import { healthLine, offlineWarning, PRESENCE_WORDS, presenceCounts } from './health-words.ts';
@@ -60,6 +61,7 @@ export function PhonesNotice({ phones, health }: PhonesNoticeProps) {
           </ul>
         </details>
       )}
+      {known.length > 0 && <TimesNote />}
     </>
   );
 }
