@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { messageBox } from './create-form.ts';
-import { openTests, rows } from './list-screen.ts';
+import { listAddress, openTests, rowAction, rowOf, rows } from './list-screen.ts';
+import { idOf } from './made-tests.ts';
+import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
 
 function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { name, level: 1 });
@@ -42,6 +44,31 @@ test('Create Test takes the focus to where typing begins; a page that is loaded 
   await expect(heading(page, 'Tests')).not.toBeFocused();
   await page.getByRole('navigation').getByRole('link', { name: 'Create Test' }).click();
   await expect(messageBox(page)).toBeFocused();
+});
+
+test('WCAG 2.4.3 what had the focus goes, and the focus stays near: at the next row, else at the heading', async ({
+  console: page,
+  world: { request, ids },
+}) => {
+  const planned = () =>
+    makePlannedTest(request, ids, { from: ['Provo'], to: ['Avery'], content: DAILY_LATER });
+  const { testId: older } = await planned();
+  const { testId: newer } = await planned();
+  await page.goto(listAddress({ officeId: idOf(ids.offices, 'Provo') }));
+  const remove = async (testId: number) => {
+    await rowAction(page, 'Delete', testId).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(rowOf(page, testId)).toHaveCount(0);
+  };
+  await remove(newer);
+  await expect(rowOf(page, older).getByRole('link').first()).toBeFocused();
+  await remove(older);
+  await expect(heading(page, 'Tests')).toBeFocused();
+
+  // The same where a button takes itself away.
+  await page.goto('/reports?status=failed&carrier=Verizon');
+  await page.getByRole('button', { name: /^Status.*remove the filter$/ }).press('Enter');
+  await expect(page.getByRole('button', { name: /^Carrier.*remove the filter$/ })).toBeFocused();
 });
 
 test.describe('on a touch screen', () => {

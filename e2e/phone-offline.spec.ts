@@ -86,7 +86,7 @@ test('SERVER-4 a message to a phone that was offline says so, and stands in no r
   const row = execution(page, 'Oakland', 'Avery');
   await expect(row.getByText('handset offline', { exact: true })).toBeVisible();
   await expect(row.getByText('Unknown', { exact: true })).toBeVisible();
-  await expect(row.getByTitle('What the handset says')).toHaveText('offline');
+  await expect(row.locator('[data-side="handset"]')).toHaveText('offline');
   const detail = await openExecution(page, row);
   await expect(detail).toContainText('its test phone was offline');
   await expect(detail).toContainText('The phone was offline');

@@ -35,12 +35,12 @@ test('SERVER-3 each end is told in words: status and verdict, what the carrier s
     const row = execution(page, 'Oakland', phone);
     await expect(row.getByText(status, { exact: true })).toBeVisible();
     await expect(row.getByText(verdict, { exact: true })).toBeVisible();
-    await expect(row.getByTitle('What the carrier says')).toHaveText(carrier);
-    await expect(row.getByTitle('What the handset says')).toHaveText(handset);
+    await expect(row.locator('[data-side="carrier"]')).toHaveText(carrier);
+    await expect(row.locator('[data-side="handset"]')).toHaveText(handset);
     await expect(await openExecution(page, row)).toContainText(sentence);
   }
   // They contradict each other where the carrier lied.
-  const odds = page.getByTitle('The carrier and the handset contradict each other');
+  const odds = page.getByRole('img', { name: 'contradicted by' });
   await expect(execution(page, 'Oakland', 'Emerson').filter({ has: odds })).toBeVisible();
   await expect(execution(page, 'Oakland', 'Avery').filter({ has: odds })).toHaveCount(0);
 });
@@ -52,7 +52,7 @@ test('SERVER-4 a message whose answer was lost is Unknown, and in no rate', asyn
   await openReport(page, world.everyEnd);
   const row = execution(page, 'Berkeley', 'Casey');
   await expect(row.getByText('Unknown', { exact: true })).toBeVisible();
-  await expect(row.getByTitle('What the carrier says')).toHaveText('answer lost');
+  await expect(row.locator('[data-side="carrier"]')).toHaveText('answer lost');
   await expect(await openExecution(page, row)).toContainText('it is not sent again');
   const outcome = page.getByRole('region', { name: 'Outcome' });
   // 18 messages, one of them unknown; 12 came.

@@ -29,7 +29,7 @@ test('CALL-17 each file of an MMS is told to be the same, damaged, transcoded or
     ['Jordan', '1 file missing', /Did not arrive: storefront\.png\./],
   ] as const) {
     const row = execution(page, 'Oakland', phone);
-    const files = row.getByTitle('What became of its files');
+    const files = row.locator('[data-side="files"]');
     if (inShort === null) await expect(files).toHaveCount(0);
     else await expect(files).toHaveText(inShort);
     const detail = await openExecution(page, row);

@@ -7,6 +7,7 @@ import { LinksDownNotice, LinksDownSpoken } from '../gateways/links-down.tsx';
 import { useArrivalFocus } from './arrival-focus.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import type { SessionData } from './guard.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { Providers } from './providers.tsx';
@@ -20,6 +21,7 @@ export function ConsoleShell() {
   // The menu closes whenever the address changes.
   useEffect(close, [close, pathname]);
   useArrivalFocus();
+  useKeptFocus();
 
   return (
     <Providers>

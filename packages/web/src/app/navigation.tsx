@@ -78,9 +78,7 @@ export function Navigation({ username }: { username: string }) {
           <span className="nav-avatar" aria-hidden>
             {username.slice(0, 1).toUpperCase()}
           </span>
-          <span className="nav-username" title={username}>
-            {username}
-          </span>
+          <span className="nav-username">{username}</span>
           <button
             type="button"
             className="nav-scheme"

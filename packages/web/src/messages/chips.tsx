@@ -1,5 +1,4 @@
 /** Chips with counts that filter a list: one is chosen, or all are shown. */
-import { Tooltip } from '@mantine/core';
 import type { Tone } from '@textprobe/domain/verdict-tones';
 import { ToneSign } from './tone-sign.tsx';
 import classes from './verdict-chips.module.css';
@@ -36,20 +35,19 @@ export function Chips<T extends string>({ label, all, chips, chosen, onChoose }:
         {all.label} <span className={classes.count}>{all.count.toLocaleString('en-US')}</span>
       </button>
       {chips.map(({ value, label: name, about, tone, count }) => (
-        <Tooltip key={value} label={about} multiline maw={280} events={TOOLTIP_EVENTS} withinPortal={false}>
-          <button
-            type="button"
-            className={classes.chip}
-            aria-pressed={chosen === value}
-            onClick={() => onChoose(chosen === value ? null : value)}
-          >
-            <ToneSign tone={tone} />
-            {name} <span className={classes.count}>{count.toLocaleString('en-US')}</span>
-          </button>
-        </Tooltip>
+        <button
+          key={value}
+          type="button"
+          className={classes.chip}
+          aria-pressed={chosen === value}
+          data-tip={about}
+          data-tip-press
+          onClick={() => onChoose(chosen === value ? null : value)}
+        >
+          <ToneSign tone={tone} />
+          {name} <span className={classes.count}>{count.toLocaleString('en-US')}</span>
+        </button>
       ))}
     </div>
   );
 }
-
-const TOOLTIP_EVENTS = { hover: true, focus: true, touch: false };

@@ -9,6 +9,7 @@ import { Pages } from '../app/pages.tsx';
 import type { Directory } from '../directory/use-directory.ts';
 import { nameOf, officePhoneOf, targetPhoneOf } from './directory-names.ts';
 import { durationsByLog } from './durations.ts';
+import { EvidenceLegend } from './evidence-legend.tsx';
 import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
 import { FindingChips, passesFinding } from './finding-chips.tsx';
 import { ExecutionsTable } from './executions-table.tsx';
@@ -72,6 +73,7 @@ export function Executions({ report, run, directory, address, onAddress }: Execu
         chosen={finding}
         onChoose={(chosen) => onAddress({ finding: chosen })}
       />
+      {shown.length > 0 && <EvidenceLegend isMms={report.test.messageType === 'MMS'} />}
       <ExecutionsTable
         executions={shown}
         sentFiles={report.test.mediaFiles}

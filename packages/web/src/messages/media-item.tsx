@@ -20,9 +20,7 @@ export function MediaItem({ file, isDamaged = false }: MediaItemProps) {
     <figure className={classes.item}>
       <Preview key={`${url} ${isDamaged}`} file={file} name={name} isDamaged={isDamaged} />
       <figcaption className={classes.caption}>
-        <span className={classes.name} title={name}>
-          {name}
-        </span>
+        <span className={classes.name}>{name}</span>
         <span className={classes.facts}>
           {[type, size === undefined ? undefined : formatBytes(size)].filter(Boolean).join(' · ')}
         </span>

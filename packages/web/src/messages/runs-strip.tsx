@@ -5,8 +5,10 @@
 import type { Report } from '@textprobe/contract/messages';
 import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { IconCalendarEvent, IconChevronLeft } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useNow } from '../app/relative-time.ts';
 import { RunSign } from './run-sign.tsx';
 import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
 import classes from './runs-strip.module.css';
@@ -28,6 +30,7 @@ export function RunsStrip(props: RunsStripProps) {
   const now = useRef<HTMLDivElement>(null);
   const { scroller, noteAsked } = useScroller(now, runs.at(-1)?.runId, chosen);
   const run = runs.find(({ runId }) => runId === picked);
+  const thisYear = losAngelesDate(useNow(60_000)).slice(0, 4);
   const notes = upcoming.filter(({ note }) => note !== null);
   return (
     <section className={classes.section} aria-labelledby="runs-title">
@@ -73,7 +76,7 @@ export function RunsStrip(props: RunsStripProps) {
           ) : (
             <ol className={classes.coming} aria-label="Coming runs">
               {upcoming.map((one) => (
-                <ComingCell key={one.at} occurrence={one} />
+                <ComingCell key={one.at} occurrence={one} thisYear={thisYear} />
               ))}
             </ol>
           )}
@@ -146,7 +149,7 @@ interface RunCellProps {
 function RunCell({ run, chosen, onChoose }: RunCellProps) {
   const { day, time } = dayAndTime(run.dueAt);
   return (
-    <label className={classes.cell} title={`${formatDateTime(run.dueAt)}: ${runOutcome(run)}`}>
+    <label className={classes.cell} data-tip={`${formatDateTime(run.dueAt)}: ${runOutcome(run)}`}>
       <input type="radio" name="run" checked={chosen} onChange={() => onChoose(run.runId)} />
       <span className={classes.day}>{day}</span>
       <span className={classes.time}>{time}</span>
@@ -158,11 +161,18 @@ function RunCell({ run, chosen, onChoose }: RunCellProps) {
   );
 }
 
-function ComingCell({ occurrence: { at, note } }: { occurrence: OccurrenceAnswer }) {
+interface ComingCellProps {
+  readonly occurrence: OccurrenceAnswer;
+  /** It goes without saying. */
+  readonly thisYear: string;
+}
+
+function ComingCell({ occurrence: { at, note }, thisYear }: ComingCellProps) {
   const { day, time } = dayAndTime(at);
+  const year = at.slice(0, 4);
   return (
-    <li className={classes.cell} title={formatDateTime(at)}>
-      <span className={classes.day}>{day}</span>
+    <li className={classes.cell}>
+      <span className={classes.day}>{year === thisYear ? day : `${day}, ${year}`}</span>
       <span className={classes.time}>{time}</span>
       <span className={classes.state}>
         <IconCalendarEvent size={14} aria-hidden />

@@ -26,7 +26,7 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
         <div className={classes.rate}>
           <dt>Delivery rate</dt>
           <dd>{percent}</dd>
-          <dd className={classes.formula} title={rate.formula}>
+          <dd className={classes.formula}>
             {rate.known === 0
               ? 'No outcome known yet'
               : `${rate.received.toLocaleString('en-US')} received ÷ ${rate.known.toLocaleString('en-US')} known × 100`}

@@ -152,7 +152,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
             type="submit"
             aria-disabled={saving}
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            title={`${word} (Ctrl+Enter)`}
+            data-tip="Ctrl+Enter"
           >
             {saving ? busyWord : word}
           </Button>

@@ -36,7 +36,7 @@ export function EmojiButton({ area, onEmoji }: EmojiButtonProps) {
       aria-haspopup="dialog"
       aria-expanded={open}
       aria-keyshortcuts="Control+E Meta+E"
-      title="Emoji (Ctrl+E)"
+      data-tip="Ctrl+E"
       onClick={toggle}
     >
       <IconMoodSmile size={16} aria-hidden />

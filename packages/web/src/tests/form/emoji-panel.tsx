@@ -32,7 +32,7 @@ export function EmojiPanel({ onEmoji }: { onEmoji: (emoji: string) => void }) {
       {/* Below, so that the search field comes first and has the focus. */}
       <div className={classes.quick} role="group" aria-label="Quick reactions">
         {QUICK.map(([emoji, name]) => (
-          <button key={emoji} type="button" aria-label={name} title={name} onClick={() => onEmoji(emoji)}>
+          <button key={emoji} type="button" aria-label={name} data-tip={name} onClick={() => onEmoji(emoji)}>
             {emoji}
           </button>
         ))}

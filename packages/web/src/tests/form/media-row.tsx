@@ -22,7 +22,7 @@ export function MediaRow({ name, tile, note, error, hint, progress, onRemove }: 
     <li className={classes.row} data-wrong={error === undefined ? undefined : true}>
       {tile}
       <div className={classes.words}>
-        <span id={id} className={classes.name} title={name}>
+        <span id={id} className={classes.name}>
           {name}
         </span>
         {note && <span className={classes.note}>{note}</span>}

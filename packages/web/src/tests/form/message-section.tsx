@@ -71,7 +71,7 @@ export function MessageSection({ draft, errors, manner, area, onChange }: Messag
               key={token}
               type="button"
               className={classes.chip}
-              title={`Insert {${token}}`}
+              data-tip={`Insert {${token}}`}
               onClick={() => insert(`{${token}}`)}
             >
               <IconBraces size={14} aria-hidden />

@@ -32,7 +32,6 @@ export function PickerField(props: PickerFieldProps) {
       error={error}
       rightSection={<ComboboxChevron />}
       rightSectionPointerEvents="none"
-      title={chosen.length > 1 ? chosen.join('\n') : undefined}
       classNames={{ input: classes.input }}
     >
       <span className={classes.value}>

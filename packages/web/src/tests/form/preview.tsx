@@ -1,6 +1,7 @@
 /** The live preview: one message as its handset will show it, and what it costs to send. */
 import { useState } from 'react';
 import { counted } from '../../app/counted.ts';
+import { Tipped } from '../../app/tipped.tsx';
 import { nameOrId, officeLabel } from '../../directory/labels.ts';
 import type { Draft } from './draft.ts';
 import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
@@ -71,12 +72,12 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
               {stretch}
             </span>
           ))}
-          <span
+          <Tipped
             className={classes.code}
-            title="Each message gets a code of its own, by which it is found again"
+            words="Each message gets a code of its own, by which it is found again"
           >
             {codeSuffix(body)}
-          </span>
+          </Tipped>
         </p>
       </div>
       {isMms ? (

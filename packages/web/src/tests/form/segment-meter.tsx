@@ -1,6 +1,7 @@
 /** How many segments a text takes, how full they are, and what made it so: encoding, and the characters that forced it. */
 import { countSegments } from '@textprobe/domain/segments';
 import { counted, figure } from '../../app/counted.ts';
+import { Tipped } from '../../app/tipped.tsx';
 import classes from './segment-meter.module.css';
 
 /** More bars than this say nothing. */
@@ -31,8 +32,8 @@ export function SegmentMeter({ text }: { text: string }) {
       {forcedBy.length > 0 && (
         <p className={classes.forced}>
           {forcedBy.slice(0, SHOWN_CHARACTERS).map((character) => (
-            <kbd key={character} title={codePoints(character)}>
-              {character}
+            <kbd key={character}>
+              <Tipped words={codePoints(character)}>{character}</Tipped>
             </kbd>
           ))}
           {forcedBy.length > SHOWN_CHARACTERS && `and ${forcedBy.length - SHOWN_CHARACTERS} more `}

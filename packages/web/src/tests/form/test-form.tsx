@@ -135,7 +135,7 @@ export function TestForm(props: TestFormProps) {
               type="submit"
               disabled={props.busy}
               aria-keyshortcuts="Control+Enter Meta+Enter"
-              title={`${name} (Ctrl+Enter)`}
+              data-tip="Ctrl+Enter"
             >
               {props.busy ? props.busyLabel : name}
             </Button>

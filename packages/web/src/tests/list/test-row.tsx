@@ -5,6 +5,7 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../app/counted.ts';
 import { relativeTimestamp } from '../../app/relative-time.ts';
+import { Tipped } from '../../app/tipped.tsx';
 import { nameOrId } from '../../directory/labels.ts';
 import type { Directory } from '../../directory/use-directory.ts';
 import { StatusBadge } from '../status-badge.tsx';
@@ -62,18 +63,16 @@ export const TestRow = memo(function TestRow({ test, directory, now, onDeleted }
 interface CellProps {
   readonly label: string;
   readonly className?: string | undefined;
-  readonly title?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The label is what a narrow screen shows above the value, where the column heads are gone. */
-function Cell({ label, className = '', title, children }: CellProps) {
+function Cell({ label, className = '', children }: CellProps) {
   return (
     <td
       role="cell"
       data-label={label}
       className={`${classes.cell} ${className} ${children === 'N/A' ? classes.missing : ''}`}
-      title={title}
     >
       {children}
     </td>
@@ -83,8 +82,14 @@ function Cell({ label, className = '', title, children }: CellProps) {
 function NamesCell({ label, names }: { label: string; names: readonly string[] }) {
   const { short, all } = shortList(names);
   return (
-    <Cell label={label} title={names.length > 1 ? all : undefined}>
-      {short}
+    <Cell label={label}>
+      {names.length > 1 ? (
+        <Tipped words={all} className={classes.several}>
+          {short}
+        </Tipped>
+      ) : (
+        short
+      )}
     </Cell>
   );
 }
