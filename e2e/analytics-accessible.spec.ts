@@ -1,6 +1,16 @@
 /** What everybody needs of Reports and Analytics: axe finds nothing, nothing scrolls sideways, all of it goes by keyboard. */
 import type { Page } from '@playwright/test';
-import { fail, FIGURES, figure, LOGS, logs, openAnalytics, showFilters, test } from './analytics-screen.ts';
+import {
+  fail,
+  FIGURES,
+  figure,
+  LOGS,
+  logs,
+  openAnalytics,
+  overlay,
+  showFilters,
+  test,
+} from './analytics-screen.ts';
 import { expect, expectAccessible, expectComplaints } from './console.ts';
 
 const TREND = '/reports?tab=trend';
@@ -55,7 +65,7 @@ test('axe finds nothing on either tab when everything fails, nor while it loads'
 }) => {
   await fail(page, LOGS, FIGURES);
   await page.goto('/reports');
-  await expect(page.getByText('Loading reports...')).toBeVisible();
+  await expect(overlay(page)).toBeVisible();
   await expectAccessibleInBoth(page);
   await expect(logs(page)).toHaveText(['No data']);
   await expectAccessibleInBoth(page);

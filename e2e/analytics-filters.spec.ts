@@ -86,29 +86,41 @@ test('ANALYTICS-5 filters narrow logs and figures, live in the address, and Clea
   }
 });
 
-test('ANALYTICS-6 words in any case of letters; initiated is PENDING, delivered exactly DELIVERED, Unknown', async ({
+test('ANALYTICS-6 words in any case of letters; delivered is exactly DELIVERED, unknown UNKNOWN, failed FAILED', async ({
   console: page,
   analytics: { reports },
 }) => {
+  // What is PENDING would join this world while others count it: `gateways.spec.ts` has a message that waits.
   const all = reports.flatMap(({ testLogs }) => testLogs);
-  for (const [word, status] of [
-    ['INITIATED', 'PENDING'],
-    ['Delivered', 'DELIVERED'],
-    ['unknown', 'UNKNOWN'],
+  for (const [word, status, label] of [
+    ['dElIvErEd', 'DELIVERED', /^Delivered/],
+    ['UNKNOWN', 'UNKNOWN', /^Unknown/],
+    ['Failed', 'FAILED', /^Failed/],
   ] as const) {
-    await openAnalytics(page, `/reports?status=${word}&carrier=at%26T&messageType=sms&testType=immediate`);
-    const wanted = all.filter((log) => log.testActivityStatus === status && log.carrier === 'AT&T');
-    if (wanted.length === 0) await expect(logs(page)).toHaveText(['Nothing passes these filters.']);
-    else await expect(logs(page)).toHaveCount(wanted.length);
+    const wanted = all.filter((log) => log.testActivityStatus === status);
+    expect(wanted.length, word).toBeGreaterThan(0);
+    await openAnalytics(page, `/reports?status=${word}&messageType=sms&testType=immediate`);
+    await expect(logs(page)).toHaveCount(wanted.length);
+    for (const words of await column(page, 'Status')) expect(words).toMatch(label);
+    const { carrier } = wanted[0] ?? {};
+    const ofCarrier = wanted.filter((log) => log.carrier === carrier);
+    await openAnalytics(
+      page,
+      `/reports?status=${word}&carrier=${encodeURIComponent(swapCase(carrier ?? ''))}`,
+    );
+    await expect(logs(page)).toHaveCount(ofCarrier.length);
+    expect(new Set(await column(page, 'Carrier'))).toEqual(new Set([carrier]));
   }
-  await openAnalytics(page, '/reports?status=dElIvErEd');
-  const delivered = all.filter((log) => log.testActivityStatus === 'DELIVERED');
-  expect(delivered.length).toBeGreaterThan(0);
-  await expect(logs(page)).toHaveCount(delivered.length);
-  for (const words of await column(page, 'Status')) expect(words).toMatch(/^Delivered/);
 });
 
-test('ANALYTICS-6 the start date lets its day in, the end date all of its day, in Los Angeles', async ({
+function swapCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const lower = letter.toLowerCase();
+    return letter === lower ? letter.toUpperCase() : lower;
+  });
+}
+
+test('ANALYTICS-6 start and end date let in what was sent on their days in Los Angeles, and nothing of other days', async ({
   console: page,
   analytics: { reports },
 }) => {
@@ -128,6 +140,20 @@ test('ANALYTICS-6 the start date lets its day in, the end date all of its day, i
   await expect(banner(page, 'No logs match the current filters')).toBeVisible();
   await openAnalytics(page, `/reports?endDate=${day(-3)}`);
   await expect(banner(page, 'No logs match the current filters')).toBeVisible();
+});
+
+test('ANALYTICS-4 a look at the other tab loses neither the page of logs nor the way back through the pages', async ({
+  console: page,
+}) => {
+  await openAnalytics(page);
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByText('26–37 of 37 logs')).toBeVisible();
+  await page.getByRole('tab', { name: 'Delivery Trend' }).click();
+  await page.waitForURL(/tab=trend/);
+  await page.getByRole('tab', { name: 'Delivery Logs' }).click();
+  await expect(page.getByText('26–37 of 37 logs')).toBeVisible();
+  await page.getByRole('button', { name: 'Newer' }).click();
+  await expect(page.getByText('1–25 of 37 logs')).toBeVisible();
 });
 
 test('days that are looked at often are one press, and a date that ends before it starts says so', async ({

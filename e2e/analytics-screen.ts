@@ -53,7 +53,12 @@ export const BANNER = /^Successfully loaded \d+ logs with \d+ received$/;
 export async function openAnalytics(page: Page, address = '/reports'): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Reports and Analytics', level: 1 })).toBeVisible();
-  await expect(page.getByText('Loading reports...')).toBeHidden();
+  await expect(overlay(page)).toBeHidden();
+}
+
+/** What covers the screen while there is nothing to show yet; the banner under it says the same. */
+export function overlay(page: Page): Locator {
+  return page.getByRole('progressbar', { name: 'Loading reports...' });
 }
 
 /** The words of the banner, if it is there. */

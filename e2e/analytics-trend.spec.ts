@@ -1,6 +1,16 @@
 /** Delivery Trend: the charts, the tables with the same figures under them, and what a press on a part does. */
 import type { Page } from '@playwright/test';
-import { changeFigures, failFigures, filter, openAnalytics, showFilters, test } from './analytics-screen.ts';
+import {
+  changeFigures,
+  failFigures,
+  FIGURES,
+  filter,
+  hold,
+  openAnalytics,
+  overlay,
+  showFilters,
+  test,
+} from './analytics-screen.ts';
 import { colourAt, coloursOf, rowsOf, token } from './canvas.ts';
 import { expect, expectComplaints } from './console.ts';
 
@@ -10,6 +20,11 @@ const FAILED = [/Failed to load the figure/];
 /** The chart in the section of that heading. */
 function chart(page: Page, heading: string) {
   return page.getByRole('region', { name: heading, exact: true }).getByRole('img');
+}
+
+function statusRows(page: Page) {
+  const rows = page.getByRole('table', { name: 'Tests by execution status' }).getByRole('row');
+  return rows.filter({ has: page.getByRole('cell') });
 }
 
 /** Two days known, a gap between them. */
@@ -133,17 +148,46 @@ function hue(colour = ''): number {
   return most === green ? 120 + (60 * (blue - red)) / span : 240 + (60 * (red - green)) / span;
 }
 
-test('ANALYTICS-10 the daily rates cover 30 days, the hours the day, the months six; gaps are null', async ({
+test('ANALYTICS-10 the daily rates cover 30 days, the hours the day, the months six; where nothing is known is a gap', async ({
   console: page,
+  analytics: { reports },
 }) => {
   await openAnalytics(page, TREND);
-  const rows = (name: string) => page.getByRole('table', { name, exact: true }).getByRole('rowheader');
-  await expect(rows('Delivery rate by day')).toHaveCount(30);
-  await expect(rows('Delivery rate by hour of the day')).toHaveCount(24);
-  await expect(rows('Delivery rate by month')).toHaveCount(6);
+  const table = (name: string) => page.getByRole('table', { name, exact: true });
+  const rows = (name: string) => table(name).getByRole('rowheader');
+  // All that is known was sent while this file was begun: mostly on one day, in one hour.
+  const sent = reports.flatMap(({ testLogs }) => testLogs.flatMap((log) => log.messageSentTimestamp ?? []));
+  const known = (label: (sentAt: string) => string) => new Set(sent.map(label));
+  for (const [name, count, labels] of [
+    ['Delivery rate by day', 30, known((at) => dayWords(at))],
+    ['Delivery rate by hour of the day', 24, known((at) => `${at.slice(11, 13)}:00`)],
+    ['Delivery rate by month', 6, known((at) => `${dayWords(at).slice(0, 3)} ${at.slice(0, 4)}`)],
+  ] as const) {
+    await expect(rows(name)).toHaveCount(count);
+    expect(labels.size, name).toBeGreaterThan(0);
+    for (const head of await rows(name).all()) {
+      const label = (await head.innerText()).trim();
+      const value = head.locator('..').getByRole('cell');
+      await expect(value, `${name}: ${label}`).toHaveText(
+        labels.has(label) ? /^\d[\d.]* %$/ : '– no outcome known',
+      );
+    }
+  }
+  await expect(chart(page, 'Message deliverability over time')).toHaveAccessibleName(
+    new RegExp(`^Delivery rate by day: ${known(dayWords).size} known, `),
+  );
   await expect(rows('Messages by message type')).toHaveText(['SMS', 'MMS']);
   await expect(rows('Messages by test type')).toHaveText(['Immediate', 'Scheduled', 'Recurring']);
 });
+
+/** `Nov 1`, of a timestamp of the wire. */
+function dayWords(timestamp: string): string {
+  return new Date(`${timestamp.slice(0, 10)}T12:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+}
 
 test('a press on a part of a chart, or on its row, sets the filter', async ({ console: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -173,6 +217,26 @@ test('a press on a part of a chart, or on its row, sets the filter', async ({ co
   await page.waitForURL('**/tests?executionStatus=DELIVERED&testType=IMMEDIATE');
 });
 
+test('ANALYTICS-1 before the figures are there no table says that there are none, nor 0', async ({
+  console: page,
+}) => {
+  const letGo = await hold(page, FIGURES);
+  await page.goto(TREND);
+  await expect(page.getByRole('heading', { name: 'Test Execution Status Overview' })).toBeVisible();
+  const tables = page.getByRole('tabpanel').getByRole('table');
+  await expect(tables).toHaveCount(9);
+  await expect(overlay(page)).toBeVisible();
+  for (const table of await tables.all()) {
+    await expect(table).toHaveAttribute('aria-busy', 'true');
+    await expect(table).not.toContainText(/No data|\d|–/);
+  }
+  await expect(page.getByText(/No Data/i)).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole('table', { name: 'Delivery rate by day' })).toContainText(/\d %/);
+  await expect(overlay(page)).toBeHidden();
+  for (const table of await tables.all()) await expect(table).not.toHaveAttribute('aria-busy', 'true');
+});
+
 test('ANALYTICS-11 daily rates failing: an empty line chart', async ({ console: page, complaints }) => {
   await failFigures(page, 'daily-delivery-rates');
   await openAnalytics(page, TREND);
@@ -195,6 +259,8 @@ test("ANALYTICS-11 status chart failing: a grey 'No Data' pie", async ({ console
   const pie = chart(page, 'Test Execution Status Overview');
   await expect(pie).toHaveAccessibleName('Tests by execution status: No Data');
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+  // A status that was not counted is not one that no test has.
+  for (const row of await statusRows(page).all()) await expect(row).toHaveText(/–\s*–$/);
   const grey = await token(pie, '--tp-line-strong');
   await expect.poll(() => coloursOf(pie, 300)).toEqual([grey]);
   await expectComplaints(complaints, ...FAILED);

@@ -3,7 +3,9 @@ import { calls } from '@textprobe/contract/calls';
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { filteredLogSchema, testLogSchema } from '@textprobe/contract/messages';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
-import { matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import { matchesAnalyticsFilter, startDateInstant } from '@textprobe/domain/analytics-filter';
+import { addDays } from '@textprobe/domain/los-angeles-calendar';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -149,6 +151,25 @@ test(
   },
   soakTimes(120_000),
 );
+
+test('ANALYTICS-6 a day begins with its first millisecond in Los Angeles and ends with its last', async () => {
+  const now = server.clock.now();
+  const made = await makeTest(server.db, now);
+  const date = addDays(losAngelesDate(now), -3);
+  const [first, next] = [startDateInstant(date) ?? 0, startDateInstant(addDays(date, 1)) ?? 0];
+  const [one] = fc.sample(randomMessage, { numRuns: 1, seed: 1 });
+  if (one === undefined) throw new Error('There is no sample');
+  await replaceMessages(
+    server.db,
+    { ...made, now },
+    [first - 1, first, next - 1, next].map((at) => ({ ...one, sent: true, delay: null, age: now - at })),
+  );
+  const rows = await server.db.selectFrom('messages').select('id').orderBy('code').execute();
+  const [before, dawn, midnight, after] = rows.map(({ id }) => id);
+  expect((await readAll({ startDate: date, endDate: date })).ids).toEqual([midnight, dawn]);
+  expect((await readAll({ startDate: date })).ids).toEqual([after, midnight, dawn]);
+  expect((await readAll({ endDate: date })).ids).toEqual([midnight, dawn, before]);
+});
 
 test('CALL-25 the export holds every log of the filter under a heading, for spreadsheets', async () => {
   const made = await makeTest(server.db, server.clock.now());

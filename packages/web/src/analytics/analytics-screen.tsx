@@ -11,6 +11,9 @@ import { csvAddress, generateFilteredPDF } from '../calls/analytics.ts';
 import { ExportButtons } from '../exports/export-buttons.tsx';
 import classes from './analytics-screen.module.css';
 import { useAutoRefresh } from './auto-refresh.ts';
+import { LOGS_FIGURES, TREND_FIGURES } from './figures/asked-figures.ts';
+import { comparedPeriods, periodsToAsk } from './figures/compared-periods.ts';
+import { useBundle } from './figures/use-bundle.ts';
 import {
   readAnalyticsAddress,
   setFilters,
@@ -41,12 +44,19 @@ export function AnalyticsScreen() {
   const [panelOpen, setPanelOpen] = useState(false);
   const [isDismissed, setIsDismissed] = useState(false);
   const state = useLogsPage(filters, cursor);
-  useAutoRefresh(state.newest);
+  const periods = useMemo(() => comparedPeriods(filters, today), [filters, today]);
+  const asked = useMemo(() => periodsToAsk(periods), [periods]);
+  const figures = useBundle(LOGS_FIGURES, filters, { periods: asked, enabled: tab === 'logs' });
+  const trend = useBundle(TREND_FIGURES, filters, { enabled: tab === 'trend' });
+  useAutoRefresh([state.newest, ...(state.page?.logs ?? [])]);
 
   const { query, page, isAsked } = state;
-  const isAutomatic = query.isFetching && !isAsked && !query.isPending && !query.isPlaceholderData;
+  // Of what the tab shows nothing is there yet: neither the logs nor the figures may stand there as if they were none.
+  const isFirst =
+    (query.isPending && query.errorUpdateCount === 0) || (tab === 'logs' ? figures : trend).isFirst;
+  const isAutomatic = query.isFetching && !isAsked && !isFirst && !query.isPlaceholderData;
   const message = statusMessage({
-    isPending: query.isPending,
+    isPending: isFirst,
     isOutdated: query.isPlaceholderData,
     isFetching: query.isFetching,
     isAsked,
@@ -76,15 +86,15 @@ export function AnalyticsScreen() {
 
   return (
     <Screen title={TITLE}>
-      <ScreenHeader title={TITLE}>
+      <ScreenHeader title={TITLE} hasTimes>
         <div className={classes.actions}>
           <RefreshButton isFetching={query.isFetching} onClick={refresh} />
           <ExportButtons csvAddress={csvAddress(filters)} makePdf={() => generateFilteredPDF(filters)} />
         </div>
       </ScreenHeader>
-      {query.isPending && <LoadingOverlay />}
+      {isFirst && <LoadingOverlay />}
       <StatusBanner
-        message={query.isPending || isDismissed ? null : message}
+        message={isDismissed ? null : message}
         isAutomatic={isAutomatic}
         updatedAt={query.isError ? 0 : query.dataUpdatedAt}
         onDismiss={() => setIsDismissed(true)}
@@ -125,13 +135,14 @@ export function AnalyticsScreen() {
             filters={filters}
             cursor={cursor}
             state={state}
-            today={today}
+            bundle={figures}
+            periods={periods}
             onReceived={filterReceived}
           />
         </Tabs.Panel>
         <Tabs.Panel value="trend">
           <Suspense fallback={null}>
-            <TrendTab filters={filters} onFilter={filter} />
+            <TrendTab state={trend} filters={filters} onFilter={filter} />
           </Suspense>
         </Tabs.Panel>
       </Tabs>

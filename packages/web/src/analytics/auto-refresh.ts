@@ -1,7 +1,7 @@
 /** Every 60 seconds, but only while some log was created within the last hour (ANALYTICS-8). */
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 export const REFRESH_MS = 60_000;
 const RECENT_MS = 3_600_000;
@@ -14,15 +14,20 @@ export function isRecent(log: { readonly creationTimestamp: string | null } | nu
 
 /**
  * Refetches what the screen shows. A hidden tab asks nothing: its queries refetch when somebody looks at it again.
- * @param newest the newest log that is known
+ * @param known the logs that are known: any of them will do, for the newest of all is asked for by a call of its own, which
+ * may come later than the minute is over, or fail
  */
-export function useAutoRefresh(newest: { readonly creationTimestamp: string | null } | null): void {
+export function useAutoRefresh(
+  known: readonly ({ readonly creationTimestamp: string | null } | null)[],
+): void {
   const queries = useQueryClient();
+  const refresh = useEffectEvent(() => {
+    if (document.hidden || !known.some((log) => isRecent(log, Date.now()))) return;
+    // What is still under way is not begun anew: on a slow line it would never end.
+    void queries.refetchQueries({ queryKey: ['analytics'], type: 'active' }, { cancelRefetch: false });
+  });
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.hidden || !isRecent(newest, Date.now())) return;
-      void queries.refetchQueries({ queryKey: ['analytics'], type: 'active' });
-    }, REFRESH_MS);
+    const timer = setInterval(() => refresh(), REFRESH_MS);
     return () => clearInterval(timer);
-  }, [queries, newest]);
+  }, []);
 }

@@ -8,6 +8,12 @@ import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 
 /** What is to become of the address as it stands now, drawn or not. */
 export type SearchChange = (now: URLSearchParams) => URLSearchParams;
 
+/** What the router keeps with the present entry of the history, drawn or not: a change of the search leaves it there. */
+function presentState(): unknown {
+  const kept: unknown = window.history.state;
+  return typeof kept === 'object' && kept !== null && 'usr' in kept ? kept.usr : null;
+}
+
 /** @returns the search that is drawn, and what changes it */
 export function useAddressSearch(): readonly [
   URLSearchParams,
@@ -21,7 +27,7 @@ export function useAddressSearch(): readonly [
       // The screen may have been left already: then nothing of it is changed any more.
       if (window.location.pathname !== pathname) return;
       const next = change(new URLSearchParams(window.location.search));
-      void navigate({ search: next.toString() }, options);
+      void navigate({ search: next.toString() }, { state: presentState(), ...options });
     },
     [navigate, pathname],
   );

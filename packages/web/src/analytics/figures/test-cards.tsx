@@ -26,7 +26,7 @@ export function TestCards({ state, filters, periods }: TestCardsProps) {
   const distribution = figureOf(state, 'executionStatusDistribution');
   const compared = comparedTests(state, periods);
   const tests = Object.values(counts.figure?.executionStatusCounts ?? {}).reduce((sum, one) => sum + one, 0);
-  const ofTests = counts.isLoading ? '' : `, of ${counted(tests, 'test')}`;
+  const ofTests = counts.figure === undefined ? '' : `, of ${counted(tests, 'test')}`;
   const line = (comparison: Comparison | null, recent: string, before: string) =>
     compared && (
       <ComparedLine

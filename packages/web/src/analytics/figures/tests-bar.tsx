@@ -7,7 +7,7 @@ import { testsAddress } from './tests-address.ts';
 import classes from './tests-bar.module.css';
 
 interface TestsBarProps {
-  /** Null while they load, and when they could not be. */
+  /** Null while they load, and when they could not be: then no number stands there. */
   readonly counts: Readonly<Record<ExecutionStatus, number>> | null;
   readonly testType: TestType | undefined;
 }
@@ -27,8 +27,8 @@ export function TestsBar({ counts, testType }: TestsBarProps) {
       <ul className={classes.legend} aria-label="Tests by execution status">
         {EXECUTION_STATUSES.map((status) => (
           <li key={status}>
-            <Link to={testsAddress(status, testType)} className={classes.link} title="List these tests">
-              <StatusBadge status={status} /> {(counts?.[status] ?? 0).toLocaleString('en-US')}
+            <Link to={testsAddress(status, testType)} className={classes.link} data-tip="List these tests">
+              <StatusBadge status={status} /> {counts === null ? '–' : counts[status].toLocaleString('en-US')}
             </Link>
           </li>
         ))}

@@ -19,6 +19,8 @@ export interface BundleState {
   /** Undefined while it loads for the first time, and after a failure: nothing old stands in for it. */
   readonly bundle: Bundle | undefined;
   readonly isLoading: boolean;
+  /** It was never answered yet, not even with a failure. */
+  readonly isFirst: boolean;
   /** What is shown belongs to other filters. */
   readonly isOutdated: boolean;
 }
@@ -33,19 +35,29 @@ export interface FigureState<T> {
 
 const NO_PERIODS: readonly Period[] = [];
 
-/** @param periods days for which the same figures are wanted in place of the filter's */
+interface BundleOptions {
+  /** Days for which the same figures are wanted in place of the filter's. */
+  readonly periods?: readonly Period[];
+  /** Nobody looks at them: nothing is asked. */
+  readonly enabled: boolean;
+}
+
 export function useBundle(
   names: readonly FigureName[],
   filters: AnalyticsFilters,
-  periods: readonly Period[] = NO_PERIODS,
+  { periods = NO_PERIODS, enabled }: BundleOptions,
 ): BundleState {
   const queries = useQueryClient();
-  const queryKey = ['analytics', 'bundle', names, filters, periods];
-  const { data, isLoading, isError, isPlaceholderData } = useQuery({
-    queryKey,
+  const ofFilters = ['analytics', 'bundle', names, filters];
+  const query = useQuery({
+    queryKey: [...ofFilters, periods],
+    enabled,
     queryFn: async ({ signal }) => {
-      // The first is asked for by opening the screen or by a filter; those after it keep no idle session alive.
-      const background = queries.getQueryData(queryKey) !== undefined;
+      // The first is asked for by opening the screen or by a filter; those after it, and those of a new day, keep no idle
+      // session alive.
+      const background = queries
+        .getQueriesData({ queryKey: ofFilters })
+        .some(([, known]) => known !== undefined);
       try {
         const bundle = await getBundle(names, filters, periods, { signal, background });
         for (const failure of bundle.failures) console.error(`Failed to load the figure ${failure}`);
@@ -58,10 +70,12 @@ export function useBundle(
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });
+  const { data, isLoading, isError, isPlaceholderData, errorUpdateCount } = query;
   const bundle = isError ? undefined : data;
+  const isFirst = isLoading && errorUpdateCount === 0;
   return useMemo(
-    () => ({ bundle, isLoading, isOutdated: isPlaceholderData }),
-    [bundle, isLoading, isPlaceholderData],
+    () => ({ bundle, isLoading, isFirst, isOutdated: isPlaceholderData }),
+    [bundle, isLoading, isFirst, isPlaceholderData],
   );
 }
 

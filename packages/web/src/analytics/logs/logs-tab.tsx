@@ -2,10 +2,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
-import { LOGS_FIGURES } from '../figures/asked-figures.ts';
-import { comparedPeriods, periodsToAsk } from '../figures/compared-periods.ts';
+import type { ComparedPeriods } from '../figures/compared-periods.ts';
 import { LogsFigures } from '../figures/logs-figures.tsx';
-import { useBundle } from '../figures/use-bundle.ts';
+import type { BundleState } from '../figures/use-bundle.ts';
 import { setFilters } from '../filters/analytics-address.ts';
 import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
 import { LogsPages } from './logs-pages.tsx';
@@ -18,23 +17,18 @@ interface LogsTabProps {
   readonly filters: AnalyticsFilters;
   readonly cursor: string | null;
   readonly state: LogsState;
-  readonly today: string;
+  readonly bundle: BundleState;
+  readonly periods: ComparedPeriods | null;
   readonly onReceived: () => void;
 }
 
-export function LogsTab({ filters, cursor, state, today, onReceived }: LogsTabProps) {
+export function LogsTab({ filters, cursor, state, bundle, periods, onReceived }: LogsTabProps) {
   const { query } = state;
   // Rows and cards are drawn in slices: whoever presses something meanwhile is answered first.
   const { logs, page } = useDeferredValue(
     useMemo(() => ({ logs: state.logs, page: state.page }), [state.logs, state.page]),
   );
   const isDrawing = logs !== state.logs;
-  const periods = useMemo(() => comparedPeriods(filters, today), [filters, today]);
-  const bundle = useBundle(
-    LOGS_FIGURES,
-    filters,
-    useMemo(() => periodsToAsk(periods), [periods]),
-  );
   const figures = useDeferredValue(bundle);
   const { trail, toNewest, toNewer, toOlder } = usePageTrail(cursor);
   const isFiltered = setFilters(filters).length > 0;

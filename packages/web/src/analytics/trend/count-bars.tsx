@@ -23,6 +23,7 @@ export function TypeCounts({ state, onFilter }: TrendProps) {
           label="Messages by message type"
           heads={['Message type', 'Messages']}
           rows={countRows(byMessageType.figure, (type) => type)}
+          isLoading={byMessageType.isLoading}
           action="Show this message type only"
           onChoose={(messageType) => onFilter({ messageType })}
         />
@@ -30,6 +31,7 @@ export function TypeCounts({ state, onFilter }: TrendProps) {
           label="Messages by test type"
           heads={['Test type', 'Messages']}
           rows={countRows(byTestType.figure, testTypeName)}
+          isLoading={byTestType.isLoading}
           action="Show this test type only"
           onChoose={(testType) => onFilter({ testType })}
         />

@@ -37,6 +37,7 @@ export function Deliverability({ state, onFilter }: TrendProps) {
         label="Delivery rate by day"
         heads={['Day', 'Delivery rate']}
         rows={rateRows(figure, dayName).reverse()}
+        isLoading={isLoading}
         action="Show this day only"
         onChoose={chooseDay}
         isLong

@@ -16,6 +16,8 @@ interface FigureTableProps {
   /** The heads of the two columns. */
   readonly heads: readonly [string, string];
   readonly rows: readonly FigureRow[];
+  /** Nothing is known yet: that is not the same as no data. */
+  readonly isLoading: boolean;
   /** What pressing a row's name does, in words; without it names are plain. */
   readonly action?: string;
   readonly onChoose?: (key: string) => void;
@@ -23,9 +25,12 @@ interface FigureTableProps {
   readonly isLong?: boolean;
 }
 
-export function FigureTable({ label, heads, rows, action = '', onChoose, isLong = false }: FigureTableProps) {
+const BONES = 3;
+
+export function FigureTable(props: FigureTableProps) {
+  const { label, heads, rows, isLoading, action = '', onChoose, isLong = false } = props;
   const table = (
-    <table className={classes.table} aria-label={label}>
+    <table className={classes.table} aria-label={label} aria-busy={isLoading || undefined}>
       <thead>
         <tr>
           {heads.map((head) => (
@@ -42,7 +47,12 @@ export function FigureTable({ label, heads, rows, action = '', onChoose, isLong 
               {onChoose === undefined ? (
                 <span className={classes.name}>{name}</span>
               ) : (
-                <button type="button" className={classes.name} title={action} onClick={() => onChoose(key)}>
+                <button
+                  type="button"
+                  className={classes.name}
+                  data-tip={action}
+                  onClick={() => onChoose(key)}
+                >
                   {name}
                 </button>
               )}
@@ -64,7 +74,8 @@ export function FigureTable({ label, heads, rows, action = '', onChoose, isLong 
             </td>
           </tr>
         ))}
-        {rows.length === 0 && (
+        {isLoading && <BoneRows count={BONES} columns={heads.length} />}
+        {!isLoading && rows.length === 0 && (
           <tr>
             <td colSpan={2} className={classes.none}>
               No data
@@ -81,4 +92,17 @@ export function FigureTable({ label, heads, rows, action = '', onChoose, isLong 
       {table}
     </section>
   );
+}
+
+/** Where figures will stand. */
+function BoneRows({ count, columns }: { count: number; columns: number }) {
+  return Array.from({ length: count }, (_row, row) => (
+    <tr key={row} aria-hidden>
+      {Array.from({ length: columns }, (_cell, cell) => (
+        <td key={cell}>
+          <div className="bone" />
+        </td>
+      ))}
+    </tr>
+  ));
 }

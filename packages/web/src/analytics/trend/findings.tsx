@@ -8,8 +8,11 @@ import { type FigureRow, FigureTable } from './figure-table.tsx';
 import type { TrendProps } from './trend-props.ts';
 import classes from './trend.module.css';
 
+/** As high as the sentence that will come. */
+const LOADING = '\u00a0';
+
 export function Findings({ state, onFilter }: TrendProps) {
-  const { figure, isOutdated } = figureOf(state, 'findingCounts');
+  const { figure, isLoading, isOutdated } = figureOf(state, 'findingCounts');
   const choose = (finding: string) => onFilter({ finding: finding as FindingWord });
   return (
     <ChartCard
@@ -19,12 +22,13 @@ export function Findings({ state, onFilter }: TrendProps) {
       className={classes.full}
       isOutdated={isOutdated}
     >
-      <p className={classes.summary}>{findingSummary(figure)}</p>
+      <p className={classes.summary}>{isLoading ? LOADING : findingSummary(figure)}</p>
       <div className={classes.pair}>
         <FigureTable
           label="Messages by how their text arrived"
           heads={['Text', 'Messages']}
           rows={textRows(figure).map(figureRow)}
+          isLoading={isLoading}
           action="Show messages with this finding only"
           onChoose={choose}
         />
@@ -33,6 +37,7 @@ export function Findings({ state, onFilter }: TrendProps) {
             label="Messages whose sender was changed or whose handset was offline"
             heads={['Beside the text', 'Messages']}
             rows={otherRows(figure).map(figureRow)}
+            isLoading={isLoading}
             action="Show these messages only"
             onChoose={choose}
           />

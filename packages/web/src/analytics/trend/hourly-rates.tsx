@@ -36,6 +36,7 @@ export function HourlyRates({ state }: Pick<TrendProps, 'state'>) {
         label="Delivery rate by hour of the day"
         heads={['Hour', 'Delivery rate']}
         rows={rateRows(figure, sameName)}
+        isLoading={isLoading}
         isLong
       />
     </ChartCard>

@@ -9,7 +9,7 @@ import type { TrendProps } from './trend-props.ts';
 import classes from './trend.module.css';
 
 export function CarrierRates({ state, onFilter }: TrendProps) {
-  const { figure, isOutdated } = figureOf(state, 'carrierDeliveryRates');
+  const { figure, isLoading, isOutdated } = figureOf(state, 'carrierDeliveryRates');
   return (
     <ChartCard
       id="carrier-rates"
@@ -22,6 +22,7 @@ export function CarrierRates({ state, onFilter }: TrendProps) {
         label="Delivery rate by carrier"
         heads={['Carrier', 'Delivery rate']}
         rows={rateRows(figure, (carrier) => carrier)}
+        isLoading={isLoading}
         action="Show this carrier only"
         onChoose={(carrier) => onFilter({ carrier })}
       />
@@ -30,7 +31,7 @@ export function CarrierRates({ state, onFilter }: TrendProps) {
 }
 
 export function MonthlyRates({ state, onFilter }: TrendProps) {
-  const { figure, isOutdated } = figureOf(state, 'biAnnualDeliveryRates');
+  const { figure, isLoading, isOutdated } = figureOf(state, 'biAnnualDeliveryRates');
   return (
     <ChartCard
       id="monthly-rates"
@@ -43,6 +44,7 @@ export function MonthlyRates({ state, onFilter }: TrendProps) {
         label="Delivery rate by month"
         heads={['Month', 'Delivery rate']}
         rows={rateRows(figure, monthName)}
+        isLoading={isLoading}
         action="Show this month only"
         onChoose={(month) =>
           onFilter({ startDate: `${month}-01`, endDate: addDays(`${addMonths(month, 1)}-01`, -1) })

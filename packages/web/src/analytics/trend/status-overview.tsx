@@ -28,7 +28,7 @@ export function StatusOverview({ state, filters }: Pick<TrendProps, 'state' | 'f
       title="Test Execution Status Overview"
       note={
         <>
-          {isLoading ? 'Tests by status' : `${counted(tests, 'test')} by status`}
+          {counts === null ? 'Tests by status' : `${counted(tests, 'test')} by status`}
           <TestFiguresNote filters={filters} />
         </>
       }
@@ -51,7 +51,11 @@ export function StatusOverview({ state, filters }: Pick<TrendProps, 'state' | 'f
           </span>
         )}
       </div>
-      <table className={classes.table} aria-label="Tests by execution status">
+      <table
+        className={classes.table}
+        aria-label="Tests by execution status"
+        aria-busy={isLoading || undefined}
+      >
         <thead>
           <tr>
             <th scope="col">Status</th>
@@ -66,13 +70,13 @@ export function StatusOverview({ state, filters }: Pick<TrendProps, 'state' | 'f
                 <Link
                   to={testsAddress(status, filters.testType)}
                   className={classes.badgeLink}
-                  title="List these tests"
+                  data-tip="List these tests"
                 >
                   <StatusBadge status={status} />
                 </Link>
               </th>
-              <td>{(counts?.[status] ?? 0).toLocaleString('en-US')}</td>
-              <td>{known === null ? '–' : share(known[status], tests)}</td>
+              <td>{isLoading ? <Bone /> : countWords(counts?.[status])}</td>
+              <td>{isLoading ? <Bone /> : known === null ? '–' : share(known[status], tests)}</td>
             </tr>
           ))}
         </tbody>
@@ -83,4 +87,13 @@ export function StatusOverview({ state, filters }: Pick<TrendProps, 'state' | 'f
 
 function share(count: number, of: number): string {
   return `${((count / of) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
+}
+
+/** A status that was not counted is not one that no test has. */
+function countWords(count: number | undefined): string {
+  return count === undefined ? '–' : count.toLocaleString('en-US');
+}
+
+function Bone() {
+  return <div className={`bone ${classes.bone}`} aria-hidden />;
 }

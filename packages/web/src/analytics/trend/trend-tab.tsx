@@ -1,6 +1,4 @@
 /** Delivery Trend: how tests end, and how the delivery rate goes along days, hours, months and carriers (ANALYTICS-4). */
-import { TREND_FIGURES } from '../figures/asked-figures.ts';
-import { useBundle } from '../figures/use-bundle.ts';
 import { TypeCounts } from './count-bars.tsx';
 import { Deliverability } from './deliverability.tsx';
 import { Findings } from './findings.tsx';
@@ -10,8 +8,7 @@ import { StatusOverview } from './status-overview.tsx';
 import type { TrendProps } from './trend-props.ts';
 import classes from './trend.module.css';
 
-export function TrendTab({ filters, onFilter }: Omit<TrendProps, 'state'>) {
-  const state = useBundle(TREND_FIGURES, filters);
+export function TrendTab({ state, filters, onFilter }: TrendProps) {
   return (
     <div className={classes.grid}>
       <StatusOverview state={state} filters={filters} />
