@@ -124,15 +124,39 @@ test('a server that is away: the banner says so, and the screen recovers by itse
   await expectComplaints(complaints, /ERR_CONNECTION_REFUSED/, /Failed to load the tests/);
 });
 
+test('a screen that fails to draw says so, and leaves the navigation and the other screens be', async ({
+  console: page,
+  settled: world,
+  complaints,
+}) => {
+  await page.route(REPORT, (route) => route.fulfill({ json: { test: {} } }));
+  await openTests(page);
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await page.goto(`/test-report/${world.everyEnd}`);
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible();
+  await expect(page).toHaveTitle(/^This screen could not be shown/);
+  await expect(nav.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await nav.getByRole('link', { name: 'Tests', exact: true }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await expectComplaints(complaints, /TypeError/);
+});
+
 test('a screen whose code cannot be fetched says so, and offers to load it again', async ({
   console: page,
   complaints,
 }) => {
   await openTests(page);
+  // All of this screen is there: the filters come last.
+  await expect(page.getByRole('combobox', { name: 'Partner' })).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Analytics' }).click();
   await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible();
   await expectAccessible(page);
+  // The rest of the console is as it was: whoever wants to goes elsewhere.
+  await page.getByRole('navigation').getByRole('link', { name: 'Tests', exact: true }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeFocused();
   await page.unroute('**/assets/*.js');
   await page.getByRole('link', { name: 'Load it again' }).click();
   await expect(page.getByRole('heading', { name: 'Reports and Analytics' })).toBeVisible();

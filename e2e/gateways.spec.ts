@@ -5,14 +5,16 @@
 import type { Gateway } from '@textprobe/contract/gateways';
 import type { APIRequestContext } from '@playwright/test';
 import { expect, expectAccessible, expectComplaints, test as base, type WorkerFixtures } from './console.ts';
-import { idOf, readDirectory, T } from './made-tests.ts';
+import { figure, logs } from './analytics-screen.ts';
+import { idOf, makeTest, readDirectory, readReport, T } from './made-tests.ts';
 import { startProgram } from './program.ts';
 
 const test = base.extend<object, WorkerFixtures>({
   program: [
     // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
     async ({}, use) => {
-      const program = await startProgram();
+      // A message that waits for its link waits for as long as it is looked at.
+      const program = await startProgram({ CONFIRMATION_DEADLINE: '5m' });
       await use(program);
       await program.stop();
     },
@@ -21,6 +23,13 @@ const test = base.extend<object, WorkerFixtures>({
 });
 // One after the other: the first looks at what is there before the others make a gateway of their own.
 test.describe.configure({ mode: 'serial' });
+
+const SCREENS = ['/tests', '/reports', '/create-tests', '/gateways', '/gateways/new', '/nowhere'];
+
+/** In the page: what has come is drawn. */
+function twoFrames(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+}
 
 async function changing(request: APIRequestContext): Promise<Record<string, string>> {
   return { 'X-XSRF-TOKEN': await (await request.get('/api/csrf')).text() };
@@ -68,9 +77,17 @@ test('while all links are up no screen speaks of them, and Gateways shows each',
     });
     await expect(card).toContainText(/Up since\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
   }
-  const nav = page.getByRole('navigation', { name: 'Main' });
-  await expect(nav.getByRole('link', { name: 'Gateways', exact: true })).toBeVisible();
   await expectAccessible(page);
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  for (const address of SCREENS) {
+    const told = page.waitForResponse(`**${T}/gateways`);
+    await page.goto(address);
+    await (await told).finished();
+    await page.evaluate(twoFrames);
+    await expect(nav.getByRole('link', { name: 'Gateways', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: /down$/ })).toHaveCount(0);
+    await expect(page.getByText(/is down\.|are down\./)).toHaveCount(0);
+  }
 });
 
 test('a link that is down is told on every screen, and Gateways says since when and why', async ({
@@ -80,7 +97,7 @@ test('a link that is down is told on every screen, and Gateways says since when 
   const id = await makeDeadGateway(session, 'acme');
   await useGateway(session, id);
   const nav = page.getByRole('navigation', { name: 'Main' });
-  for (const address of ['/tests', '/reports', '/create-tests']) {
+  for (const address of SCREENS) {
     await page.goto(address);
     await expect(nav.getByRole('link', { name: 'Gateways 1 down' })).toBeVisible();
   }
@@ -144,4 +161,29 @@ test('gateways that cannot be loaded say so, and the way on', async ({ console: 
   await expect(page.getByRole('heading', { name: 'carrier lab', exact: true })).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
   await expectComplaints(complaints, /status of 500/);
+});
+
+test('ANALYTICS-6 initiated is PENDING: what waits for its link, and nothing that went out', async ({
+  console: page,
+  session,
+}) => {
+  await useGateway(session, await makeDeadGateway(session, 'charlie'));
+  const ids = await readDirectory(session);
+  const waiting = await makeTest(session, ids, { from: ['Milwaukee'], to: ['Avery'] });
+  const gone = await makeTest(session, ids, { from: ['Oakland'], to: ['Avery'] });
+  const statuses = async (testId: number) =>
+    (await readReport(session, testId)).testLogs.map((log) => log.testActivityStatus);
+  await expect.poll(() => statuses(gone.testId)).toEqual(['RECEIVED']);
+  expect(await statuses(waiting.testId)).toEqual(['PENDING']);
+  for (const [word, testId, label] of [
+    ['INITIATED', waiting.testId, 'Pending'],
+    ['received', gone.testId, 'Received'],
+  ] as const) {
+    await page.goto(`/reports?status=${word}`);
+    await expect(logs(page)).toHaveCount(1);
+    await expect(logs(page).getByRole('link', { name: `${testId}, report of the test` })).toBeVisible();
+    await expect(logs(page)).toContainText(label);
+    await expect(figure(page, 'Messages')).toHaveText('1');
+  }
+  await useGateway(session, null);
 });

@@ -101,6 +101,26 @@ test('CALL-21 what a screen reads goes on where it was, and live events come aga
   await expectComplaints(complaints, /status of 401/);
 });
 
+test('CALL-21 who goes to Gateways after the session has ended is asked for the password, and then sees them', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await enter(page);
+  await page.goto('/tests');
+  await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
+  // The frame has asked for them on its own behalf: that question is no visit.
+  await page.waitForResponse('**/gateways');
+  await endSession(context);
+  await page.getByRole('link', { name: 'Gateways' }).press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await expect(page.getByText('could not be loaded')).toHaveCount(0);
+  await logInAgain(page);
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'carrier lab', exact: true })).toBeVisible();
+  await expectComplaints(complaints, /status of 401/);
+});
+
 test('AUTH-4 the dialog can be left for the login page; nothing typed is kept then', async ({
   page,
   context,

@@ -1,5 +1,6 @@
-/** What stands where a screen failed to load or to draw: what happened, and a way on. */
+/** What stands in the place of the whole console when its frame failed to load or to draw. */
 import { useRouteError } from 'react-router';
+import { FAILED_TITLE, FailedWords } from './failed-words.tsx';
 
 export function ScreenError() {
   const error = useRouteError();
@@ -7,11 +8,8 @@ export function ScreenError() {
   return (
     <main className="door">
       <div role="alert">
-        <h1>This screen could not be shown</h1>
-        <p>The console may have been updated, or the connection was lost. Nothing you saved is gone.</p>
-        <p>
-          <a href={window.location.href}>Load it again</a>
-        </p>
+        <h1>{FAILED_TITLE}</h1>
+        <FailedWords />
       </div>
     </main>
   );

@@ -4,12 +4,16 @@ import { request, requestJson } from './http.ts';
 
 export const GATEWAYS = '/api/tests/sm/v1/gateways';
 
-/** @param options.background nobody asked for it: it keeps no idle session alive, and asks for no login once that has ended */
+/**
+ * @param options.background nobody asked for it: it keeps no idle session alive
+ * @param options.final401 nobody looks at it either: it asks for no login once the session has ended
+ */
 export function getGateways(options: {
   readonly signal?: AbortSignal;
   readonly background?: boolean;
+  readonly final401?: boolean;
 }): Promise<Gateway[]> {
-  return requestJson<Gateway[]>(GATEWAYS, { ...options, final401: options.background === true });
+  return requestJson<Gateway[]>(GATEWAYS, options);
 }
 
 /** What came of a connection that was tried, in words. */

@@ -11,16 +11,16 @@ import { SavedNotice } from './saved-notice.tsx';
 import { useGateways } from './use-gateways.ts';
 
 export function GatewaysScreen() {
-  const { query, refresh } = useGateways({ watching: true });
+  const { query, isFailed, refresh } = useGateways({ watching: true });
   const gateways = query.data;
   return (
     <Screen title="Gateways">
-      <ScreenHeader title="Gateways" note={<Freshness updatedAt={query.dataUpdatedAt} />}>
+      <ScreenHeader title="Gateways" note={<Freshness updatedAt={query.dataUpdatedAt} />} hasTimes>
         <RefreshButton isFetching={query.isFetching} onClick={refresh} />
         {gateways?.length !== 0 && NEW_GATEWAY}
       </ScreenHeader>
       <SavedNotice gateways={gateways ?? []} />
-      {query.isError && (
+      {isFailed && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
           The gateways could not be loaded{gateways ? '; those below may be out of date' : ''}. Press Refresh
           to try again.

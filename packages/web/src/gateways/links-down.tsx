@@ -36,7 +36,7 @@ export function LinksDownSpoken() {
 }
 
 function useLinksDown(): number {
-  const { query } = useGateways();
+  const { query } = useGateways({ inFrame: true });
   const now = useNow(5_000);
   return (query.data ?? []).filter((gateway) => isInTrouble(gateway, now)).length;
 }

@@ -12,7 +12,7 @@ import { OfficesForm } from './offices-form.tsx';
 
 export function OfficesScreen() {
   const id = Number(useParams().id);
-  const { query } = useGateways();
+  const { query, isFailed } = useGateways();
   const directory = useDirectory();
   // What another has given away meanwhile is to be seen before it is taken from him.
   const told = useQuery({
@@ -40,7 +40,7 @@ export function OfficesScreen() {
         </Text>
       ) : gateway !== undefined && choices !== null && !directory.loading ? (
         <OfficesForm key={id} gateway={gateway} all={all ?? []} choices={choices} />
-      ) : told.isError || query.isError ? (
+      ) : told.isError || isFailed ? (
         <Text role="alert">The offices could not be loaded. Load the page again to try once more.</Text>
       ) : (
         <Skeleton height={300} maw={860} radius="lg" aria-busy="true" />

@@ -12,7 +12,7 @@ import classes from './setup.module.css';
 
 export function SetupScreen() {
   const { id } = useParams();
-  const { query, refresh } = useGateways();
+  const { query, isFailed, refresh } = useGateways();
   const all = query.data;
   const gateway = all?.find((one) => String(one.id) === id);
   const title =
@@ -21,7 +21,7 @@ export function SetupScreen() {
     <Screen title={title}>
       <ScreenHeader title={title} />
       {all === undefined ? (
-        query.isError ? (
+        isFailed ? (
           <Word>
             The gateways could not be loaded.{' '}
             <Button variant="default" size="compact-sm" onClick={refresh}>
