@@ -1,12 +1,19 @@
 /** Two changes of an address in less time than a screen takes to be drawn: both count, on a slow machine too. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
-import { openReport } from './report-screen.ts';
+import { readReport } from './made-tests.ts';
+import { executions, openReport } from './report-screen.ts';
 
 /** Presses both, the second once the address has changed and before anything is drawn of it. */
 function pressQuickly(page: Page, ...selectors: readonly [string, string]): Promise<void> {
   return page.evaluate(async (pressed) => {
+    const drawn = new MutationObserver(() => undefined);
+    drawn.observe(document.body, {
+      subtree: true,
+      attributeFilter: ['aria-pressed', 'aria-selected', 'class'],
+    });
     for (const selector of pressed) {
+      if (drawn.takeRecords().length > 0) throw new Error(`Drawn before ${selector} was pressed`);
       const before = location.href;
       const element = document.querySelector<HTMLElement>(selector);
       if (element === null) throw new Error(`There is no ${selector}`);
@@ -24,6 +31,9 @@ test('a type of test, and at once the other tab: the filter is not lost', async 
   await pressQuickly(page, '[aria-label="Messages by test type"] button', '[role="tab"]');
   await expect(page).toHaveURL(/\/reports\?testType=IMMEDIATE$/);
   await expect(page.getByRole('tab', { name: 'Delivery Logs' })).toHaveAttribute('aria-selected', 'true');
+  await expect(
+    page.getByRole('button', { name: /^Test Type Immediate *, remove the filter$/ }),
+  ).toBeVisible();
 });
 
 test('a verdict, and at once an arrival: the report shows what is both', async ({
@@ -37,4 +47,14 @@ test('a verdict, and at once an arrival: the report shows what is both', async (
     '[aria-label="Show executions by how they arrived"] button:nth-of-type(2)',
   );
   await expect(page).toHaveURL(/\?verdict=\w+&finding=\w+$/);
+  const { searchParams } = new URL(page.url());
+  const [verdict, finding] = [searchParams.get('verdict'), searchParams.get('finding')];
+  const { testLogs } = await readReport(world.request, world.everyEnd);
+  const both = testLogs.filter((log) => log.verdict === verdict && log.finding === finding);
+  expect(both.length).toBeGreaterThan(0);
+  expect(both.length).toBeLessThan(testLogs.length);
+  await expect(executions(page)).toHaveCount(both.length);
+  for (const chip of [verdict, finding]) {
+    await expect(page.getByRole('button', { name: new RegExp(`^${chip} `), pressed: true })).toBeVisible();
+  }
 });

@@ -203,7 +203,9 @@ test("DATA-8 dates read MM/DD/YYYY HH:MM:SS in Los Angeles, 'N/A' for missing an
     'N/A',
     'N/A',
   ]);
-  for (const cell of await executions(page).first().getByRole('cell').nth(6).all()) {
-    expect(await cell.innerText()).toMatch(DATE);
+  // Sent Time of every message: they all went out.
+  await expect(executions(page)).toHaveCount(18);
+  for (const row of await executions(page).all()) {
+    await expect(row.getByRole('cell').nth(6)).toHaveText(DATE);
   }
 });

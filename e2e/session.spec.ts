@@ -107,10 +107,11 @@ test('CALL-21 who goes to Gateways after the session has ended is asked for the 
   complaints,
 }) => {
   await enter(page);
+  // The frame asks for them on its own behalf: that question is no visit.
+  const told = page.waitForResponse('**/gateways');
   await page.goto('/tests');
   await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
-  // The frame has asked for them on its own behalf: that question is no visit.
-  await page.waitForResponse('**/gateways');
+  await told;
   await endSession(context);
   await page.getByRole('link', { name: 'Gateways' }).press('Enter');
   await expect(dialog(page)).toBeVisible();

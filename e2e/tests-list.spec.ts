@@ -278,6 +278,8 @@ test('DATA-9 a list that cannot be loaded is empty and says so, and Refresh trie
   await page.route(`**${T}/deliverabilitytest/all*`, (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.goto('/tests');
   await expect(page.getByRole('alert')).toContainText('The tests could not be loaded');
+  // Whether there are any nobody knows.
+  await expect(rows(page)).toHaveText(['No data']);
   await page.unroute(`**${T}/deliverabilitytest/all*`);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(rows(page)).toHaveCount(10);

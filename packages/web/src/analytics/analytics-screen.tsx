@@ -86,7 +86,7 @@ export function AnalyticsScreen() {
 
   return (
     <Screen title={TITLE}>
-      <ScreenHeader title={TITLE} hasTimes>
+      <ScreenHeader title={TITLE}>
         <div className={classes.actions}>
           <RefreshButton isFetching={query.isFetching} onClick={refresh} />
           <ExportButtons csvAddress={csvAddress(filters)} makePdf={() => generateFilteredPDF(filters)} />

@@ -3,6 +3,7 @@ import { CloseButton } from '@mantine/core';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { TimesNote } from '../app/times-note.tsx';
 import classes from './analytics-screen.module.css';
 
 interface StatusBannerProps {
@@ -28,7 +29,10 @@ export function StatusBanner({ message, isAutomatic, updatedAt, onDismiss }: Sta
         )}
       </div>
       {updatedAt > 0 && (
-        <span className={classes.updated}>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
+        <span className={classes.updated}>
+          <TimesNote />
+          <span>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
+        </span>
       )}
     </div>
   );

@@ -50,8 +50,9 @@ export function ConsoleShell() {
       </div>
       <main id="main" className="shell-main" tabIndex={-1}>
         <Outlet />
+        {/* In here, for what is said outside of all landmarks is passed by. */}
+        <Tips />
       </main>
-      <Tips />
     </Providers>
   );
 }

@@ -40,7 +40,8 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
           runCount={report.runCount}
           upcoming={report.upcoming}
           chosen={address.runId}
-          onChoose={(runId) => onAddress({ runId, verdict: null })}
+          // Another run is looked at whole: what filtered the one before may hide all of it.
+          onChoose={(runId) => onAddress({ runId, verdict: null, finding: null })}
         />
       )}
       <div className={outdated ? classes.outdated : ''} aria-busy={outdated}>

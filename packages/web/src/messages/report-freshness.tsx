@@ -1,4 +1,5 @@
 /** The line under the title: while messages are on their way the banner of REPORT-3, then in the same place that it is over. Nothing jumps. */
+import { TimesNote } from '../app/times-note.tsx';
 import type { Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
@@ -34,7 +35,10 @@ export function ReportFreshness({ progress, run, updatedAt }: ReportFreshnessPro
     <div className={classes.freshness} data-moving={progress === 'moving' || progress === 'settling'}>
       <Sign size={16} aria-hidden />
       <span role="status">{sentNothing ? 'This run sent nothing' : WORDS[progress]}</span>
-      <span className={classes.updated}>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
+      <span className={classes.updated}>
+        <TimesNote />
+        <span>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
+      </span>
     </div>
   );
 }

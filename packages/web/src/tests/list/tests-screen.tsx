@@ -53,7 +53,7 @@ export function TestsScreen() {
 
   return (
     <Screen title="Tests">
-      <ScreenHeader title="Tests" note={<Freshness updatedAt={query.dataUpdatedAt} />}>
+      <ScreenHeader title="Tests" note={<Freshness updatedAt={query.dataUpdatedAt} />} hasTimes>
         <RefreshButton isFetching={query.isFetching} onClick={refresh} />
         <Button component={Link} to="/create-tests" leftSection={<IconPlus size={16} />}>
           Create Test
@@ -71,12 +71,17 @@ export function TestsScreen() {
         directory={directory}
         outdated={query.isPlaceholderData || beyond}
         empty={
-          <>
-            <p>No tests found matching the current filters.</p>
-            {!hasFilters(address.filters) && query.isSuccess && (
-              <Link to="/create-tests">Create the first one</Link>
-            )}
-          </>
+          query.isError ? (
+            // Not that there are none: nobody knows.
+            'No data'
+          ) : (
+            <>
+              <p>No tests found matching the current filters.</p>
+              {!hasFilters(address.filters) && query.isSuccess && (
+                <Link to="/create-tests">Create the first one</Link>
+              )}
+            </>
+          )
         }
         onDeleted={remove}
       />

@@ -1,0 +1,143 @@
+/** The words that explain a button or a short word: by pointer, by keyboard and by touch (WCAG 1.4.13), and no fact in a `title` alone. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './console.ts';
+import { answerList, openTests, rows } from './list-screen.ts';
+import { type DirectoryIds, idOf } from './made-tests.ts';
+import { openReport } from './report-screen.ts';
+
+function tip(page: Page) {
+  return page.getByRole('tooltip');
+}
+
+/** The report's link, of the first row. */
+function reportAction(page: Page) {
+  return rows(page)
+    .first()
+    .getByRole('link', { name: /^Report of test/ });
+}
+
+/** Has the newest test go out from two offices. */
+function answerSeveral(page: Page, { offices }: DirectoryIds): Promise<void> {
+  const officeIDs = { officeIDs: [idOf(offices, 'Oakland'), idOf(offices, 'Berkeley')] };
+  return answerList(page, (test, index) => (index === 0 ? { ...test, officeIDs } : test));
+}
+
+/** All its offices, in short. */
+function several(page: Page) {
+  return rows(page).first().getByRole('button', { name: 'Oakland +1' });
+}
+
+test('WCAG 1.4.13 a tip stays while the pointer is on it, and Escape takes it away without a move', async ({
+  console: page,
+  world: { ids },
+}) => {
+  await answerSeveral(page, ids);
+  await openTests(page);
+  await reportAction(page).hover();
+  await expect(tip(page)).toHaveText('Report');
+  const { x = 0, y = 0, width = 0, height = 0 } = (await tip(page).boundingBox()) ?? {};
+  // Slowly, over the gap between them, and then to its far edge.
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 });
+  await page.mouse.move(x + 2, y + 2, { steps: 4 });
+  await page.clock.install();
+  await page.clock.runFor(5_000);
+  await expect(tip(page)).toHaveText('Report');
+  await page.keyboard.press('Escape');
+  await expect(tip(page)).toHaveCount(0);
+});
+
+test('WCAG 1.4.13 a tip of what has the focus stays whatever the pointer does, and wherever the page scrolls to', async ({
+  console: page,
+  world: { ids },
+}) => {
+  await answerSeveral(page, ids);
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await openTests(page);
+  const last = rows(page)
+    .last()
+    .getByRole('link', { name: /^Report of test/ });
+  await page.keyboard.press('Tab');
+  // Out of sight: it is scrolled to as it gets the focus.
+  await last.evaluate((link: HTMLElement) => link.focus({ focusVisible: true } as FocusOptions));
+  await expect(last).toBeInViewport();
+  await expect(tip(page)).toHaveText('Report');
+  await page.mouse.move(700, 30);
+  await page.mouse.move(720, 60, { steps: 4 });
+  await page.mouse.wheel(0, 40);
+  await expect(tip(page)).toHaveText('Report');
+  await page.keyboard.press('Tab');
+  await expect(tip(page)).not.toHaveText('Report');
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('all offices of a test are one tap away, and gone with the next', async ({
+    console: page,
+    world: { ids },
+  }) => {
+    await answerSeveral(page, ids);
+    await openTests(page);
+    await several(page).tap();
+    await expect(tip(page)).toHaveText('Oakland, Berkeley');
+    await page.getByRole('heading', { name: 'Tests', level: 1 }).tap();
+    await expect(tip(page)).toHaveCount(0);
+  });
+});
+
+test('all offices of a test by keyboard, and read out', async ({ console: page, world: { ids } }) => {
+  await answerSeveral(page, ids);
+  await openTests(page);
+  await several(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(tip(page)).toHaveText('Oakland, Berkeley');
+  await expect(several(page)).toHaveAccessibleDescription('Oakland, Berkeley');
+});
+
+test('no screen has a fact in a title alone', async ({ console: page, settled: world }) => {
+  const titles = () => page.locator('[title]').evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
+  await openTests(page);
+  expect(await titles(), 'Tests').toEqual([]);
+  await openReport(page, world.everyEnd);
+  expect(await titles(), 'Test Report').toEqual([]);
+  for (const [address, words] of [
+    ['/create-tests', 'Phone Numbers'],
+    ['/reports', 'Logs'],
+    ['/reports?tab=trend', 'Delivery rate by hour of the day'],
+    ['/gateways', 'carrier lab'],
+    ['/gateways/new', 'Connection'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+    expect(await titles(), address).toEqual([]);
+  }
+});
+
+test('DATA-8 each screen with times says once that they are in Los Angeles', async ({
+  console: page,
+  settled: world,
+}) => {
+  for (const [address, words] of [
+    ['/tests', /Updated/],
+    [`/test-report/${world.everyEnd}`, /^Last updated/],
+    ['/reports', /^Last updated/],
+    ['/gateways', 'Up since'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+    await expect(page.getByText(/^Times are in Los Angeles \((PST|PDT)\)$/), address).toHaveCount(1);
+  }
+});
+
+test('who the signs of the two ledgers stand for is said once, above the executions', async ({
+  console: page,
+  settled: world,
+}) => {
+  await openReport(page, world.everyEnd);
+  const legend = page.getByRole('list', { name: 'Signs' });
+  await expect(legend.getByRole('listitem')).toHaveText([
+    'the carrier says',
+    'the handset says',
+    /^≠\s*they contradict each other$/,
+  ]);
+});
