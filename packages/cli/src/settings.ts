@@ -14,6 +14,8 @@ export interface Settings {
   readonly host: string;
   /** Scheme, host and port, without a slash at the end; null: plain http at host and port. */
   readonly publicUrl: string | null;
+  /** Addresses and CIDRs whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
@@ -134,6 +136,7 @@ export function readSettings(
     port: required('PORT', t.PORT),
     host: required('HOST', t.HOST),
     publicUrl: optional('PUBLIC_URL', t.PUBLIC_URL),
+    trustedProxies: required('TRUSTED_PROXIES', t.TRUSTED_PROXIES),
     dataDir,
     databaseUrl: optional('DATABASE_URL', t.DATABASE_URL),
     databaseTimeoutMs: required('DATABASE_TIMEOUT', t.DATABASE_TIMEOUT),

@@ -3,6 +3,8 @@
 export interface CookieStyle {
   readonly session: string;
   readonly csrf: string;
+  /** Says that somebody has logged in from this browser before. */
+  readonly device: string;
   readonly attributes: {
     readonly httpOnly: true;
     readonly sameSite: 'lax';
@@ -18,6 +20,7 @@ export function cookieStyle(publicUrl: string | null): CookieStyle {
   return {
     session: `${prefix}textprobe`,
     csrf: `${prefix}textprobe-csrf`,
+    device: `${prefix}textprobe-device`,
     attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
   };
 }

@@ -27,6 +27,8 @@ export interface ServerDeps {
   readonly log: FastifyBaseLogger;
   /** The address people type, e.g. `https://textprobe.example`; null: plain http on this machine. */
   readonly publicUrl: string | null;
+  /** Addresses and CIDRs whose X-Forwarded-For is believed; those of this machine unless told. */
+  readonly trustedProxies?: readonly string[];
   /** Folder of the built console (`index.html`, `assets/`); null: this process serves calls only. */
   readonly webRoot: string | null;
   /** Shared by all processes of an installation, at least 32 bytes each. */

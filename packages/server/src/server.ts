@@ -15,6 +15,7 @@ import { trackConnections } from './connections.ts';
 import { serveConsole } from './console-pages.ts';
 import { cookieStyle } from './cookies.ts';
 import { DEFAULT_LIMITS, type ServerDeps, type ServerLimits } from './deps.ts';
+import { createDeviceCookies } from './device-cookie.ts';
 import { setErrorHandler } from './error-handler.ts';
 import { createIdempotency } from './idempotency.ts';
 import { createLiveStreams } from './live-streams.ts';
@@ -118,6 +119,7 @@ async function mountCalls(
   const { db, clock, door, publicUrl } = deps;
   const cookies = cookieStyle(publicUrl);
   const sessions = createSessions({ db, clock, cookies });
+  const devices = createDeviceCookies({ secret: deps.secrets.cookie, cookies, clock });
   const { storage, fetchLink } = deps.media;
   const thumbnails = createThumbnails({ db, storage, clock });
   const intake = createMediaIntake({ db, storage, clock, log: deps.log });
@@ -136,7 +138,8 @@ async function mountCalls(
   refuseOtherCodings(api);
 
   await accountRoutes(api, {
-    login: createLogin({ db, clock }),
+    login: createLogin({ db, clock, devices }),
+    devices,
     sessions,
     streams,
     publicUrl,
@@ -179,8 +182,8 @@ function createApp(deps: ServerDeps, limits: ServerLimits): FastifyInstance {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: Math.min(limits.headersTimeoutMs / 2, 5_000),
     },
-    // A public address means a proxy on this machine, whose word on the caller's address is taken.
-    trustProxy: deps.publicUrl === null ? false : 'loopback',
+    // Nobody else can come from there: without a proxy, only programs of this machine can pose as another address.
+    trustProxy: [...(deps.trustedProxies ?? ['loopback'])],
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) =>
       sendProblem(request, reply, new ProblemError('request.malformed', 'The path could not be understood.')),

@@ -97,6 +97,9 @@ test('AUTH-1 behind https the cookies are __Host- and Secure, and browsers are t
       expect.stringMatching(
         /^__Host-textprobe=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
+      expect.stringMatching(
+        /^__Host-textprobe-device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
     ]);
     expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
     const operator = await secure.operator();

@@ -45,6 +45,7 @@ export interface EdgeOptions {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string | null;
+  readonly trustedProxies: readonly string[];
   /** Those whose carriers post their receipts to this edge. */
   readonly carriers: readonly CarrierGateway[];
   readonly reach: Reach;
@@ -108,6 +109,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     clock,
     log,
     publicUrl: options.publicUrl,
+    trustedProxies: options.trustedProxies,
     webRoot: findWebRoot(log),
     secrets: {
       cookie: await readOrCreateSecret(db, 'cookie'),

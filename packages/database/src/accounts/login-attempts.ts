@@ -1,5 +1,5 @@
 /**
- * Failed logins, counted for each account name and each address, so that guessing gets slower the longer it goes on
+ * Failed logins, counted by key (account and network, browser, account), so that guessing gets slower the longer it goes on
  * and every process knows of it.
  */
 import { sql } from 'kysely';
@@ -15,35 +15,75 @@ export interface SlowingPolicy {
   readonly forgottenAfterMs: number;
 }
 
-/** Until when (epoch ms) none of these keys may try; null when all may now. */
-export async function findBlock(db: Database, keys: readonly string[], now: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('login_attempts')
-    .select((eb) => eb.fn.max('blocked_until').as('until'))
-    .where('key', 'in', keys)
-    .where('blocked_until', '>', sqlTime(now))
-    .executeTakeFirst();
-  return row?.until ?? null;
+/** What is remembered of one key. Instants in epoch milliseconds. */
+export interface LoginAttempts {
+  readonly failures: number;
+  readonly lastFailureAt: number;
+  readonly blockedUntil: number;
 }
 
-/** Counts one failure in one statement: failures told at the same moment by several processes all count. */
+/** By key; one that was never heard of is not among them. */
+export async function findLoginAttempts(
+  db: Database,
+  keys: readonly string[],
+): Promise<Map<string, LoginAttempts>> {
+  const rows = await db
+    .selectFrom('login_attempts')
+    .select(['key', 'failures', 'last_failure_at as lastFailureAt', 'blocked_until as blockedUntil'])
+    .where('key', 'in', keys)
+    .execute();
+  return new Map(rows.map(({ key, ...attempts }) => [key, attempts]));
+}
+
+/**
+ * Counts one failure in one statement: failures told at the same moment by several processes all count.
+ * @param leastDelayMs the wait is at least so long
+ */
 export async function recordFailure(
   db: Database,
   key: string,
   policy: SlowingPolicy,
   now: number,
+  leastDelayMs: number = 0,
 ): Promise<void> {
+  const firstBlock = sqlTime(now + Math.max(leastDelayMs, delayAfter(1, policy)));
   await sql`
     insert into login_attempts as known (key, failures, last_failure_at, blocked_until)
-    values (${key}, 1, ${sqlTime(now)}, ${sqlTime(now + delayAfter(1, policy))})
+    values (${key}, 1, ${sqlTime(now)}, ${firstBlock})
     on conflict (key) do update set
       last_failure_at = excluded.last_failure_at,
       failures = case when ${forgotten(now, policy)} then 1 else known.failures + 1 end,
       blocked_until = case when ${forgotten(now, policy)} then excluded.blocked_until else
-        ${sqlTime(now)} + case when known.failures + 1 <= ${policy.free} then interval '0' else
-          least(${policy.longestDelayMs}::double precision,
-                ${policy.firstDelayMs}::double precision * power(2, least(known.failures - ${policy.free}, 30)))
-          * interval '1 millisecond' end end`.execute(db);
+        ${sqlTime(now)} + greatest(${leastDelayMs}::double precision,
+          case when known.failures + 1 <= ${policy.free} then 0 else
+            least(${policy.longestDelayMs}::double precision,
+                  ${policy.firstDelayMs}::double precision * power(2, least(known.failures - ${policy.free}, 30)))
+          end) * interval '1 millisecond' end`.execute(db);
+}
+
+/** Has a key that is not remembered wait before its first attempt. Of two at once, the first counts. */
+export async function recordArrival(
+  db: Database,
+  key: string,
+  policy: SlowingPolicy,
+  when: { readonly now: number; readonly until: number },
+): Promise<void> {
+  const { now, until } = when;
+  await sql`
+    insert into login_attempts as known (key, failures, last_failure_at, blocked_until)
+    values (${key}, 0, ${sqlTime(now)}, ${sqlTime(until)})
+    on conflict (key) do update set
+      failures = 0, last_failure_at = excluded.last_failure_at, blocked_until = excluded.blocked_until
+    where ${forgotten(now, policy)}`.execute(db);
+}
+
+/** Whether what is remembered still counts. */
+export function isRemembered(
+  attempts: LoginAttempts | undefined,
+  policy: SlowingPolicy,
+  now: number,
+): attempts is LoginAttempts {
+  return attempts !== undefined && attempts.lastFailureAt >= now - policy.forgottenAfterMs;
 }
 
 /** A success: the key's failures are forgotten. */
@@ -65,7 +105,8 @@ function forgotten(now: number, policy: SlowingPolicy) {
   return sql`known.last_failure_at < ${sqlTime(now - policy.forgottenAfterMs)}`;
 }
 
-function delayAfter(failures: number, policy: SlowingPolicy): number {
+/** How long the next attempt must wait after so many failures. Milliseconds. */
+export function delayAfter(failures: number, policy: SlowingPolicy): number {
   if (failures <= policy.free) return 0;
   return Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (failures - policy.free - 1));
 }

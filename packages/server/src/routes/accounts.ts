@@ -4,9 +4,11 @@ import rateLimit from '@fastify/rate-limit';
 import { calls } from '@textprobe/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { NOBODY } from '../access.ts';
+import type { DeviceCookies } from '../device-cookie.ts';
 import { readFormFields, takeForms } from '../form-fields.ts';
 import type { LiveStreams } from '../live-streams.ts';
 import type { Login } from '../login.ts';
+import { networkOf } from '../network.ts';
 import { ProblemError } from '../problem.ts';
 import { refuseForeignOrigin } from '../request-origin.ts';
 import { route } from '../route.ts';
@@ -14,14 +16,18 @@ import type { Sessions } from '../sessions.ts';
 
 export interface AccountDeps {
   readonly login: Login;
+  readonly devices: DeviceCookies;
   readonly sessions: Sessions;
   readonly streams: LiveStreams;
   readonly publicUrl: string | null;
   readonly loginsPerMinute: number;
 }
 
+/** Of the logins that a network may try in a minute, those that one browser may. */
+const SHARE_OF_BROWSER = 1 / 4;
+
 export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Promise<void> {
-  const { login, sessions, streams, publicUrl, loginsPerMinute } = deps;
+  const { login, devices, sessions, streams, publicUrl, loginsPerMinute } = deps;
 
   route(app, calls.authStatus, async ({ request }) => {
     const session = await sessions.resume(request);
@@ -46,8 +52,11 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
     await scope.register(formbody);
     await takeForms(scope);
     await scope.register(rateLimit, {
-      max: loginsPerMinute,
+      max: (request) =>
+        devices.findAny(request) === null ? loginsPerMinute : Math.ceil(loginsPerMinute * SHARE_OF_BROWSER),
       timeWindow: 60_000,
+      // A browser that has logged in before is not held up by what others of its network try.
+      keyGenerator: (request) => devices.findAny(request)?.id ?? networkOf(request.ip),
       errorResponseBuilder: (_request, { ttl }) =>
         new ProblemError('rate.limited', 'Too many logins from this address. Wait a minute.', {
           retryAfterMs: ttl,
@@ -60,8 +69,12 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
       scope,
       calls.login,
       async ({ body, request, reply }) => {
-        const user = await login(body.username, body.password, request.ip);
+        const { username, password } = body;
+        const device = devices.find(request, username);
+        const account = await login({ username, password, network: networkOf(request.ip), device });
+        const user = { id: account.id, username: account.username };
         await sessions.start(request, reply, user);
+        devices.issue(request, reply, account);
         return { authenticated: true as const, user };
       },
       {
