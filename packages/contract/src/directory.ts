@@ -47,4 +47,18 @@ export const officesQuerySchema = z.strictObject({
 export const handsetKeyBodySchema = z.strictObject({ phoneID: z.number().int().min(1).max(2_147_483_647) });
 /** The key is shown this once and kept only as a hash. */
 export const handsetKeyAnswerSchema = z.object({ id: z.number().int(), key: z.string() });
+/** A key as it is listed: what tells it from others, never the key itself. */
+export const handsetKeySchema = z.object({
+  id: z.number().int(),
+  phoneID: z.number().int(),
+  label: z.string(),
+  madeBy: z.string().nullable().describe('The name of the account; null where it is not known.'),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable().describe('Up to a minute old.'),
+  revokedAt: z.string().nullable(),
+});
+export type HandsetKey = z.infer<typeof handsetKeySchema>;
+export const handsetKeysQuerySchema = z.strictObject({
+  phoneID: queryId('phoneID is required to list its keys'),
+});
 export const handsetKeyQuerySchema = z.strictObject({ id: queryIdSchema });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   assignGatewayBodySchema,
   createGatewayBodySchema,
+  gatewayParamsSchema,
   gatewayQuerySchema,
   gatewaySchema,
   officeGatewaySchema,
@@ -66,6 +67,13 @@ export const gatewayCalls = {
     path: OFFICE_GATEWAYS,
     access: 'session',
     body: assignGatewayBodySchema,
+    status: 204,
+  },
+  gatewayStatus: {
+    method: 'POST',
+    path: '/api/gateways/:id/status',
+    access: 'public',
+    params: gatewayParamsSchema,
     status: 204,
   },
 } as const;

@@ -64,6 +64,15 @@ export const updateGatewayBodySchema = z.strictObject({
 export const createGatewayBodySchema = updateGatewayBodySchema.extend({ kind: z.enum(GATEWAY_KINDS) });
 export const gatewayQuerySchema = z.strictObject({ id: queryIdSchema });
 
+export const gatewayParamsSchema = z.object({ id: z.string().describe('The id of the gateway.') });
+/** What Twilio posts of a message (https://www.twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks). */
+export const twilioStatusSchema = z.looseObject({
+  MessageSid: z.string().optional(),
+  MessageStatus: z.string().optional(),
+  To: z.string().optional(),
+  ErrorCode: z.string().optional(),
+});
+
 /** Either one that is there, with other settings if any are given, or one that is yet to be made. */
 export const testGatewayBodySchema = z.union([
   z.strictObject({ id: idSchema, settings: settingsSchema.optional() }),

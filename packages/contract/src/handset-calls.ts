@@ -1,5 +1,12 @@
 /** The part of the table of calls that is about handsets: what they report, their keys, and how the phones are. */
-import { handsetKeyAnswerSchema, handsetKeyBodySchema, handsetKeyQuerySchema } from './directory.ts';
+import { z } from 'zod';
+import {
+  handsetKeyAnswerSchema,
+  handsetKeyBodySchema,
+  handsetKeyQuerySchema,
+  handsetKeySchema,
+  handsetKeysQuerySchema,
+} from './directory.ts';
 import { messageReceivedAnswerSchema } from './messages.ts';
 import { phonesHealthSchema } from './phone-health.ts';
 
@@ -27,6 +34,14 @@ export const handsetCalls = {
     access: 'session',
     status: 200,
     answer: phonesHealthSchema,
+  },
+  handsetKeys: {
+    method: 'GET',
+    path: `${T}/handset-keys`,
+    access: 'session',
+    query: handsetKeysQuerySchema,
+    status: 200,
+    answer: z.array(handsetKeySchema),
   },
   createHandsetKey: {
     method: 'POST',

@@ -19,6 +19,7 @@ import * as testDays from './migrations/0012-test-days.ts';
 import * as messageEvents from './migrations/0013-message-events.ts';
 import * as claimsByPartner from './migrations/0014-claims-by-partner.ts';
 import * as gatewayLinks from './migrations/0015-gateway-links.ts';
+import * as handsetKeyUses from './migrations/0016-handset-key-uses.ts';
 import * as defaultPartitions from './migrations/0017-default-partitions.ts';
 import * as confirmedBy from './migrations/0018-confirmed-by.ts';
 import * as sharedGateways from './migrations/0020-shared-gateways.ts';
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0013-message-events': messageEvents,
   '0014-claims-by-partner': claimsByPartner,
   '0015-gateway-links': gatewayLinks,
+  '0016-handset-key-uses': handsetKeyUses,
   '0017-default-partitions': defaultPartitions,
   '0018-confirmed-by': confirmedBy,
   '0020-shared-gateways': sharedGateways,

@@ -18,8 +18,8 @@ export interface ServerDeps {
   readonly door: EngineDoor;
   /** Mounted under their own paths. */
   readonly inboxes: readonly Inbox[];
-  /** Where carriers post their receipts; each mounted under its own path. */
-  readonly receiptInboxes?: readonly GatewayReceipts[];
+  /** What takes the receipts that carriers post, of the gateways that stay as long as the server runs. */
+  readonly receiptInboxes: readonly GatewayReceipts[];
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds; 15 minutes unless told. */
   readonly offlineAfterMs?: number;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ export interface ServerDeps {
   /** The kinds of gateways that may be set up here. */
   readonly gatewayKinds: GatewayKinds;
   /** The way in for the receipts of a gateway that was set up here; null where there is none of that id. */
-  readonly findGatewayReceipts?: (gatewayId: number) => Promise<GatewayReceipts | null>;
+  readonly findGatewayReceipts: (gatewayId: number) => Promise<GatewayReceipts | null>;
   readonly media: {
     /** Where files lie; the same for all processes of an installation. */
     readonly storage: MediaStorage;

@@ -153,12 +153,12 @@ async function mountCalls(
   analyticsRoutes(api, { db, clock });
   pdfRoutes(api, { db, clock, reports: deps.reports, thumbnails });
   phoneHealthRoutes(api, { db, clock, offlineAfterMs: deps.offlineAfterMs ?? OFFLINE_AFTER_MS });
-  handsetKeyRoutes(api, { clock, createHandsetKey: deps.createHandsetKey });
+  handsetKeyRoutes(api, { db, clock, createHandsetKey: deps.createHandsetKey });
   handsetSourceRoutes(api, { db, clock, sealer: deps.sealer, publicUrl });
   await inboxRoutes(api, { inboxes: deps.inboxes, door, intake, publicUrl });
   gatewayRoutes(api, { db, clock, sealer: deps.sealer, kinds: deps.gatewayKinds, publicUrl });
   await receiptInboxRoutes(api, {
-    inboxes: deps.receiptInboxes ?? [],
+    inboxes: deps.receiptInboxes,
     find: deps.findGatewayReceipts,
     door,
   });

@@ -27,6 +27,7 @@ import type { MediaSettings } from '../media-settings.ts';
 import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 import { createHandsetKeyFinder } from './handset-key-finder.ts';
+import { createHandsetKeyUses } from './handset-key-uses.ts';
 import { openHandsetSources } from './handset-sources.ts';
 import { watchHandsets } from './handset-watch.ts';
 import { createGatewayKinds } from './gateway-kinds.ts';
@@ -102,7 +103,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     door,
     reports,
     inboxes: [
-      createNativeInbox({ clock, findPhoneByKey: createHandsetKeyFinder(db) }),
+      createNativeInbox({ clock, findPhoneByKey: createHandsetKeyFinder(db, createHandsetKeyUses(options)) }),
       ...openHandsetSources({ ...options, storage, fetchLink: fetchFile }),
     ],
     receiptInboxes: await openReceiptInboxes(options),

@@ -10,11 +10,22 @@ import { hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 
 const MAX_BATCH = 500;
 
-/** @returns the phone a key belongs to; null for a key that is not, or no longer, known */
-export function createHandsetKeyFinder(db: Database): (key: string) => Promise<number | null> {
+/**
+ * @param noteUse told the hash of each valid key
+ * @returns the phone a key belongs to; null for a key that is not, or no longer, known
+ */
+export function createHandsetKeyFinder(
+  db: Database,
+  noteUse: (keyHash: Buffer) => void = () => undefined,
+): (key: string) => Promise<number | null> {
   const lookUps = createBatcher<Buffer, number | null>({
     maxSize: MAX_BATCH,
     write: (hashes) => findPhonesByKeyHash(db, hashes),
   });
-  return (key) => lookUps.add(hashHandsetKey(key));
+  return async (key) => {
+    const hash = hashHandsetKey(key);
+    const phoneId = await lookUps.add(hash);
+    if (phoneId !== null) noteUse(hash);
+    return phoneId;
+  };
 }

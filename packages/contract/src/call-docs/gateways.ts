@@ -1,4 +1,5 @@
 /** Gateways in the description of the interface. */
+import { twilioStatusSchema } from '../gateways.ts';
 import type { CallDoc } from './call-doc.ts';
 
 const SETTINGS = { host: 'smpp.example.com', port: 2775, systemId: 'textprobe', window: 10 };
@@ -81,5 +82,19 @@ export const gatewayDocs = {
     description: 'It counts for runs that begin from then on.',
     problems: ['gateway.unknown', 'office.unknown', 'office.pinned'],
     exampleBody: { officeIDs: [1, 2], gatewayID: 3 },
+  },
+  gatewayStatus: {
+    chapter: 'gateways',
+    summary: 'Report what became of a message, as Twilio does',
+    description:
+      'Signed by `X-Twilio-Signature` over address and fields; without it the answer is 403, and no body comes with it. It is answered once it is committed. A status that is not known is taken and left.',
+    problems: ['route.unknown', 'secrets.unavailable'],
+    body: twilioStatusSchema,
+    form: 'fields only',
+    exampleBody: {
+      MessageSid: 'SM00000000000000000000000000000001',
+      MessageStatus: 'delivered',
+      To: '+12025550200',
+    },
   },
 } as const satisfies Record<string, CallDoc>;

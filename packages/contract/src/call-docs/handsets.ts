@@ -70,6 +70,23 @@ export const handsetDocs = {
       ],
     },
   },
+  handsetKeys: {
+    chapter: 'handsets',
+    summary: 'List the keys of a test phone',
+    description: 'Newest first, those that were revoked among them. The keys themselves are not kept.',
+    problems: ['phone.unknown'],
+    example: [
+      {
+        id: 3,
+        phoneID: 1,
+        label: '',
+        madeBy: 'admin',
+        createdAt: '2026-11-21T10:00:00.000-08:00',
+        lastUsedAt: '2026-11-21T10:00:04.210-08:00',
+        revokedAt: null,
+      },
+    ],
+  },
   createHandsetKey: {
     chapter: 'handsets',
     summary: 'Give a test phone a key',

@@ -159,6 +159,14 @@ export interface HandsetKeys {
   id: Generated<number>;
   key_hash: Buffer;
   label: Generated<string>;
+  /**
+   * written at most once a minute
+   */
+  last_used_at: Instant | null;
+  /**
+   * null: made before this was kept, or by the lab
+   */
+  made_by: number | null;
   phone_id: number;
   revoked_at: Instant | null;
 }

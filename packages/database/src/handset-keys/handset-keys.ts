@@ -5,11 +5,18 @@ import { type Database, sqlTime } from '../connection.ts';
 /** Answers the row's id; null when there is no such phone. */
 export async function insertHandsetKey(
   db: Database,
-  key: { phoneId: number; keyHash: Buffer; createdAt: number; label?: string },
+  key: {
+    readonly phoneId: number;
+    readonly keyHash: Buffer;
+    readonly createdAt: number;
+    readonly label?: string;
+    /** The account of whoever made it. */
+    readonly madeBy?: number | null;
+  },
 ): Promise<number | null> {
   const row = await db
     .insertInto('handset_keys')
-    .columns(['phone_id', 'key_hash', 'label', 'created_at'])
+    .columns(['phone_id', 'key_hash', 'label', 'made_by', 'created_at'])
     .expression((eb) =>
       eb
         .selectFrom('test_phones')
@@ -17,6 +24,7 @@ export async function insertHandsetKey(
           'id',
           sql<Buffer>`${key.keyHash}::bytea`.as('key_hash'),
           sql<string>`${key.label ?? ''}::text`.as('label'),
+          sql<number | null>`${key.madeBy ?? null}::integer`.as('made_by'),
           sqlTime(key.createdAt).as('created_at'),
         ])
         .where('id', '=', key.phoneId),
@@ -24,6 +32,50 @@ export async function insertHandsetKey(
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** A key as it is listed. Instants in epoch milliseconds. */
+export interface HandsetKeyRow {
+  readonly id: number;
+  readonly phoneId: number;
+  readonly label: string;
+  /** The name of the account; null where it is not known, or gone. */
+  readonly madeBy: string | null;
+  readonly createdAt: number;
+  /** Up to a minute old. */
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+/** The keys of a phone, those that were revoked among them, newest first. */
+export async function listHandsetKeys(db: Database, phoneId: number): Promise<HandsetKeyRow[]> {
+  return db
+    .selectFrom('handset_keys')
+    .leftJoin('accounts', 'accounts.id', 'handset_keys.made_by')
+    .select([
+      'handset_keys.id',
+      'handset_keys.phone_id as phoneId',
+      'handset_keys.label',
+      'accounts.username as madeBy',
+      'handset_keys.created_at as createdAt',
+      'handset_keys.last_used_at as lastUsedAt',
+      'handset_keys.revoked_at as revokedAt',
+    ])
+    .where('handset_keys.phone_id', '=', phoneId)
+    .orderBy('handset_keys.id', 'desc')
+    .execute();
+}
+
+/** Never moves backwards: two processes may tell of uses out of order. */
+export async function noteHandsetKeyUses(
+  db: Database,
+  keyHashes: readonly Buffer[],
+  now: number,
+): Promise<void> {
+  await sql`
+    update handset_keys set last_used_at = ${sqlTime(now)}
+    where key_hash = any (${keyHashes}::bytea[])
+      and (last_used_at is null or last_used_at < ${sqlTime(now)})`.execute(db);
 }
 
 /** Answers false when there is no such key, or it was revoked before. */

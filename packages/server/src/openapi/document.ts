@@ -54,7 +54,7 @@ export function createApiDocument(): ApiDocument {
   );
 }
 
-/** `/api/media/:id` as the document writes it. */
+/** `/api/media/:id` as the document writes it; a pattern that the part must match is left out. */
 export function templateOf(path: string): string {
-  return path.replaceAll(/:(\w+)/g, '{$1}');
+  return path.replaceAll(/:(\w+)(?:\([^)]*\))?/g, '{$1}');
 }

@@ -24,12 +24,15 @@ const HANDSETS: readonly CallName[] = ['messageReceivedSms', 'messageReceivedMms
 /** Apps and providers, each proving itself by a signature of its own: no session takes its place. */
 const SOURCES: readonly CallName[] = ['smsGatewayInbox', 'httpsmsInbox', 'twilioInbox'];
 
+/** Carriers prove themselves by a signature; where there is no such gateway there is no such path. */
+const CARRIERS: readonly CallName[] = ['gatewayStatus'];
+
 const rows = (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => ({
   name,
   method: call.method,
   path: call.path.replace(/:\w+/, 'a'.repeat(32)),
 }));
-const guarded = rows.filter(({ name }) => !PUBLIC.includes(name));
+const guarded = rows.filter(({ name }) => !PUBLIC.includes(name) && !CARRIERS.includes(name));
 const unsafe = guarded.filter(({ name, method }) => method !== 'GET' && !SOURCES.includes(name));
 
 const FOREIGN = [

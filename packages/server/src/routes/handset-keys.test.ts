@@ -1,11 +1,17 @@
 /** Handset keys and what handsets post with them, over HTTP. */
 import { calls } from '@textprobe/contract/calls';
-import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import {
+  findPhonesByKeyHash,
+  insertHandsetKey,
+  noteHandsetKeyUses,
+} from '@textprobe/database/handset-keys/handset-keys';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { fillDirectory, startTestServer, type TestServer, USERNAME } from '../testing/test-server.ts';
 
 const HASH = Buffer.alloc(32, 7);
+const OTHER_HASH = Buffer.alloc(32, 8);
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
@@ -15,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { createHandsetKey, deleteHandsetKey } = calls;
+const { createHandsetKey, deleteHandsetKey, handsetKeys } = calls;
 
 test('CALL-25 a key is shown once, kept as a hash, and worth nothing once it is deleted', async () => {
   const made = await client.call(createHandsetKey, { body: { phoneID: 2 } });
@@ -28,6 +34,35 @@ test('CALL-25 a key is shown once, kept as a hash, and worth nothing once it is 
     status: 404,
     code: 'handset-key.unknown',
   });
+});
+
+test('CALL-25 the keys of a phone are listed, with who made them, when they were used, and not the keys', async () => {
+  const createdAt = server.clock.now();
+  await insertHandsetKey(server.db, { phoneId: 3, keyHash: OTHER_HASH, label: 'by hand', createdAt });
+  const [before] = await client.call(handsetKeys, { query: { phoneID: 3 } });
+  const madeAt = formatLosAngeles(createdAt);
+  expect(before).toEqual({
+    id: expect.any(Number),
+    phoneID: 3,
+    label: 'by hand',
+    madeBy: null,
+    createdAt: madeAt,
+    lastUsedAt: null,
+    revokedAt: null,
+  });
+  await noteHandsetKeyUses(server.db, [OTHER_HASH], createdAt + 5_000);
+  await noteHandsetKeyUses(server.db, [OTHER_HASH], createdAt + 4_000);
+  await client.call(deleteHandsetKey, { query: { id: before?.id ?? 0 } });
+  expect(await client.call(handsetKeys, { query: { phoneID: 3 } })).toEqual([
+    { ...before, lastUsedAt: formatLosAngeles(createdAt + 5_000), revokedAt: madeAt },
+  ]);
+  const own = await client.call(handsetKeys, { query: { phoneID: 2 } });
+  expect(own).toMatchObject([{ phoneID: 2, madeBy: USERNAME }]);
+  expect(await client.problem(handsetKeys, { query: { phoneID: 77 } })).toMatchObject({
+    status: 404,
+    code: 'phone.unknown',
+  });
+  expect(await client.problem(handsetKeys)).toMatchObject({ status: 400, errors: [{ field: 'phoneID' }] });
 });
 
 test('CALL-25 no key for a phone that does not exist', async () => {
@@ -53,7 +88,7 @@ test('CALL-25 a wrong phoneID is named', async () => {
 });
 
 test('CALL-21 handset keys are 401 without a session', async () => {
-  for (const call of [createHandsetKey, deleteHandsetKey]) {
+  for (const call of [createHandsetKey, deleteHandsetKey, handsetKeys]) {
     expect(await server.visitor().problem(call)).toMatchObject({ status: 401 });
   }
 });

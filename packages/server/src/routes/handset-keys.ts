@@ -1,23 +1,49 @@
-/** Giving a test phone's agent its key, and taking it away (CALL-25). */
+/** Giving a test phone's agent its key, listing the keys there are, and taking one away (CALL-25). */
 import { calls } from '@textprobe/contract/calls';
-import { insertHandsetKey, revokeHandsetKey } from '@textprobe/database/handset-keys/handset-keys';
+import type { Database } from '@textprobe/database/connection';
+import { findMissingIds } from '@textprobe/database/directory/recipients';
+import {
+  insertHandsetKey,
+  listHandsetKeys,
+  revokeHandsetKey,
+} from '@textprobe/database/handset-keys/handset-keys';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import type { ServerDeps } from '../deps.ts';
 import { ProblemError } from '../problem.ts';
 import { route } from '../route.ts';
+import { timestampToWire } from '../wire/timestamps.ts';
 
 export function handsetKeyRoutes(
   app: FastifyInstance,
-  deps: { clock: Clock; createHandsetKey: ServerDeps['createHandsetKey'] },
+  deps: { db: Database; clock: Clock; createHandsetKey: ServerDeps['createHandsetKey'] },
 ): void {
-  const { clock, createHandsetKey } = deps;
+  const { db, clock, createHandsetKey } = deps;
 
-  route(app, calls.createHandsetKey, async ({ body: { phoneID }, write }) =>
+  route(app, calls.handsetKeys, async ({ query: { phoneID } }) => {
+    const [missing] = await findMissingIds(db, 'test_phones', [phoneID]);
+    if (missing !== undefined) throw unknownPhone(missing);
+    return (await listHandsetKeys(db, phoneID)).map(
+      ({ phoneId, createdAt, lastUsedAt, revokedAt, ...key }) => ({
+        ...key,
+        phoneID: phoneId,
+        createdAt: timestampToWire(createdAt),
+        lastUsedAt: timestampToWire(lastUsedAt),
+        revokedAt: timestampToWire(revokedAt),
+      }),
+    );
+  });
+
+  route(app, calls.createHandsetKey, async ({ body: { phoneID }, request, write }) =>
     write(async (tx) => {
       const { key, hash } = createHandsetKey();
-      const id = await insertHandsetKey(tx, { phoneId: phoneID, keyHash: hash, createdAt: clock.now() });
-      if (id === null) throw new ProblemError('phone.unknown', `There is no test phone with id ${phoneID}.`);
+      const id = await insertHandsetKey(tx, {
+        phoneId: phoneID,
+        keyHash: hash,
+        madeBy: request.session?.accountId ?? null,
+        createdAt: clock.now(),
+      });
+      if (id === null) throw unknownPhone(phoneID);
       return { id, key };
     }),
   );
@@ -29,4 +55,8 @@ export function handsetKeyRoutes(
         throw new ProblemError('handset-key.unknown', `There is no valid handset key with id ${id}.`);
     }),
   );
+}
+
+function unknownPhone(id: number): ProblemError {
+  return new ProblemError('phone.unknown', `There is no test phone with id ${id}.`);
 }

@@ -99,6 +99,8 @@ export async function startTestServer({
     clock,
     door: watchedDoor,
     inboxes: [echoInbox],
+    receiptInboxes: [],
+    findGatewayReceipts: async () => null,
     log: pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) }),
     publicUrl: null,
     webRoot: null,

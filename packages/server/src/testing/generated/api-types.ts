@@ -635,7 +635,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the keys of a test phone
+         * @description Newest first, those that were revoked among them. The keys themselves are not kept.
+         */
+        get: operations["handsetKeys"];
         put?: never;
         /**
          * Give a test phone a key
@@ -830,6 +834,26 @@ export interface paths {
          */
         put: operations["assignGateway"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gateways/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report what became of a message, as Twilio does
+         * @description Signed by `X-Twilio-Signature` over address and fields; without it the answer is 403, and no body comes with it. It is answered once it is committed. A status that is not known is taken and left.
+         */
+        post: operations["gatewayStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2695,6 +2719,31 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & ({
                     /** @enum {string} */
                     code: "office.pinned" | "idempotency.in-flight";
+                } & {
+                    [key: string]: unknown;
+                });
+            };
+        };
+        /** @description `route.unknown`: There is nothing at this path. */
+        "route.unknown": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:textprobe:problem:route.unknown",
+                 *       "title": "There is nothing at this path",
+                 *       "status": 404,
+                 *       "code": "route.unknown",
+                 *       "detail": "A sentence that says what to do.",
+                 *       "requestId": "pQ3v0xRk2dZf"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"] & ({
+                    /** @enum {string} */
+                    code: "route.unknown";
                 } & {
                     [key: string]: unknown;
                 });
@@ -5304,6 +5353,59 @@ export interface operations {
             503: components["responses"]["server.busy-or-database.unavailable"];
         };
     };
+    handsetKeys: {
+        parameters: {
+            query: {
+                phoneID: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: this is what was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "phoneID": 1,
+                     *         "label": "",
+                     *         "madeBy": "admin",
+                     *         "createdAt": "2026-11-21T10:00:00.000-08:00",
+                     *         "lastUsedAt": "2026-11-21T10:00:04.210-08:00",
+                     *         "revokedAt": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: number;
+                        phoneID: number;
+                        label: string;
+                        /** @description The name of the account; null where it is not known. */
+                        madeBy: string | null;
+                        createdAt: string;
+                        /** @description Up to a minute old. */
+                        lastUsedAt: string | null;
+                        revokedAt: string | null;
+                    }[];
+                };
+            };
+            400: components["responses"]["request.malformed-or-query.invalid"];
+            401: components["responses"]["session.required"];
+            404: components["responses"]["phone.unknown"];
+            408: components["responses"]["request.timeout"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["server.failed"];
+            503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
     createHandsetKey: {
         parameters: {
             query?: never;
@@ -6935,6 +7037,80 @@ export interface operations {
             429: components["responses"]["rate.limited"];
             500: components["responses"]["server.failed"];
             503: components["responses"]["server.busy-or-database.unavailable"];
+        };
+    };
+    gatewayStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the gateway. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "MessageSid": "SM00000000000000000000000000000001",
+                 *       "MessageStatus": "delivered",
+                 *       "To": "+12025550200"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    MessageSid?: string;
+                    MessageStatus?: string;
+                    To?: string;
+                    ErrorCode?: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: there is nothing to tell. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["request.malformed-or-json.invalid"];
+            404: components["responses"]["route.unknown"];
+            408: components["responses"]["request.timeout"];
+            413: components["responses"]["body.too-large"];
+            415: components["responses"]["body.unsupported-type"];
+            422: components["responses"]["body.invalid"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["server.failed"];
+            /** @description `server.busy`: Too busy just now. `database.unavailable`: The database cannot be reached. `secrets.unavailable`: This process cannot use the key of the secrets. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "urn:textprobe:problem:server.busy",
+                     *       "title": "Too busy just now",
+                     *       "status": 503,
+                     *       "code": "server.busy",
+                     *       "detail": "A sentence that says what to do.",
+                     *       "requestId": "pQ3v0xRk2dZf"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"] & ({
+                        /** @enum {string} */
+                        code: "server.busy" | "database.unavailable" | "secrets.unavailable";
+                    } & {
+                        [key: string]: unknown;
+                    });
+                };
+            };
         };
     };
     messageCount: {

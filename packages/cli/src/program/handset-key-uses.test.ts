@@ -1,0 +1,56 @@
+/** When a key was last used is noted beside the reports, once a minute at most. */
+import type { Database } from '@textprobe/database/connection';
+import { listTestPhones } from '@textprobe/database/directory/directory';
+import { importDirectory } from '@textprobe/database/directory/import-directory';
+import { insertHandsetKey, listHandsetKeys } from '@textprobe/database/handset-keys/handset-keys';
+import { silentLog } from '@textprobe/database/log';
+import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { demoDirectory } from '../demo-directory.ts';
+import { createHandsetKeyFinder } from './handset-key-finder.ts';
+import { createHandsetKeyUses } from './handset-key-uses.ts';
+
+const BEGIN = Date.UTC(2026, 10, 22);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await importDirectory(database.db, demoDirectory);
+});
+afterAll(() => database.drop());
+
+async function makeKey(db: Database) {
+  const [phone] = await listTestPhones(db);
+  const phoneId = phone?.id ?? 0;
+  const { key, hash } = createHandsetKey();
+  const id = await insertHandsetKey(db, { phoneId, keyHash: hash, createdAt: BEGIN });
+  const lastUsedAt = async () =>
+    (await listHandsetKeys(db, phoneId)).find((one) => one.id === id)?.lastUsedAt;
+  return { key, lastUsedAt };
+}
+
+test('CALL-25 a key that is used is noted at once, then once a minute', async () => {
+  const { db } = database;
+  const clock = createManualClock(BEGIN);
+  const { key, lastUsedAt } = await makeKey(db);
+  const find = createHandsetKeyFinder(db, createHandsetKeyUses({ db, clock, log: silentLog }));
+  await find('tph_wrong');
+  expect(await lastUsedAt()).toBeNull();
+  await find(key);
+  await vi.waitFor(async () => expect(await lastUsedAt()).toBe(BEGIN));
+  await clock.advance(59_000);
+  await find(key);
+  await clock.advance(1_000);
+  await find(key);
+  await vi.waitFor(async () => expect(await lastUsedAt()).toBe(BEGIN + 60_000));
+});
+
+test('CALL-25 a report does not wait for the note, nor fail by it', async () => {
+  const { db } = database;
+  const clock = createManualClock(BEGIN);
+  const { key } = await makeKey(db);
+  const away = { db: undefined as unknown as Database, clock, log: silentLog };
+  const find = createHandsetKeyFinder(db, createHandsetKeyUses(away));
+  expect(await find(key)).not.toBeNull();
+});
