@@ -1,13 +1,13 @@
 /** Which proxies are believed about the caller's address. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { SettingRow } from './setting-table.ts';
 
 const NOBODY = 'none';
 /** 127.0.0.0/8 and ::1. */
 const LOOPBACK = 'loopback';
 
-export const trustedProxiesRow: SettingRow<readonly string[]> = {
+/** The row of TRUSTED_PROXIES in the table of settings. */
+export const trustedProxies = {
   about:
     'the proxies whose X-Forwarded-For is believed: addresses and CIDRs, with commas between them; none: nobody',
   fallback: LOOPBACK,

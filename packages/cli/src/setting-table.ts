@@ -5,7 +5,7 @@
 import { SEALING_KEY_BYTES } from '@textprobe/database/sealing';
 import { z } from 'zod';
 import { parseDuration } from './duration.ts';
-import { trustedProxiesRow } from './proxy-settings.ts';
+import { trustedProxies } from './proxy-settings.ts';
 
 /** One setting as it is read from the environment; `schema` turns its text into the value that the program uses. */
 export interface SettingRow<Value> {
@@ -98,7 +98,7 @@ export const SETTING_TABLE = {
     schema: origin,
     instead: 'write http:// or https:// and the host, without a path, such as https://textprobe.example.com',
   }),
-  TRUSTED_PROXIES: trustedProxiesRow,
+  TRUSTED_PROXIES: row<readonly string[]>(trustedProxies),
   DATA_DIR: row({
     about: 'the folder of the embedded database and of files',
     fallback: './data',

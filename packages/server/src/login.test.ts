@@ -58,7 +58,9 @@ test('AUTH-1 the count is forgotten after a quarter of an hour', async () => {
 test('AUTH-1 what was typed as a name does not come to rest in the table', async () => {
   await guess('hunter2-typed-in-the-wrong-box');
   const rows = await server.db.selectFrom('login_attempts').selectAll().execute();
-  expect(rows.map(({ key }) => key.split(':')[0]).toSorted()).toEqual(['account', 'network', 'pair']);
+  const kinds = rows.map(({ key }) => key.split(':')[0]);
+  expect(new Set(kinds)).toEqual(new Set(['account', 'network', 'pair']));
+  expect(rows).toHaveLength(3);
   expect(JSON.stringify(rows)).not.toContain('hunter2');
 });
 
