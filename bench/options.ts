@@ -8,7 +8,7 @@ export const USAGE =
   "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]', " +
   "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', " +
   "'npm run bench -- smpp [--rounds 3] [--write]', " +
-  "'npm run bench -- dispatch | create | receptions | growing [--messages N] [--rounds 3] [--write]', or " +
+  "'npm run bench -- dispatch | create | receptions | growing [--messages N] [--rounds 3] [--write]', 'growing' with [--snapshot], or " +
   "'npm run bench:kannel [-- --messages 50000] [--rounds 3] [--write]'.";
 
 export interface BenchOptions {
@@ -28,6 +28,8 @@ export interface BenchOptions {
   readonly messages: number | null;
   /** How many rounds. */
   readonly rounds: number;
+  /** Whether a snapshot is held open meanwhile, as `pg_dump` does. */
+  readonly snapshot: boolean;
   /** Whether the figures are written into README.md. */
   readonly write: boolean;
 }
@@ -45,6 +47,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       only: { type: 'string', default: '' },
       messages: { type: 'string' },
       rounds: { type: 'string', default: '3' },
+      snapshot: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
   });
@@ -57,6 +60,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     only: values.only,
     messages: values.messages === undefined ? null : Number(values.messages),
     rounds: Number(values.rounds),
+    snapshot: values.snapshot,
     write: values.write,
   };
   const areCounts =

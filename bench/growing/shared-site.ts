@@ -22,6 +22,8 @@ export interface SharedSite {
   /** Of PostgreSQL, with all its processes below it; and of `serve`. */
   readonly postmaster: number;
   readonly serve: number;
+  /** Opens a snapshot, as `pg_dump` does; it ends with the site. */
+  holdSnapshot(): Promise<void>;
   /** Starts one more worker. Whoever starts it ends it. */
   startWorker(): Promise<Process>;
 }
@@ -64,6 +66,13 @@ export async function withSharedSite<T>(
       creator: await openTestCreator(client, url),
       postmaster: await findPostmaster(database),
       serve: serve.pid,
+      async holdSnapshot() {
+        const reader = new pg.Client({ connectionString: cluster.url });
+        await reader.connect();
+        ends.push(() => reader.end());
+        await reader.query('begin isolation level repeatable read read only');
+        await reader.query('select count(*) from messages');
+      },
       startWorker: () => startProcess('work', settings),
     });
   } finally {

@@ -15,6 +15,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import { appendMessageCode } from '@textprobe/domain/message-code';
 import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { createClaimDoubts } from './claim-doubts.ts';
+import { createClaimFloor } from './claim-floor.ts';
 import { createDuty } from './duty.ts';
 import type { EvidenceWriter } from './evidence-writer.ts';
 import { referenceOf } from './message-reference.ts';
@@ -70,6 +71,7 @@ export function createDispatcher(deps: {
   let more = false;
   /** The partner whose turn was the last. */
   let after = FIRST_PARTNER;
+  const floor = createClaimFloor();
 
   const duty = createDuty({ clock, log, name: `sending over ${gateway.name}`, everyMs: POLL_MS, run: pump });
 
@@ -100,7 +102,16 @@ export function createDispatcher(deps: {
   async function claim(limit: number) {
     const now = doubts.nextInstant();
     try {
-      return await claimMessages(db, { gatewayId, limit, workerId, now, after });
+      const claimed = await claimMessages(db, {
+        gatewayId,
+        limit,
+        workerId,
+        now,
+        after,
+        from: floor.next(now),
+      });
+      floor.learn(claimed.oldest);
+      return claimed;
     } catch (error) {
       doubts.add(now);
       throw error;

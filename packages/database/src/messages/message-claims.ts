@@ -34,6 +34,11 @@ export interface Claim {
   readonly messages: readonly ClaimedMessage[];
   /** The partner after whom the next claim is to look on, where more may be waiting; null where nothing is. */
   readonly next: number | null;
+  /**
+   * Nothing that is left at the gateway waits since an earlier instant than this, epoch milliseconds; null where not all
+   * partners were looked at.
+   */
+  readonly oldest: number | null;
 }
 
 /** No partner comes before it. */
@@ -53,24 +58,33 @@ const CLOCKS_APART_MS = DAY_MS;
  */
 export async function claimMessages(
   db: Database,
-  claim: { gatewayId: number; limit: number; workerId: string; now: number; after?: number },
+  claim: {
+    gatewayId: number;
+    limit: number;
+    workerId: string;
+    now: number;
+    after?: number;
+    /** Only what waits since then, epoch milliseconds: spares the index entries of what was sent; all unless told. */
+    from?: number | null;
+  },
 ): Promise<Claim> {
-  const { limit, after = FIRST_PARTNER } = claim;
+  const { limit, after = FIRST_PARTNER, from = null } = claim;
   const now = sqlTime(claim.now);
   // When it may have been created, so that the planner looks at a month or two, and not at every one there is.
   const recent = sql`created_at between ${sqlTime(claim.now - LONGEST_WAIT_MS)} and ${sqlTime(claim.now + CLOCKS_APART_MS)}`;
-  const waiting = sql`from messages where gateway_id = ${claim.gatewayId} and submission_state = 0 and ${recent}`;
+  const waiting = sql`from messages where gateway_id = ${claim.gatewayId} and submission_state = 0 and ${recent}
+    and ${from === null ? sql`true` : sql`next_attempt_at >= ${sqlTime(from)}`}`;
   // From each partner to the next is one look at the index, and never more of them than messages are asked for.
   // Past its deadline a message is left to the deadline sweep: to send it then would only be to confuse.
   // The one row is there for what is told of the turns when none has brought a message.
-  const { rows } = await sql<Partial<ClaimedMessage> & { due: number; last: number }>`
+  const { rows } = await sql<Partial<ClaimedMessage> & { due: number; last: number; oldest: number | null }>`
     with recursive heads as (
       select ${after}::int4 as partner_id, 'infinity'::timestamptz as next_attempt_at
       union all
       select n.* from heads h cross join lateral (
         select partner_id, next_attempt_at ${waiting} and partner_id > h.partner_id
         order by partner_id, next_attempt_at limit 1) n),
-    due as materialized (select partner_id from heads where next_attempt_at <= ${now} limit ${sql.lit(limit + 1)}),
+    due as materialized (select * from heads where next_attempt_at <= ${now} limit ${sql.lit(limit + 1)}),
     turns as materialized (select partner_id from due order by partner_id limit ${sql.lit(limit)}),
     picked as materialized (
       select w.* from turns cross join lateral (
@@ -91,10 +105,17 @@ export async function claimMessages(
         case when m.message_type = 'MMS'
           then array(select media_id from test_media where test_id = m.test_id order by position)
           else '{}' end as "mediaIds", m.partner_id as "partnerId")
-    select (select count(*) from due) as due, (select max(partner_id) from turns) as last, claimed.*
+    select (select count(*) from due) as due, (select max(partner_id) from turns) as last,
+      (select min(next_attempt_at) from due) as oldest, claimed.*
     from (select) one left join claimed on true`.execute(db);
   const messages = rows.filter((row): row is typeof row & ClaimedMessage => row.id !== null);
-  return { messages, next: nextAfter(messages, { limit, after, due: 0, last: after, ...rows[0] }) };
+  const { due = 0, last = after, oldest = null } = rows[0] ?? {};
+  const sawAll = after === FIRST_PARTNER && due <= limit;
+  return {
+    messages,
+    next: nextAfter(messages, { limit, after, due, last }),
+    oldest: sawAll ? (oldest ?? claim.now) : null,
+  };
 }
 
 function nextAfter(
