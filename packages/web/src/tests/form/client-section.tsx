@@ -97,8 +97,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
       <div aria-live="polite">
         {leftOut.length > 0 && (
           <p className={classes.leftOut}>
-            Could not load the {new Intl.ListFormat('en').format(leftOut)}. “{manner.allLabel('Office')}” and
-            “{manner.allLabel('Client')}” leave them out.{' '}
+            Could not load the {new Intl.ListFormat('en').format(leftOut)}. They are left out until they load.{' '}
             <button type="button" className={classes.retry} onClick={retry}>
               Retry
             </button>
