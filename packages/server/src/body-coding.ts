@@ -10,8 +10,9 @@ const PLAIN_ENCODINGS = new Set(['7bit', '8bit', 'binary']);
 
 /** Every body of the scope's routes is refused with 415 before it is read. */
 export function refuseOtherCodings(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers }) => {
-    if (!hasBody(headers)) return;
+  app.addHook('onRequest', async ({ method, headers }) => {
+    // The body of a GET is not read at all.
+    if (method === 'GET' || method === 'HEAD' || !hasBody(headers)) return;
     const { 'content-type': type = '', 'content-encoding': encoding = '' } = headers;
     const other = [...type.matchAll(CHARSET)].find(([, name = '']) => !CHARSETS.has(name.toLowerCase()));
     if (other !== undefined) throw unsupported(`Send the body in UTF-8, not in ${other[1] || 'no charset'}.`);
