@@ -105,6 +105,10 @@ export const reportSchema = z.object({
     unknown: z.number().int(),
     /** Not confirmed while the phone was offline: counted neither for nor against the rate. */
     offline: z.number().int(),
+    notSent: z
+      .number()
+      .int()
+      .describe('Expired before we submitted them: counted neither for nor against the rate.'),
     inProgress: z
       .number()
       .int()

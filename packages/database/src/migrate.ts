@@ -22,6 +22,7 @@ import * as gatewayLinks from './migrations/0015-gateway-links.ts';
 import * as handsetKeyUses from './migrations/0016-handset-key-uses.ts';
 import * as defaultPartitions from './migrations/0017-default-partitions.ts';
 import * as confirmedBy from './migrations/0018-confirmed-by.ts';
+import * as sendExpiry from './migrations/0019-send-expiry.ts';
 import * as sharedGateways from './migrations/0020-shared-gateways.ts';
 import * as idSpellings from './migrations/0021-id-spellings.ts';
 import * as setAside from './migrations/0022-set-aside.ts';
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0016-handset-key-uses': handsetKeyUses,
   '0017-default-partitions': defaultPartitions,
   '0018-confirmed-by': confirmedBy,
+  '0019-send-expiry': sendExpiry,
   '0020-shared-gateways': sharedGateways,
   '0021-id-spellings': idSpellings,
   '0022-set-aside': setAside,

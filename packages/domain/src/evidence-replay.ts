@@ -35,7 +35,7 @@ export interface ReplayStep {
 
 /** @returns a step for each piece of evidence, in order, and the ledgers that all of them add up to */
 export function replayEvidence(
-  created: Pick<Ledgers, 'createdAt' | 'deadlineMs' | 'evidence'>,
+  created: Pick<Ledgers, 'expiresAt' | 'deadlineMs' | 'evidence'>,
   evidence: readonly Told[],
 ): { readonly steps: readonly ReplayStep[]; readonly ledgers: Ledgers } {
   let ledgers = newLedgers(created);

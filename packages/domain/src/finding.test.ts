@@ -4,7 +4,7 @@ import { describeFinding, FINDING_WORDS, findingLabel, FINDINGS, findingOf, isFo
 import { applyFact, type Fact, newLedgers } from './message-lifecycle.ts';
 
 const after = (...facts: Fact[]) =>
-  facts.reduce(applyFact, newLedgers({ createdAt: 0, deadlineMs: 60_000, evidence: 'handset' }));
+  facts.reduce(applyFact, newLedgers({ expiresAt: 60_000, deadlineMs: 60_000, evidence: 'handset' }));
 const accepted: Fact = { kind: 'accepted', at: 1_000 };
 
 test('each comparison is a finding, and nothing is found before something arrives', () => {
@@ -12,7 +12,9 @@ test('each comparison is a finding, and nothing is found before something arrive
   const found = COMPARISONS.map((comparison) =>
     findingOf(after(accepted, { kind: 'reception', at: 2_000, comparison })),
   );
-  expect(new Set(found)).toEqual(new Set(FINDINGS.filter((one) => one !== 'handset offline')));
+  expect(new Set(found)).toEqual(
+    new Set(FINDINGS.filter((one) => one !== 'handset offline' && one !== 'not sent')),
+  );
 });
 
 test('an absent handset is a finding until it confirms after all', () => {
@@ -21,6 +23,14 @@ test('an absent handset is a finding until it confirms after all', () => {
   expect(findingOf(after(accepted, { kind: 'deadline' }))).toBeNull();
   const late: Fact = { kind: 'reception', at: 90_000, comparison: 'identical' };
   expect(findingOf(after(accepted, offline, late))).toBe('identical');
+});
+
+test('GUARD-8 that a message was never sent is a finding until it arrives after all', () => {
+  const expired: Fact = { kind: 'deadline' };
+  expect(findingOf(after(expired))).toBe('not sent');
+  const late: Fact = { kind: 'reception', at: 90_000, comparison: 'identical' };
+  expect(findingOf(after(expired, late))).toBe('identical');
+  expect(findingOf(after(expired, accepted))).toBeNull();
 });
 
 test('a changed sender is found whatever the finding', () => {

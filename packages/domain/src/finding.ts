@@ -1,6 +1,6 @@
 /**
- * What was found out about a message beyond its status: how its text arrived, or that its handset was not there to get
- * it. Counted by the rollups, shown in reports, and a filter of lists; that the sender was changed on the way is found
+ * What was found out about a message beyond its status: how its text arrived, that its handset was not there to get it,
+ * or that it was never sent. Counted by the rollups, shown in reports, and a filter of lists; that the sender was changed on the way is found
  * beside it and counted beside it.
  */
 import type { Comparison } from './comparison-classes.ts';
@@ -18,6 +18,7 @@ export const FINDINGS = [
   'altered',
   'text not told',
   'handset offline',
+  'not sent',
 ] as const;
 
 /** The finding about one message. */
@@ -32,7 +33,8 @@ export type FindingWord = (typeof FINDING_WORDS)[number];
 /** The finding that the ledgers add up to; null while there is none. */
 export function findingOf(ledgers: Ledgers): Finding | null {
   if (ledgers.reception.at !== null) return findingOfText(ledgers.reception.comparison ?? 'unknown');
-  return deriveVerdict(ledgers) === 'handset offline' ? 'handset offline' : null;
+  const verdict = deriveVerdict(ledgers);
+  return verdict === 'handset offline' || verdict === 'not sent' ? verdict : null;
 }
 
 /** The finding that a comparison is. */
@@ -86,6 +88,11 @@ const WORDS: Readonly<Record<FindingWord, FindingWords>> = {
   'handset offline': {
     label: 'Handset offline',
     about: 'The test phone was away: nothing is known of the route, and no rate counts the message.',
+    tone: 'unknown',
+  },
+  'not sent': {
+    label: 'Not sent',
+    about: 'It expired before we could hand it to the carrier; no rate counts the message.',
     tone: 'unknown',
   },
   'sender changed': {

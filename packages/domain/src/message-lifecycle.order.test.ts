@@ -57,7 +57,7 @@ const reorderings = (facts: readonly Fact[]) =>
 
 const starts = fc
   .record({
-    createdAt: fc.constant(1_000),
+    expiresAt: fc.constant(11_000),
     deadlineMs: fc.constantFrom(10_000, 60_000),
     evidence: fc.constantFrom('handset' as const, 'receipt' as const),
   })

@@ -19,7 +19,7 @@ import {
 } from './message-lifecycle.ts';
 
 const MINUTE = 60_000;
-const fresh = newLedgers({ createdAt: 1_000, deadlineMs: 15 * MINUTE, evidence: 'handset' });
+const fresh = newLedgers({ expiresAt: 1_000 + 15 * MINUTE, deadlineMs: 15 * MINUTE, evidence: 'handset' });
 const factsOf: Record<Exclude<Fact['kind'], 'receipt' | 'reception'>, Fact> = {
   claimed: { kind: 'claimed', at: 2_000 },
   'given-back': { kind: 'given-back' },
@@ -144,7 +144,7 @@ describe('times and reasons', () => {
     expect(deadlineAt(lost)).toBe(9_000 + 15 * MINUTE);
   });
 
-  it('forgets the claim of a message given back, so that its deadline counts from its creation again', () => {
+  it('forgets the claim of a message given back, so that it has until its expiry again', () => {
     const claimed = after([factsOf.claimed]);
     expect(deadlineAt(claimed)).toBe(2_000 + 15 * MINUTE);
     const back = applyFact(claimed, factsOf['given-back']);

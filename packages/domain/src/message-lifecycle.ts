@@ -15,6 +15,9 @@
  * The receipt moves `none → enroute → failed → delivered` and never back; a reception, once there, stays. Neither
  * moves the submission.
  *
+ * Expiry and deadline. A message that waits has until its expiry to be submitted; then it ends as expired. The deadline
+ * counts from its submission: what we hold back is not the carrier's silence (GUARD-8).
+ *
  * Order. Facts from outside (answers, receipts, receptions, the deadline) commute: any order, with any repetitions,
  * ends in the same ledgers. Our own acts on a message not yet written (claimed, given-back, expired) are put in order by
  * the database row they are committed to; `claimed ⇄ waiting` is the only pair of states that goes both ways. A message
@@ -48,7 +51,7 @@ export const SUBMISSION_STATES = [
   'accepted',
 ] as const;
 
-/** What became of handing the message to a gateway. `expired`: its deadline came first, it was never written. */
+/** What became of handing the message to a gateway. `expired`: its expiry came first, it was never written. */
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 
 /** The states of a carrier's receipt, by the rank under which they are stored (0 to 3). */
@@ -59,8 +62,9 @@ export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
 /** All that is known of one message. Instants are epoch milliseconds by our own clock. */
 export interface Ledgers {
-  readonly createdAt: number;
-  /** How long after its submission (or creation, if never submitted) a message may still be silent. */
+  /** Until when it may wait to be submitted (`send-expiry.ts`). */
+  readonly expiresAt: number;
+  /** How long after its submission a message may be silent. */
   readonly deadlineMs: number;
   readonly evidence: Evidence;
   /**
@@ -131,9 +135,9 @@ const SUBMISSION_MOVES: Record<SubmissionState, Partial<Record<SubmissionFact['k
 };
 
 /** The ledgers of a message just created: waiting, and nothing heard. */
-export function newLedgers(of: Pick<Ledgers, 'createdAt' | 'deadlineMs' | 'evidence'>): Ledgers {
+export function newLedgers(of: Pick<Ledgers, 'expiresAt' | 'deadlineMs' | 'evidence'>): Ledgers {
   return {
-    createdAt: of.createdAt,
+    expiresAt: of.expiresAt,
     deadlineMs: of.deadlineMs,
     evidence: of.evidence,
     submission: { state: 'waiting', at: null, error: null },
@@ -187,9 +191,9 @@ export function deriveStatus(ledgers: Ledgers): MessageStatus {
   return submission.state === 'unknown' ? 'UNKNOWN' : 'PENDING';
 }
 
-/** The instant from which silence counts as loss: the span of the deadline from submission, or from creation. */
-export function deadlineAt(ledgers: Ledgers): number {
-  return (ledgers.submission.at ?? ledgers.createdAt) + ledgers.deadlineMs;
+/** The instant from which silence counts as loss, the span of the deadline from submission; before that, the expiry. */
+export function deadlineAt({ submission, expiresAt, deadlineMs }: Ledgers): number {
+  return submission.at === null ? expiresAt : submission.at + deadlineMs;
 }
 
 /**
@@ -209,6 +213,13 @@ export function isSettled(ledgers: Ledgers): boolean {
     case 'PENDING':
       return false;
   }
+}
+
+/** Whether it ended without ever being submitted: nobody but us kept it from the carrier, so no rate counts it (GUARD-8). */
+export function wasNotSent(ledgers: Ledgers): boolean {
+  return (
+    deriveStatus(ledgers) === 'FAILED' && ledgers.submission.state === 'expired' && !carrierHasIt(ledgers)
+  );
 }
 
 /** Whether the carrier took the message: it said so, or speaks of it in a receipt although its answer was not seen. */

@@ -5,8 +5,8 @@ import { MESSAGE_STATUSES } from './message-status.ts';
 import { type OutcomeCount, reportRate } from './report-rate.ts';
 
 function outcome(changes: Partial<OutcomeCount>): OutcomeCount {
-  const ended = { status: 'RECEIVED', evidence: 'handset', handsetOffline: false, settled: true } as const;
-  return { ...ended, messages: 1, ...changes };
+  const ended = { status: 'RECEIVED', evidence: 'handset', handsetOffline: false, notSent: false } as const;
+  return { ...ended, settled: true, messages: 1, ...changes };
 }
 
 test('SERVER-2 a receipt is in progress until its handset has been heard out, then it is known', () => {
@@ -28,24 +28,33 @@ test('SERVER-4 unknown, offline and in progress are in neither part of the rate;
     outcome({ status: 'SENT', settled: false }),
   ];
   const none = { received: 0, known: 0, deliveryRate: null };
-  expect(reportRate(counts)).toEqual({ ...none, unknown: 1, offline: 1, inProgress: 1 });
-  expect(reportRate([])).toEqual({ ...none, unknown: 0, offline: 0, inProgress: 0 });
+  expect(reportRate(counts)).toEqual({ ...none, unknown: 1, offline: 1, notSent: 0, inProgress: 1 });
+  expect(reportRate([])).toEqual({ ...none, unknown: 0, offline: 0, notSent: 0, inProgress: 0 });
+});
+
+test('GUARD-8 what was never sent is counted apart, in neither part of the rate', () => {
+  const counts = [outcome({ messages: 3 }), outcome({ status: 'FAILED', notSent: true, messages: 5 })];
+  expect(reportRate(counts)).toMatchObject({ received: 3, known: 3, notSent: 5, deliveryRate: 100 });
 });
 
 test('every message is counted once, and no more are received than known', () => {
   const counts = fc.array(
-    fc.record({
-      status: fc.constantFrom(...MESSAGE_STATUSES),
-      evidence: fc.constantFrom('handset' as const, 'receipt' as const),
-      handsetOffline: fc.boolean(),
-      settled: fc.boolean(),
-      messages: fc.integer({ min: 1, max: 1_000 }),
-    }),
+    fc
+      .record({
+        status: fc.constantFrom(...MESSAGE_STATUSES),
+        evidence: fc.constantFrom('handset' as const, 'receipt' as const),
+        handsetOffline: fc.boolean(),
+        notSent: fc.boolean(),
+        settled: fc.boolean(),
+        messages: fc.integer({ min: 1, max: 1_000 }),
+      })
+      .map((one) => ({ ...one, notSent: one.notSent && one.status === 'FAILED' })),
   );
   fc.assert(
     fc.property(counts, (all) => {
-      const { received, known, unknown, offline, inProgress, deliveryRate } = reportRate(all);
-      expect(known + unknown + offline + inProgress).toBe(all.reduce((sum, one) => sum + one.messages, 0));
+      const { received, known, deliveryRate, ...rest } = reportRate(all);
+      const apart = rest.unknown + rest.offline + rest.notSent + rest.inProgress;
+      expect(known + apart).toBe(all.reduce((sum, one) => sum + one.messages, 0));
       expect(received).toBeLessThanOrEqual(known);
       expect(deliveryRate === null).toBe(known === 0);
     }),

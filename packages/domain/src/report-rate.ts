@@ -20,13 +20,15 @@ export interface ReportRate {
   readonly unknown: number;
   /** Not confirmed while the phone was offline. */
   readonly offline: number;
+  /** Expired before they were submitted. */
+  readonly notSent: number;
   /** On their way, or delivered by the receipt's word with the handset still to be heard. */
   readonly inProgress: number;
   /** Percent, one decimal; null while no outcome is known. */
   readonly deliveryRate: number | null;
 }
 
-/** Each message is counted once: known, unknown, offline or in progress. */
+/** Each message is counted once: known, unknown, offline, not sent or in progress. */
 export function reportRate(counts: readonly OutcomeCount[]): ReportRate {
   const sum = (counted: (count: OutcomeCount) => boolean) =>
     counts.filter(counted).reduce((total, count) => total + count.messages, 0);
@@ -37,6 +39,7 @@ export function reportRate(counts: readonly OutcomeCount[]): ReportRate {
     known,
     unknown: sum((count) => count.status === 'UNKNOWN' && !endedOffline(count)),
     offline: sum((count) => endedOffline(count)),
+    notSent: sum(({ notSent }) => notSent),
     inProgress: sum((count) => isInProgress(count.status) || awaitsHandset(count)),
     deliveryRate: known === 0 ? null : Math.round((received / known) * 1_000) / 10,
   };

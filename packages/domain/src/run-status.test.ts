@@ -8,35 +8,44 @@ import {
 
 describe('the status of a run', () => {
   it('SERVER-2 is EXECUTING while any message is open, whatever the others did', () => {
-    const open = deriveRunStatus({ total: 6, settled: 5, received: 5, known: 5, offline: 0 });
+    const open = deriveRunStatus({ total: 6, settled: 5, received: 5, known: 5, offline: 0, notSent: 0 });
     expect(open).toEqual({ status: 'EXECUTING', reason: null });
   });
 
   it('SERVER-2 ends DELIVERED when all were received, PARTIALLY_DELIVERED when some, FAILED when none', () => {
-    const ended = { total: 6, settled: 6, known: 6, offline: 0 };
+    const ended = { total: 6, settled: 6, known: 6, offline: 0, notSent: 0 };
     expect(deriveRunStatus({ ...ended, received: 6 }).status).toBe('DELIVERED');
     expect(deriveRunStatus({ ...ended, received: 1 }).status).toBe('PARTIALLY_DELIVERED');
     expect(deriveRunStatus({ ...ended, received: 0 })).toEqual({ status: 'FAILED', reason: null });
   });
 
   it('SERVER-2 is changed by no UNKNOWN message beside known ones', () => {
-    const withUnknown = { total: 6, settled: 6, known: 4, offline: 1 };
+    const withUnknown = { total: 6, settled: 6, known: 4, offline: 1, notSent: 0 };
     expect(deriveRunStatus({ ...withUnknown, received: 4 }).status).toBe('DELIVERED');
     expect(deriveRunStatus({ ...withUnknown, received: 3 }).status).toBe('PARTIALLY_DELIVERED');
     expect(deriveRunStatus({ ...withUnknown, received: 0 })).toEqual({ status: 'FAILED', reason: null });
   });
 
   it("SERVER-2 is FAILED with the reason 'no outcome known' when none is", () => {
-    const silent = deriveRunStatus({ total: 6, settled: 6, received: 0, known: 0, offline: 5 });
+    const silent = deriveRunStatus({ total: 6, settled: 6, received: 0, known: 0, offline: 5, notSent: 1 });
     expect(silent).toEqual({ status: 'FAILED', reason: 'no outcome known' });
   });
 
   it('SERVER-2 says so when every handset was offline, outside every rate', () => {
-    const away = deriveRunStatus({ total: 6, settled: 6, received: 0, known: 0, offline: 6 });
+    const away = deriveRunStatus({ total: 6, settled: 6, received: 0, known: 0, offline: 6, notSent: 0 });
     expect(away).toEqual({ status: 'FAILED', reason: 'no outcome known: every handset was offline' });
     expect(REASONS_OUTSIDE_RATES).toContain(away.reason);
-    const empty = deriveRunStatus({ total: 0, settled: 0, received: 0, known: 0, offline: 0 });
+    const empty = deriveRunStatus({ total: 0, settled: 0, received: 0, known: 0, offline: 0, notSent: 0 });
     expect(empty.reason).toBe('no outcome known');
+  });
+
+  it("GUARD-8 is FAILED with the reason 'not sent' when no message was, outside every rate", () => {
+    const heldBack = deriveRunStatus({ total: 6, settled: 6, received: 0, known: 0, offline: 0, notSent: 6 });
+    expect(heldBack).toEqual({ status: 'FAILED', reason: 'not sent' });
+    expect(REASONS_OUTSIDE_RATES).toContain(heldBack.reason);
+    const some = { total: 6, settled: 6, offline: 0, notSent: 4 };
+    expect(deriveRunStatus({ ...some, received: 2, known: 2 }).status).toBe('DELIVERED');
+    expect(deriveRunStatus({ ...some, received: 0, known: 0 }).reason).toBe('no outcome known');
   });
 });
 

@@ -43,6 +43,8 @@ export interface RunCounts {
   readonly known: number;
   /** Messages that ended as handset offline (`endedOffline` in verdict.ts): never known. */
   readonly offline: number;
+  /** Messages that expired before they were submitted (`wasNotSent` in message-lifecycle.ts): never known. */
+  readonly notSent: number;
 }
 
 /** Why a test is FAILED of which nothing is known: it stands outside every rate (SERVER-2). */
@@ -50,6 +52,9 @@ export const NO_OUTCOME_KNOWN = 'no outcome known';
 
 /** The same, where every single handset was offline: the remedy is at the phones. */
 export const EVERY_HANDSET_OFFLINE = 'no outcome known: every handset was offline';
+
+/** The same, where every single message expired before it was submitted: the remedy is at our gateway (GUARD-8). */
+export const NOT_SENT = 'not sent';
 
 /** Why a run has fewer messages than offices × phones: making them failed again and again. */
 export const MESSAGES_NOT_MADE = {
@@ -61,20 +66,23 @@ export const MESSAGES_NOT_MADE = {
 export const REASONS_OUTSIDE_RATES: readonly string[] = [
   NO_OUTCOME_KNOWN,
   EVERY_HANDSET_OFFLINE,
+  NOT_SENT,
   NOT_RUN_REASONS.MISSED,
   MESSAGES_NOT_MADE.all,
 ];
 
 /** The status that the counts add up to; `reason` says in words why, where the status alone would mislead. */
 export function deriveRunStatus(counts: RunCounts): { status: ExecutionStatus; reason: string | null } {
-  const { total, settled, received, known, offline } = counts;
+  const { total, settled, received, known } = counts;
   if (settled < total) return { status: 'EXECUTING', reason: null };
-  if (known === 0) {
-    const allOffline = total > 0 && offline === total;
-    return { status: 'FAILED', reason: allOffline ? EVERY_HANDSET_OFFLINE : NO_OUTCOME_KNOWN };
-  }
+  if (known === 0) return { status: 'FAILED', reason: reasonWithoutOutcome(counts) };
   if (received >= known) return { status: 'DELIVERED', reason: null };
   return { status: received > 0 ? 'PARTIALLY_DELIVERED' : 'FAILED', reason: null };
+}
+
+function reasonWithoutOutcome({ total, offline, notSent }: RunCounts): string {
+  if (total > 0 && offline === total) return EVERY_HANDSET_OFFLINE;
+  return total > 0 && notSent === total ? NOT_SENT : NO_OUTCOME_KNOWN;
 }
 
 const LABELS: Record<ExecutionStatus, string> = {

@@ -54,7 +54,7 @@ it('SERVER-3 the reasons lead to the verdict that the ledgers have, whatever was
       fc.constantFrom('handset' as const, 'receipt' as const),
       fc.array(facts, { maxLength: 8 }),
       (evidence, heard) => {
-        const start = newLedgers({ createdAt: 1_000, deadlineMs: 30_000, evidence });
+        const start = newLedgers({ expiresAt: 31_000, deadlineMs: 30_000, evidence });
         const message = messageOf(heard.reduce(applyFact, start));
         const { steps, verdict } = explainVerdict(message);
         expect(verdict).toBe(message.verdict);
@@ -75,7 +75,7 @@ it('tells since when a phone was offline', () => {
       { kind: 'accepted', at: 1_100 },
       { kind: 'deadline', handsetOffline: true, handsetHeardAt: 500 },
     ] satisfies Fact[]
-  ).reduce<Ledgers>(applyFact, newLedgers({ createdAt: 0, deadlineMs: 60_000, evidence: 'handset' }));
+  ).reduce<Ledgers>(applyFact, newLedgers({ expiresAt: 60_000, deadlineMs: 60_000, evidence: 'handset' }));
   const message = { ...messageOf(ledgers), handsetOffline: { heardAt: '2026-11-21T10:00:00.000-08:00' } };
   expect(explainVerdict(message).steps.slice(-2)).toEqual([
     { question: 'Has the deadline passed?', answer: 'Yes, and nothing more was heard.' },
@@ -94,7 +94,7 @@ it('SERVER-3 a receipt that no handset bore out is told step by step', () => {
       { kind: 'receipt', state: 'delivered', at: 1_400, error: null },
       { kind: 'deadline' },
     ] satisfies Fact[]
-  ).reduce<Ledgers>(applyFact, newLedgers({ createdAt: 0, deadlineMs: 60_000, evidence: 'handset' }));
+  ).reduce<Ledgers>(applyFact, newLedgers({ expiresAt: 60_000, deadlineMs: 60_000, evidence: 'handset' }));
   expect(explainVerdict(messageOf(ledgers)).steps).toEqual([
     { question: 'Did the handset confirm that it received the message?', answer: 'No.' },
     { question: 'Does the carrier’s receipt say that it was delivered?', answer: 'Yes.' },
@@ -110,7 +110,7 @@ it('SERVER-4 what the carrier took in part, and answered for in part, is told to
     { kind: 'receipt', state: 'enroute', at: 3_000, error: null },
     { kind: 'deadline' },
   ];
-  const start = newLedgers({ createdAt: 1_000, deadlineMs: 30_000, evidence: 'handset' });
+  const start = newLedgers({ expiresAt: 31_000, deadlineMs: 30_000, evidence: 'handset' });
   const { steps, verdict } = explainVerdict(messageOf(heard.reduce(applyFact, start)));
   expect(verdict).toBe('unknown');
   expect(steps.at(-1)).toEqual({

@@ -89,7 +89,8 @@ function ofHandOver(message: ExplainedMessage): VerdictReasons {
       return ask(passed, silence, () => decide(whole, 'Perhaps: the answer to a part was lost.', 'unknown'));
     });
   }
-  if (submission.outcome === 'expired') return decide(taken, 'No: its deadline came first.', 'not sent');
+  if (submission.outcome === 'expired')
+    return decide(taken, 'No: it expired before it could be sent.', 'not sent');
   return ask(taken, 'Nothing says so.', () => {
     const handedOver = 'Was it handed over?';
     if (submission.outcome !== 'unknown') return decide(handedOver, 'Not yet.', 'waiting');

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { applyFact, deriveStatus, type Fact, isSettled, newLedgers } from './message-lifecycle.ts';
+import {
+  applyFact,
+  deriveStatus,
+  type Fact,
+  isSettled,
+  type Ledgers,
+  newLedgers,
+  wasNotSent,
+} from './message-lifecycle.ts';
 import { type Evidence, MESSAGE_STATUSES, type MessageStatus } from './message-status.ts';
 import {
   countsAsReceived,
@@ -26,11 +34,16 @@ const arrived = (at = 2_000, comparison: 'identical' | 'altered' | 'unknown' = '
   comparison,
 });
 
+function after(facts: readonly Fact[], evidence: Evidence = 'handset'): Ledgers {
+  const start = newLedgers({ expiresAt: DEADLINE_MS, deadlineMs: DEADLINE_MS, evidence });
+  return facts.reduce(applyFact, start);
+}
+
 function conclude(
   facts: Fact[],
   evidence: Evidence = 'handset',
 ): [MessageStatus, Verdict, 'settled' | 'open'] {
-  const ledgers = facts.reduce(applyFact, newLedgers({ createdAt: 0, deadlineMs: DEADLINE_MS, evidence }));
+  const ledgers = after(facts, evidence);
   return [deriveStatus(ledgers), deriveVerdict(ledgers), isSettled(ledgers) ? 'settled' : 'open'];
 }
 
@@ -85,6 +98,21 @@ describe('SERVER-3 every message ends in a visible final state at its deadline',
     expect(conclude([{ kind: 'expired', at: 60_000 }])).toEqual(['FAILED', 'not sent', 'settled']);
   });
 
+  it('GUARD-8 a message that was never sent is no known outcome, until somebody speaks of it after all', () => {
+    const known = (...facts: Fact[]) => {
+      const ledgers = after(facts);
+      const { evidence, handsetOffline } = ledgers;
+      const status = deriveStatus(ledgers);
+      return isKnownOutcome({ status, evidence, handsetOffline, notSent: wasNotSent(ledgers) });
+    };
+    expect(known(deadline)).toBe(false);
+    expect(known(deadline, delivered)).toBe(true);
+    expect(conclude([deadline, arrived(70_000)])).toEqual(['RECEIVED', 'late', 'settled']);
+    expect(known(deadline, arrived(70_000))).toBe(true);
+    expect(known(deadline, { kind: 'rejected', at: 70_000, error: 'no route' })).toBe(true);
+    expect(known(deadline, enroute)).toBe(true);
+  });
+
   it('SERVER-3 a delivered receipt with a silent handset stays DELIVERED, receipt only, not counted as received', () => {
     expect(conclude([claimed, accepted, delivered, deadline])).toEqual([
       'DELIVERED',
@@ -126,7 +154,7 @@ describe('SERVER-4 a lost answer is UNKNOWN', () => {
     expect(countsAsReceived('UNKNOWN', 'handset') || countsAsReceived('UNKNOWN', 'receipt')).toBe(false);
     expect(
       MESSAGE_STATUSES.filter((status) =>
-        isKnownOutcome({ status, evidence: 'handset', handsetOffline: false }),
+        isKnownOutcome({ status, evidence: 'handset', handsetOffline: false, notSent: false }),
       ),
     ).toEqual(['FAILED', 'DELIVERED', 'RECEIVED']);
   });
@@ -134,7 +162,7 @@ describe('SERVER-4 a lost answer is UNKNOWN', () => {
   it('SERVER-4 can never be claimed again', () => {
     const lost = [claimed, answerLost].reduce(
       applyFact,
-      newLedgers({ createdAt: 0, deadlineMs: DEADLINE_MS, evidence: 'handset' }),
+      newLedgers({ expiresAt: DEADLINE_MS, deadlineMs: DEADLINE_MS, evidence: 'handset' }),
     );
     expect([{ kind: 'given-back' } as const, claimed].reduce(applyFact, lost)).toEqual(lost);
   });
@@ -184,7 +212,12 @@ describe('a handset that was offline', () => {
 
   it('SERVER-4 counts neither for nor against any rate, and received ones count as ever', () => {
     const outcomes = MESSAGE_STATUSES.flatMap((status) =>
-      (['handset', 'receipt'] as const).map((evidence) => ({ status, evidence, handsetOffline: true })),
+      (['handset', 'receipt'] as const).map((evidence) => ({
+        status,
+        evidence,
+        handsetOffline: true,
+        notSent: false,
+      })),
     );
     expect(outcomes.filter(endedOffline).map(({ status, evidence }) => `${status} by ${evidence}`)).toEqual([
       'UNKNOWN by handset',
@@ -192,7 +225,9 @@ describe('a handset that was offline', () => {
       'DELIVERED by handset',
     ]);
     expect(outcomes.filter((one) => endedOffline(one) && isKnownOutcome(one))).toEqual([]);
-    expect(isKnownOutcome({ status: 'RECEIVED', evidence: 'handset', handsetOffline: true })).toBe(true);
+    expect(
+      isKnownOutcome({ status: 'RECEIVED', evidence: 'handset', handsetOffline: true, notSent: false }),
+    ).toBe(true);
     expect(endedOffline({ status: 'DELIVERED', evidence: 'handset', handsetOffline: false })).toBe(false);
   });
 });

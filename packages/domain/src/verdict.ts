@@ -3,7 +3,7 @@
  * than the shown status (`lost` and `rejected` are both FAILED).
  */
 import { isAltered } from './comparison-classes.ts';
-import { carrierHasIt, deadlineAt, deriveStatus, isSettled, type Ledgers } from './message-lifecycle.ts';
+import { deadlineAt, deriveStatus, isSettled, type Ledgers, wasNotSent } from './message-lifecycle.ts';
 import type { Evidence, MessageStatus } from './message-status.ts';
 
 const DESCRIPTIONS = {
@@ -19,7 +19,8 @@ const DESCRIPTIONS = {
     'Nothing confirmed the message, but its test phone was offline: that says nothing about the route.',
   lost: 'The carrier took the message, and nothing was heard of it before the deadline.',
   rejected: 'The carrier refused to take the message.',
-  'not sent': 'The message could not be handed to the carrier before its deadline, so it was never sent.',
+  'not sent':
+    'The message expired before we could hand it to the carrier, so it was never sent. No rate counts it.',
   unknown: 'The carrier’s answer was lost: the message may have been sent or not, and it is not sent again.',
 } as const;
 
@@ -64,30 +65,32 @@ export interface CountedOutcome {
   readonly status: MessageStatus;
   readonly evidence: Evidence;
   readonly handsetOffline: boolean;
+  /** It expired before it was submitted (`wasNotSent`). */
+  readonly notSent: boolean;
 }
 
 /**
  * Whether a message has come to the verdict `handset offline`: counted apart, for and against nothing. The same in SQL:
  * `handset_offline and (status = 2 or (status = 4 and evidence = 'handset'))`.
  */
-export function endedOffline({ status, evidence, handsetOffline }: CountedOutcome): boolean {
+export function endedOffline({ status, evidence, handsetOffline }: Omit<CountedOutcome, 'notSent'>): boolean {
   return handsetOffline && (status === 'UNKNOWN' || (status === 'DELIVERED' && evidence === 'handset'));
 }
 
 /**
  * Whether the outcome of a message is known and belongs in a rate: FAILED, DELIVERED, RECEIVED (SERVER-4), unless its
- * handset was offline.
+ * handset was offline or it was never sent (GUARD-8).
  */
 export function isKnownOutcome(outcome: CountedOutcome): boolean {
-  const { status } = outcome;
+  const { status, notSent } = outcome;
   const said = status === 'FAILED' || status === 'DELIVERED' || status === 'RECEIVED';
-  return said && !endedOffline(outcome);
+  return said && !notSent && !endedOffline(outcome);
 }
 
 function failureOf(ledgers: Ledgers): Verdict {
   if (ledgers.submission.state === 'rejected') return 'rejected';
   if (ledgers.receipt.state === 'failed') return 'undelivered';
-  return carrierHasIt(ledgers) ? 'lost' : 'not sent';
+  return wasNotSent(ledgers) ? 'not sent' : 'lost';
 }
 
 function arrivalOf(ledgers: Ledgers): Verdict {

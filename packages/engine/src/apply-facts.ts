@@ -15,6 +15,7 @@ import {
   type MovedMessage,
   writeLedgers,
 } from '@textprobe/database/messages/message-ledgers';
+import { wasNotSentRow } from '@textprobe/database/messages/message-finding';
 import { fromLedgers, type MessageKey, toLedgers } from '@textprobe/database/messages/message-row';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { reopenRuns } from '@textprobe/database/runs/run-closing';
@@ -91,7 +92,8 @@ export async function applyFactsToLocked(
     rollups.add(next);
     testIds.add(row.test_id);
     if (row.settled_at === null && next.settled_at !== null) settledRunIds.add(row.run_id);
-    const corrected = next.status !== row.status || next.settled_at === null;
+    const corrected =
+      next.status !== row.status || wasNotSentRow(next) !== wasNotSentRow(row) || next.settled_at === null;
     if (row.settled_at !== null && corrected) correctedRunIds.add(row.run_id);
   }
   await writeLedgers(tx, moved);

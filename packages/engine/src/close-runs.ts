@@ -26,7 +26,7 @@ interface Deps {
 
 /** So many runs are closed in one transaction. */
 const CHUNK = 200;
-const NOTHING = { total: 0, settled: 0, received: 0, known: 0, offline: 0 };
+const NOTHING = { total: 0, settled: 0, received: 0, known: 0, offline: 0, notSent: 0 };
 
 /**
  * Closes those of the runs (of all, when null) that have ended.

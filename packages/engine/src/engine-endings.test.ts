@@ -50,13 +50,14 @@ describe('Promise 4: everything accepted ends in a visible final state', () => {
   });
 
   test('Promise 4: a message for which there is no way out ends as never sent', async () => {
-    world = await createWorld({ deadlineMs: 300 });
+    world = await createWorld();
     await world.db.updateTable('gateways').set({ is_default: false }).execute();
-    await world.startEngine(createFakeGateway());
+    await world.startEngine(createFakeGateway(), { sendExpiryMs: 300 });
     const testId = await world.createTest();
     await world.until(async () => (await world.test(testId)).execution_status === 'FAILED');
     const [message] = await world.messagesOf(testId);
     expect(message).toMatchObject({ submission_state: 2, gateway_name: null, submitted_at: null });
+    expect((await world.test(testId)).status_reason).toBe('not sent');
   });
 });
 

@@ -39,6 +39,8 @@ export interface EngineOptions {
   readonly workerId: string;
   /** How long a message of a scheduled run may be silent before it counts as lost, in milliseconds. */
   readonly deadlineMs: number;
+  /** How long a message may wait to be submitted at least, in milliseconds; an hour unless told. */
+  readonly sendExpiryMs?: number;
   /**
    * After so many milliseconds without an outcome a claim counts as left by a worker that is gone; 30,000 unless told.
    * A function where it changes with the gateways.
@@ -104,7 +106,8 @@ export function createEngine(options: EngineOptions): Engine {
     aftermath.tellTests([testId]);
   }
 
-  const expansion = { db, clock, log, metrics, onChunk };
+  const { sendExpiryMs } = options;
+  const expansion = { db, clock, log, metrics, onChunk, ...(sendExpiryMs !== undefined && { sendExpiryMs }) };
   const maker = createRunMaker(expansion);
   const { deadlineMs } = options;
   const due = createDueTests({ ...expansion, maker, deadlineMs, onTests: aftermath.tellTests });

@@ -25,7 +25,9 @@ import type { Clock } from '@textprobe/domain/clock';
 import { createMessageCode } from '@textprobe/domain/message-code';
 import { toE164 } from '@textprobe/domain/phone-number';
 import { fillPlaceholders } from '@textprobe/domain/placeholders';
+import { USUAL_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { createRollupChanges } from './rollup-changes.ts';
+import { fixExpiries, type StartedRun } from './run-expiry.ts';
 import { transact } from './transact.ts';
 import { monthIndexOf } from './utc-month.ts';
 
@@ -35,6 +37,8 @@ export interface ExpansionDeps {
   readonly log: Log;
   /** Unguessable, 0 to 2^50 − 1. From node:crypto unless a test wants codes to collide. */
   readonly random50?: () => bigint;
+  /** How long a message may wait to be submitted at least, in milliseconds; an hour unless told (GUARD-8). */
+  readonly sendExpiryMs?: number;
 }
 
 /** New messages of one run. */
@@ -52,12 +56,12 @@ const CHUNK = 1_000;
 const LARGE_CHUNK = 10_000;
 /** Messages of one statement: this process does nothing else while it writes them out, some 20 ms. */
 const STATEMENT = 2_000;
-/** No gateway has this id: a message that no way out exists for waits until its deadline and ends as never sent. */
+/** No gateway has this id: a message that no way out exists for waits until its expiry and ends as never sent. */
 const NO_GATEWAY = 0;
 
 /** One office and one phone of a run. */
 interface Pair {
-  readonly run: RunToExpand;
+  readonly run: Pick<RunToExpand, 'id'>;
   readonly officeId: number;
   readonly phoneId: number;
 }
@@ -76,7 +80,8 @@ export async function expandNextChunk(deps: ExpansionDeps, runIds: readonly numb
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
     const pairs: Pair[] = [];
-    const progress: (RunProgress & { readonly testId: number })[] = [];
+    const runs: RunToExpand[] = [];
+    const progress: Omit<RunProgress, 'expiresAt'>[] = [];
     const begun: number[] = [];
     const left: number[] = [];
     for (const run of await lockRunsToExpand(tx, runIds, now)) {
@@ -85,17 +90,34 @@ export async function expandNextChunk(deps: ExpansionDeps, runIds: readonly numb
       if (next.position < next.total) (next.pairs.length > 0 ? begun : left).push(run.id);
       if (next.pairs.length === 0) continue;
       pairs.push(...next.pairs);
-      progress.push({ id: run.id, testId: run.testId, position: next.position, total: next.total });
+      runs.push(run);
+      progress.push({ id: run.id, position: next.position, total: next.total });
     }
     if (pairs.length === 0) return { chunks: [], begun, left };
-    const gatewaysOf = await createMessages(deps, tx, pairs, now);
-    await advanceRuns(tx, progress);
-    const chunks = progress.map(({ id, testId }) => ({
+    const offices = await findSendingOffices(tx, officesOf(runs, pairs));
+    const leastMs = deps.sendExpiryMs ?? USUAL_SEND_EXPIRY_MS;
+    const started = new Map(
+      (await fixExpiries(tx, runs, offices, { now, leastMs })).map((run) => [run.id, run]),
+    );
+    const gatewaysOf = await createMessages(deps, tx, { pairs, runs: started, offices }, now);
+    await advanceRuns(
+      tx,
+      progress.map((run) => ({ ...run, expiresAt: started.get(run.id)?.expiresAt ?? now })),
+    );
+    const chunks = runs.map(({ id, testId }) => ({
       testId,
       gatewayIds: gatewaysOf.get(id) ?? new Set(),
     }));
     return { chunks, begun, left };
   });
+}
+
+/** Those of the messages to be made, and of a run that starts all: the whole of it tells how long it takes. */
+function officesOf(runs: readonly RunToExpand[], pairs: readonly Pair[]): number[] {
+  const starting = runs.filter(({ expiresAt }) => expiresAt === null);
+  return [
+    ...new Set([...starting.flatMap(({ officeIds }) => officeIds), ...pairs.map(({ officeId }) => officeId)]),
+  ];
 }
 
 function nextPairs(run: RunToExpand, limit: number) {
@@ -114,6 +136,12 @@ function nextPairs(run: RunToExpand, limit: number) {
   return { pairs, position, total };
 }
 
+interface NewMessages {
+  readonly pairs: readonly Pair[];
+  readonly runs: ReadonlyMap<number, StartedRun>;
+  readonly offices: ReadonlyMap<number, SendingOffice>;
+}
+
 /**
  * A statement at a time: what is written is let go before the next is drawn up, so that a large run takes no more memory
  * than a small one.
@@ -122,14 +150,12 @@ function nextPairs(run: RunToExpand, limit: number) {
 async function createMessages(
   deps: ExpansionDeps,
   tx: Transaction,
-  pairs: readonly Pair[],
+  { pairs, runs, offices }: NewMessages,
   now: number,
 ): Promise<Map<number, Set<number>>> {
-  const offices = await findSendingOffices(tx, [...new Set(pairs.map((pair) => pair.officeId))]);
   const phones = await findReceivingPhones(tx, [...new Set(pairs.map((pair) => pair.phoneId))]);
   const senders = new Map([...offices].map(([id, { phoneNumber }]) => [id, e164OrAsItIs(phoneNumber)]));
   const recipients = new Map([...phones].map(([id, { phoneNumber }]) => [id, e164OrAsItIs(phoneNumber)]));
-  const runs = new Map(pairs.map(({ run }) => [run.id, run]));
   const rollups = createRollupChanges();
   const gatewaysOf = new Map<number, Set<number>>();
   const refused: Draft[] = [];
@@ -150,16 +176,19 @@ async function createMessages(
   }
 
   for (let from = 0; from < pairs.length; from += STATEMENT) {
-    const drafts = pairs.slice(from, from + STATEMENT).flatMap(({ run, officeId, phoneId }) => {
-      const office = offices.get(officeId);
-      const phone = phones.get(phoneId);
-      if (office === undefined || phone === undefined) {
-        deps.log.error({ runId: run.id, officeId, phoneId }, 'no message: its office or phone is gone');
-        return [];
-      }
-      const numbers = { sender: senders.get(officeId) ?? '', recipient: recipients.get(phoneId) ?? '' };
-      return [draftMessage(run, office, phone, numbers)];
-    });
+    const drafts = pairs
+      .slice(from, from + STATEMENT)
+      .flatMap(({ run: { id: runId }, officeId, phoneId }) => {
+        const run = runs.get(runId);
+        const office = offices.get(officeId);
+        const phone = phones.get(phoneId);
+        if (run === undefined || office === undefined || phone === undefined) {
+          deps.log.error({ runId, officeId, phoneId }, 'no message: its office or phone is gone');
+          return [];
+        }
+        const numbers = { sender: senders.get(officeId) ?? '', recipient: recipients.get(phoneId) ?? '' };
+        return [draftMessage(run, office, phone, numbers)];
+      });
     if (drafts.length > 0) await write(drafts);
   }
   // Of 2^50 codes a month that hardly ever happens, and never does harm.
@@ -210,7 +239,7 @@ function draftMessage(
 async function insertWithNewCodes(
   { random50 = randomFromCrypto }: ExpansionDeps,
   tx: Transaction,
-  runs: ReadonlyMap<number, RunToExpand>,
+  runs: ReadonlyMap<number, StartedRun>,
   drafts: readonly Draft[],
   now: number,
 ): Promise<{ created: Draft[]; taken: Draft[] }> {
@@ -245,6 +274,7 @@ function countedAsNew(run: RunToExpand, carrier: string, evidence: NewMessage['e
     status: 0,
     submitted_at: null,
     received_at: null,
+    submission_state: 0,
     receipt_state: 0,
     receipt_at: null,
     comparison: null,

@@ -30,6 +30,7 @@ test('partitions are made ahead, and rows in a default one raise an alarm', asyn
     messageType: 'SMS',
     testType: 'IMMEDIATE',
     createdAt,
+    expiresAt: createdAt + 1,
     deadlineMs: 1,
   } as const;
   const message = {

@@ -26,6 +26,7 @@ export type CountedMessage = Pick<
     | 'comparison'
     | 'sender_comparison'
     | 'handset_offline'
+    | 'submission_state'
   >;
 
 /** Gathers changes and adds up those of one key, so that a batch of a thousand messages makes a handful of rows. */

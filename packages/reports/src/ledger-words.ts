@@ -49,6 +49,7 @@ const FINDINGS: Readonly<Record<Finding, string>> = {
   altered: 'text changed',
   'text not told': 'text not told',
   'handset offline': 'offline',
+  'not sent': 'not sent',
 };
 
 function handsetWords(log: TestReportLog): LedgerWords {

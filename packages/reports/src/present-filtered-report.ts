@@ -50,6 +50,7 @@ export function presentFilteredReport(head: FilteredReportHead, logs: readonly F
       ['In progress', count(rate.inProgress)],
       ['Unknown', count(rate.unknown)],
       ...(rate.offline > 0 ? [['Phone offline', count(rate.offline)]] : []),
+      ...(rate.notSent > 0 ? [['Not sent', count(rate.notSent)]] : []),
     ],
     trend: trendOf(head.trend),
     statuses: head.statuses.map(({ status, messages }) => ({

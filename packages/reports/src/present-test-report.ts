@@ -40,6 +40,7 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
       ['Unknown', count(head.rate.unknown)],
       // Where no phone was away, nobody need think of it.
       ...(head.rate.offline > 0 ? [['Phone offline', count(head.rate.offline)]] : []),
+      ...(head.rate.notSent > 0 ? [['Not sent', count(head.rate.notSent)]] : []),
       ['Median delay', delays === null ? '–' : formatSeconds(delays.medianSeconds)],
       ['Slowest', delays === null ? '–' : formatSeconds(delays.slowestSeconds)],
     ],

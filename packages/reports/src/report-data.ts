@@ -85,6 +85,8 @@ export interface ReportRate {
   readonly unknown: number;
   /** Messages whose phone was offline, counted neither for nor against the rate. */
   readonly offline: number;
+  /** Messages that expired before they were submitted, likewise. */
+  readonly notSent: number;
   readonly inProgress: number;
   readonly deliveryRate: number | null;
   readonly formula: string;

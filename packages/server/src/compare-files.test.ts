@@ -26,7 +26,17 @@ async function reportPicture(db: Database, nth: number, now: number): Promise<vo
   await db.transaction().execute((tx) =>
     insertMessages(
       tx,
-      [{ runId: 1, testId: 1, messageType: 'MMS', testType: 'IMMEDIATE', createdAt: now, deadlineMs: 1_000 }],
+      [
+        {
+          runId: 1,
+          testId: 1,
+          messageType: 'MMS',
+          testType: 'IMMEDIATE',
+          createdAt: now,
+          expiresAt: now + 1_000,
+          deadlineMs: 1_000,
+        },
+      ],
       [
         {
           runId: 1,

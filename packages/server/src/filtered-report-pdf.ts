@@ -11,7 +11,7 @@ import {
 import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
-import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
+import { type Finding, FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { MESSAGE_STATUSES, type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
@@ -62,10 +62,8 @@ export async function gatherFilteredReport(
         received: totals.received,
         known: totals.known,
         unknown: messagesOf(['UNKNOWN']) - offlineUnknown,
-        offline: findings.reduce(
-          (sum, { finding, messages }) => sum + (finding === 'handset offline' ? messages : 0),
-          0,
-        ),
+        offline: foundAs(findings, 'handset offline'),
+        notSent: foundAs(findings, 'not sent'),
         inProgress: messagesOf(['PENDING', 'SENT']),
         deliveryRate: percentage(totals.received, totals.known),
         formula: 'messages received ÷ messages whose outcome is known × 100',
@@ -92,6 +90,10 @@ async function* gatherLogs(db: Database, filter: AnalyticsFilter): AsyncGenerato
     left -= rows.length;
     if (left <= 0) return;
   }
+}
+
+function foundAs(counts: readonly FindingCount[], finding: Finding): number {
+  return counts.find((one) => one.finding === finding)?.messages ?? 0;
 }
 
 /** Each word of the filter by finding, and how many messages pass it. */

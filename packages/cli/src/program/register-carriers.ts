@@ -13,7 +13,10 @@ export async function registerCarriers(
   carriers: readonly CarrierGateway[],
 ): Promise<Map<number, CarrierGateway>> {
   try {
-    const ids = await registerGateways(db, carriers);
+    const ids = await registerGateways(
+      db,
+      carriers.map((carrier) => ({ ...carrier, throughput: carrier.settings.throughput })),
+    );
     return new Map(carriers.map((carrier) => [ids.get(carrier.name) ?? 0, carrier]));
   } catch (error) {
     if (!(error instanceof GatewayNameTaken)) throw error;

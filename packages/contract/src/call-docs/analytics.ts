@@ -47,6 +47,7 @@ export const analyticsDocs = {
         altered: 9,
         'text not told': 7,
         'handset offline': 4,
+        'not sent': 0,
       },
       senderChangedCount: 21,
     },

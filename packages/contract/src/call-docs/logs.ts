@@ -186,6 +186,7 @@ export const logDocs = {
         known: 1,
         unknown: 0,
         offline: 0,
+        notSent: 0,
         inProgress: 0,
         deliveryRate: 100,
         formula: 'messages received ÷ messages whose outcome is known × 100',

@@ -2,7 +2,7 @@
  * The ways out as rows: a short, stable id for each name. Here those of the carriers file and of the lab, whose connection
  * settings stay there; those of the database are in `stored-gateways.ts`.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 
 export interface GatewayEntry {
@@ -14,6 +14,14 @@ export interface GatewayEntry {
   readonly sendsMms: boolean;
   /** Whether it sends the MMS of offices whose own gateway sends none. At most one of them does. */
   readonly isDefaultMms: boolean;
+  /** Most messages in a second; null, or left out: no limit. */
+  readonly throughput?: number | null;
+}
+
+/** Most messages a second of a gateway, the alias of whose row is given; null: no limit. */
+export function throughputOf(alias: string): RawBuilder<number | null> {
+  return sql`case when ${sql.ref(`${alias}.source`)} = 'settings' then ${sql.ref(`${alias}.throughput`)} else (
+    select (settings ->> 'throughput')::float8 from gateway_settings where gateway_id = ${sql.ref(`${alias}.id`)}) end`;
 }
 
 /** Two gateways cannot have one name: the carriers file or the lab names one that is in the database already. */
@@ -48,14 +56,16 @@ export async function registerGateways(
       .execute();
     if (taken.length > 0) throw new GatewayNameTaken(taken.map(({ name }) => name));
     const { rows } = await sql<{ id: number; name: string }>`
-      insert into gateways as known (name, kind, sends_mms, wants_default, wants_default_mms)
+      insert into gateways as known (name, kind, sends_mms, wants_default, wants_default_mms, throughput)
       select * from unnest(${names}::text[],
                            ${gateways.map(({ kind }) => kind)}::text[],
                            ${gateways.map(({ sendsMms }) => sendsMms)}::boolean[],
                            ${gateways.map(({ isDefault }) => isDefault)}::boolean[],
-                           ${gateways.map(({ isDefaultMms }) => isDefaultMms)}::boolean[])
+                           ${gateways.map(({ isDefaultMms }) => isDefaultMms)}::boolean[],
+                           ${gateways.map(({ throughput = null }) => throughput)}::float8[])
       on conflict (name) do update set kind = excluded.kind, sends_mms = excluded.sends_mms, source = 'settings',
-        wants_default = excluded.wants_default, wants_default_mms = excluded.wants_default_mms, retired = false
+        wants_default = excluded.wants_default, wants_default_mms = excluded.wants_default_mms,
+        throughput = excluded.throughput, retired = false
       returning id, name`.execute(tx);
     await retireOthers(tx, names);
     await electDefaults(tx);

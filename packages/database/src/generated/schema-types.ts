@@ -124,6 +124,10 @@ export interface Gateways {
    */
   source: Generated<string>;
   /**
+   * most a second, null: no limit; of a gateway of the settings. Of one in the database it is in gateway_settings
+   */
+  throughput: number | null;
+  /**
    * of those that want, one is: is_default. One of the database goes before one of the settings
    */
   wants_default: Generated<boolean>;
@@ -353,10 +357,17 @@ export interface Messages {
    */
   comparison: string | null;
   created_at: Instant;
+  /**
+   * until it is submitted its expiry, then deadline_ms from its submission
+   */
   deadline_at: Instant;
   deadline_ms: number;
   deadline_passed: Generated<boolean>;
   evidence: string;
+  /**
+   * of its run; null where the message was made before this was kept: then deadline_ms from its creation
+   */
+  expires_at: Instant | null;
   /**
    * the body with its placeholders filled; null when that is the test's body unchanged
    */
@@ -538,6 +549,10 @@ export interface Runs {
   created_at: Instant;
   deadline_ms: number;
   due_at: Instant;
+  /**
+   * fixed when the run starts: until when its messages may wait to be submitted
+   */
+  expires_at: Instant | null;
   id: Generated<number>;
   message_total: number;
   /**

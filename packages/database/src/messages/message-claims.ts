@@ -2,6 +2,7 @@
  * Claims: a worker's written intent to submit a message, committed before the first byte goes out (promise 3). A claim
  * that is neither resolved nor given back within the lease belongs to a worker that is gone.
  */
+import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import type { MessageType } from '../column-types.ts';
@@ -45,8 +46,8 @@ export interface Claim {
 export const FIRST_PARTNER = -1;
 
 const DAY_MS = 24 * 3_600_000;
-/** Whoever waits has a deadline, which is a day after the creation at most; one day more for clocks. */
-const LONGEST_WAIT_MS = 2 * DAY_MS;
+/** A message waits until its expiry at most; one day more for clocks. */
+export const LONGEST_WAIT_MS = LONGEST_SEND_EXPIRY_MS + DAY_MS;
 /** More than the clocks of any two machines that work together. */
 const CLOCKS_APART_MS = DAY_MS;
 
@@ -75,7 +76,8 @@ export async function claimMessages(
   const waiting = sql`from messages where gateway_id = ${claim.gatewayId} and submission_state = 0 and ${recent}
     and ${from === null ? sql`true` : sql`next_attempt_at >= ${sqlTime(from)}`}`;
   // From each partner to the next is one look at the index, and never more of them than messages are asked for.
-  // Past its deadline a message is left to the deadline sweep: to send it then would only be to confuse.
+  // Past its expiry, which is its deadline while it waits, a message is left to the deadline sweep: sent then it would only
+  // confuse.
   // The one row is there for what is told of the turns when none has brought a message.
   const { rows } = await sql<Partial<ClaimedMessage> & { due: number; last: number; oldest: number | null }>`
     with recursive heads as (

@@ -12,6 +12,9 @@ export interface MessageRun {
   readonly messageType: MessageType;
   readonly testType: TestType;
   readonly createdAt: number;
+  /** Until when they may wait to be submitted. */
+  readonly expiresAt: number;
+  /** From the submission on. */
   readonly deadlineMs: number;
 }
 
@@ -47,7 +50,7 @@ export async function insertMessages(
     test_type: ['text', (run) => run.testType],
     created_at: ['instant', (run) => run.createdAt],
     deadline_ms: ['int4', (run) => run.deadlineMs],
-    deadline_at: ['instant', (run) => run.createdAt + run.deadlineMs],
+    expires_at: ['instant', (run) => run.expiresAt],
   });
   const created = rowsAsTable('n', messages, {
     run_id: ['int8', (message) => message.runId],
@@ -63,10 +66,10 @@ export async function insertMessages(
     filled_body: ['text', (message) => message.filledBody],
   });
   const { rows } = await sql<{ code: string }>`
-    insert into messages (created_at, run_id, test_id, message_type, test_type, deadline_ms, deadline_at, next_attempt_at,
-      partner_id, office_id, phone_id, gateway_id, carrier, evidence, code, sender, recipient, filled_body)
-    select r.created_at, r.id, r.test_id, r.message_type, r.test_type, r.deadline_ms, r.deadline_at, r.created_at,
-      n.partner_id, n.office_id, n.phone_id, n.gateway_id, n.carrier, n.evidence, n.code, n.sender, n.recipient, n.filled_body
+    insert into messages (created_at, run_id, test_id, message_type, test_type, deadline_ms, expires_at, deadline_at,
+      next_attempt_at, partner_id, office_id, phone_id, gateway_id, carrier, evidence, code, sender, recipient, filled_body)
+    select r.created_at, r.id, r.test_id, r.message_type, r.test_type, r.deadline_ms, r.expires_at, r.expires_at,
+      r.created_at, n.partner_id, n.office_id, n.phone_id, n.gateway_id, n.carrier, n.evidence, n.code, n.sender, n.recipient, n.filled_body
     from ${created} join ${of} on r.id = n.run_id
     on conflict do nothing
     returning code`.execute(tx);

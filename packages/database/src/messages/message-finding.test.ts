@@ -45,12 +45,13 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
 const lives = fc
   .tuple(fc.constantFrom('handset' as const, 'receipt' as const), fc.array(facts, { maxLength: 6 }))
   .map(([evidence, heard]) =>
-    heard.reduce(applyFact, newLedgers({ createdAt: 1_000, deadlineMs: 30_000, evidence })),
+    heard.reduce(applyFact, newLedgers({ expiresAt: 31_000, deadlineMs: 30_000, evidence })),
   );
 
 function columnsOf(ledgers: Ledgers) {
   const source = {
-    created_at: ledgers.createdAt,
+    created_at: 1_000,
+    expires_at: ledgers.expiresAt,
     deadline_ms: ledgers.deadlineMs,
     evidence: ledgers.evidence,
   };
@@ -76,6 +77,7 @@ test('columns tell the finding that the ledgers have, in the program and in SQL,
             receipt_at: sqlTime(row.receipt_at),
             received_at: sqlTime(row.received_at),
             handset_heard_at: sqlTime(row.handset_heard_at),
+            expires_at: sqlTime(row.expires_at),
             deadline_at: sqlTime(row.deadline_at),
             next_attempt_at: sqlTime(row.created_at),
             run_id: 1,

@@ -4,25 +4,46 @@
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { type Finding, type FindingWord, findingOfText } from '@textprobe/domain/finding';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
 import { endedOffline } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageRow } from './message-row.ts';
 
 const UNKNOWN = messageStatusRank('UNKNOWN');
+const FAILED = messageStatusRank('FAILED');
 const DELIVERED = messageStatusRank('DELIVERED');
+const EXPIRED = submissionStateRank('expired');
+const NO_RECEIPT = receiptStateRank('none');
 
 /** The columns that a finding rests on. */
-export type FoundColumns = Pick<MessageRow, 'comparison' | 'handset_offline' | 'status' | 'evidence'>;
+export type FoundColumns = Pick<
+  MessageRow,
+  'comparison' | 'handset_offline' | 'status' | 'evidence' | 'submission_state' | 'receipt_state'
+>;
 
 /** The finding; null while there is none. */
 export function findingOfRow(row: FoundColumns): Finding | null {
   const comparison = readComparison(row.comparison);
   if (comparison !== null) return findingOfText(comparison);
+  if (wasNotSentRow(row)) return 'not sent';
   const { handset_offline: handsetOffline, evidence } = row;
   if (!handsetOffline) return null;
   const status = messageStatusFromRank(row.status);
   return endedOffline({ status, evidence, handsetOffline }) ? 'handset offline' : null;
+}
+
+/** The domain's `wasNotSent`. */
+export function wasNotSentRow(
+  row: Pick<MessageRow, 'status' | 'submission_state' | 'receipt_state'>,
+): boolean {
+  return row.status === FAILED && row.submission_state === EXPIRED && row.receipt_state === NO_RECEIPT;
+}
+
+/** The same, of the columns of `messages`; `of` is their prefix, where the statement has other tables too. */
+export function notSent(of: RawBuilder<unknown> = sql``): RawBuilder<boolean> {
+  return sql`(${of}submission_state = ${sql.lit(EXPIRED)} and ${of}status = ${sql.lit(FAILED)}
+    and ${of}receipt_state = ${sql.lit(NO_RECEIPT)})`;
 }
 
 const offline = sql<boolean>`(handset_offline and (status = ${sql.lit(UNKNOWN)}
@@ -31,7 +52,8 @@ const offline = sql<boolean>`(handset_offline and (status = ${sql.lit(UNKNOWN)}
 /** The finding as the rollups hold it: empty where there is none. */
 export const findingColumn = sql<string>`
   case when comparison = 'intact' then 'identical' when comparison = 'unknown' then 'text not told'
-    when comparison is not null then comparison when ${offline} then 'handset offline' else '' end`;
+    when comparison is not null then comparison when ${offline} then 'handset offline'
+    when ${notSent()} then 'not sent' else '' end`;
 
 /** Whether the handset saw another sender, as the rollups hold it. */
 export const senderChangedColumn = sql<boolean>`coalesce(sender_comparison = 'altered', false)`;
@@ -43,6 +65,8 @@ export function findingCondition(word: FindingWord): RawBuilder<boolean> {
       return sql<boolean>`sender_comparison = 'altered'`;
     case 'handset offline':
       return sql<boolean>`(comparison is null and ${offline})`;
+    case 'not sent':
+      return notSent();
     case 'text not told':
       return sql<boolean>`comparison = 'unknown'`;
     case 'identical':

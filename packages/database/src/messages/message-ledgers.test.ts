@@ -61,7 +61,7 @@ test('a new row reads as new ledgers, and ledgers come back from the columns as 
     .selectAll()
     .where('id', '=', key.id)
     .executeTakeFirstOrThrow();
-  const fresh = newLedgers({ createdAt, deadlineMs: 1_000, evidence: 'handset' });
+  const fresh = newLedgers({ expiresAt: createdAt + 1_000, deadlineMs: 1_000, evidence: 'handset' });
   expect(toLedgers(row)).toEqual(fresh);
   const moved = {
     ...fresh,
@@ -142,7 +142,17 @@ async function insertMessage(code: string, at = createdAt) {
   await database.db.transaction().execute((tx) =>
     insertMessages(
       tx,
-      [{ runId: 1, testId: 1, messageType: 'SMS', testType: 'IMMEDIATE', createdAt: at, deadlineMs: 1_000 }],
+      [
+        {
+          runId: 1,
+          testId: 1,
+          messageType: 'SMS',
+          testType: 'IMMEDIATE',
+          createdAt: at,
+          expiresAt: at + 1_000,
+          deadlineMs: 1_000,
+        },
+      ],
       [
         {
           runId: 1,

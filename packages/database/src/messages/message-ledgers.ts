@@ -23,6 +23,7 @@ export type LockedMessage = LedgerColumns &
     | 'recipient'
     | 'attempts'
     | 'next_attempt_at'
+    | 'expires_at'
     | 'deadline_ms'
     | 'status'
     | 'settled_at'
@@ -48,7 +49,7 @@ export async function lockMessages(tx: Transaction, keys: readonly MessageKey[])
   const { rows } = await sql<LockedMessage>`
     select locked.* from ${wanted} cross join lateral (
       select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
-        m.attempts, m.next_attempt_at, m.deadline_ms, m.status, m.settled_at,
+        m.attempts, m.next_attempt_at, m.expires_at, m.deadline_ms, m.status, m.settled_at,
         m.submission_state, m.submitted_at, m.submission_error, m.claimed_at, m.claimed_by,
         m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison, m.sender_comparison,
         m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at,

@@ -102,7 +102,7 @@ async function insertMessagesOf(
   await database.db.transaction().execute(async (tx) => {
     await insertMessages(
       tx,
-      [{ ...shared, runId: 1, testId, createdAt, deadlineMs: 1_000 }],
+      [{ ...shared, runId: 1, testId, createdAt, expiresAt: createdAt + 1_000, deadlineMs: 1_000 }],
       codes.map((code) => ({
         runId: 1,
         partnerId: 1,

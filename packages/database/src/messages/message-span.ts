@@ -3,14 +3,15 @@
  * order tells of carriers, types or sent times: without bounds, a filter that finds little would walk ten million rows.
  */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { kindConditions } from './message-filter.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A message is sent before its deadline, which is a day away at most, or not at all; one day more for clocks. */
-const LATEST_SUBMISSION_MS = 2 * DAY_MS;
+/** A message is sent before its expiry or not at all; one day more for clocks. */
+const LATEST_SUBMISSION_MS = LONGEST_SEND_EXPIRY_MS + DAY_MS;
 /** A handset may report a message that, for all we know, was never sent; not later than this after its creation. */
 const LATEST_ARRIVAL_MS = 60 * DAY_MS;
 /** How far the clocks of two of our machines may be apart: of what lies within it, all is walked and little is found. */

@@ -44,7 +44,7 @@ const totals = sql`
   coalesce(sum(messages), 0)::int8 as messages,
   coalesce(sum(messages) filter (where received), 0)::int8 as received,
   coalesce(sum(messages) filter (
-    where status >= ${sql.lit(messageStatusRank('FAILED'))} and finding <> 'handset offline'), 0)::int8 as known,
+    where status >= ${sql.lit(messageStatusRank('FAILED'))} and finding not in ('handset offline', 'not sent')), 0)::int8 as known,
   coalesce(sum(delay_ms), 0)::int8 as "delayMs",
   coalesce(sum(delayed), 0)::int8 as delayed`;
 

@@ -2,6 +2,7 @@
 import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
+import { throughputOf } from '../gateways/gateways.ts';
 
 /**
  * An office as a message needs it. `gatewayId` is its own or the default one; null when there is neither. `mmsGatewayId`
@@ -16,6 +17,11 @@ export interface SendingOffice {
   readonly partnerId: number;
   readonly gatewayId: number | null;
   readonly mmsGatewayId: number | null;
+  /** Most messages a second of the one and of the other; null: no limit. */
+  readonly throughput: number | null;
+  readonly mmsThroughput: number | null;
+  /** Whether each part of a long text counts at its gateway. */
+  readonly countsParts: boolean;
 }
 
 /** A test phone as a message needs it. */
@@ -35,11 +41,12 @@ export async function findSendingOffices(
   const { rows } = await sql<SendingOffice>`
     select o.id, o.phone_number as "phoneNumber", o.manager_first_name as "managerFirstName",
       o.manager_last_name as "managerLastName", c.name as "clientName", c.partner_id as "partnerId",
-      g.id as "gatewayId",
-      case when g.sends_mms then g.id
-        else coalesce((select id from gateways where is_default_mms), g.id) end as "mmsGatewayId"
+      g.id as "gatewayId", m.id as "mmsGatewayId", ${throughputOf('g')} as throughput,
+      ${throughputOf('m')} as "mmsThroughput", coalesce(g.kind = 'smpp', false) as "countsParts"
     from offices o join clients c on c.id = o.client_id
     left join gateways g on g.id = coalesce(o.gateway_id, (select id from gateways where is_default))
+    left join gateways m on m.id = case when g.sends_mms then g.id
+      else coalesce((select id from gateways where is_default_mms), g.id) end
     where o.id = any (${ids}::int4[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }

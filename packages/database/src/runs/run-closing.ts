@@ -4,6 +4,7 @@ import { type ExecutionStatus, MESSAGES_NOT_MADE, type RunCounts } from '@textpr
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { notSent } from '../messages/message-finding.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 
 /** Of the runs (of all, when null) those not closed that have all their messages and no open one. */
@@ -61,10 +62,13 @@ const received = messageStatusRank('RECEIVED');
 export const endedOffline = sql<boolean>`(m.handset_offline and (m.status = ${sql.lit(unknown)}::int2
   or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'handset')))`;
 
-/** What messages, named `m` in the statement, have come to: the columns settled, known, offline and received. */
+const notSentOfM = notSent(sql`m.`);
+
+/** What messages, named `m` in the statement, have come to: the columns settled, known, offline, notSent and received. */
 export const messageCounts = sql`count(m.settled_at) as settled,
-  count(*) filter (where m.status >= ${sql.lit(known)}::int2 and not ${endedOffline}) as known,
+  count(*) filter (where m.status >= ${sql.lit(known)}::int2 and not ${endedOffline} and not ${notSentOfM}) as known,
   count(*) filter (where ${endedOffline}) as offline,
+  count(*) filter (where ${notSentOfM}) as "notSent",
   count(*) filter (where m.status = ${sql.lit(received)}::int2
     or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'receipt')) as received`;
 

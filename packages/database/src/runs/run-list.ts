@@ -34,7 +34,7 @@ export async function listRunsOfTest(
   const counts = await countMessages(db, testId, runs);
   return runs.map((run) => ({
     ...run,
-    counts: counts.get(run.id) ?? { settled: 0, received: 0, known: 0, offline: 0 },
+    counts: counts.get(run.id) ?? { settled: 0, received: 0, known: 0, offline: 0, notSent: 0 },
   }));
 }
 

@@ -33,6 +33,10 @@ export interface RunToExpand {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly deadlineMs: number;
+  /** Until when its messages may wait, epoch milliseconds; null: it has not started. */
+  readonly expiresAt: number | null;
+  /** Of a recurring test: when it is due again, epoch milliseconds; null of any other. */
+  readonly nextDue: number | null;
   /** How far offices × phones has been turned into messages. */
   readonly position: number;
   readonly body: string;
@@ -59,7 +63,9 @@ export async function lockRunsToExpand(
     where id in (select test_id from runs where id = any (${runIds}::int8[]))
     order by id for no key update`.execute(tx);
   const { rows: runs } = await sql<RunToExpand>`
-    select r.id, r.test_id as "testId", r.created_at as "createdAt", r.deadline_ms as "deadlineMs", r.messages_created as position, t.body,
+    select r.id, r.test_id as "testId", r.created_at as "createdAt", r.deadline_ms as "deadlineMs",
+      r.expires_at as "expiresAt", case when t.test_type = 'RECURRING' then t.next_due end as "nextDue",
+      r.messages_created as position, t.body,
       t.message_type as "messageType", t.test_type as "testType", t.office_ids as "officeIds", t.phone_ids as "phoneIds"
     from runs r join tests t on t.id = r.test_id
     where r.id = any (${runIds}::int8[]) and r.closed_at is null and r.status = 'EXECUTING'
@@ -85,6 +91,8 @@ export interface RunProgress {
   readonly id: number;
   readonly position: number;
   readonly total: number;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
 }
 
 /** Notes it. */
@@ -93,8 +101,9 @@ export async function advanceRuns(tx: Transaction, runs: readonly RunProgress[])
     id: ['int8', (run) => run.id],
     position: ['int4', (run) => run.position],
     total: ['int4', (run) => run.total],
+    expires_at: ['instant', (run) => run.expiresAt],
   });
-  await sql`update runs r set messages_created = a.position, message_total = a.total
+  await sql`update runs r set messages_created = a.position, message_total = a.total, expires_at = a.expires_at
     from ${advanced} where r.id = a.id`.execute(tx);
 }
 

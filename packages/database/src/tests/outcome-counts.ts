@@ -3,6 +3,7 @@ import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import type { OutcomeCount } from '@textprobe/domain/report-rate';
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
+import { notSent } from '../messages/message-finding.ts';
 
 /** One entry for each kind of outcome that occurs; of one run only, where it is told. */
 export async function countOutcomesOfTest(
@@ -16,13 +17,14 @@ export async function countOutcomesOfTest(
       'status',
       'evidence',
       'handset_offline as handsetOffline',
+      notSent().as('notSent'),
       sql<boolean>`settled_at is not null`.as('settled'),
       eb.fn.countAll<number>().as('messages'),
     ])
     .where('test_id', '=', testId);
   if (runId !== undefined) query = query.where('run_id', '=', runId);
   const rows = await query
-    .groupBy(['status', 'evidence', 'handset_offline', sql`settled_at is not null`])
+    .groupBy(['status', 'evidence', 'handset_offline', notSent(), sql`settled_at is not null`])
     .execute();
   return rows.map((row) => ({ ...row, status: messageStatusFromRank(row.status) }));
 }

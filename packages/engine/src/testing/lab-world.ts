@@ -24,8 +24,11 @@ export async function createLabWorld(options: {
   offices: number;
   phones: number;
   deadlineMs: number;
+  /** Most messages a second; as many as it can unless told. */
+  throughput?: number;
 }): Promise<LabWorld> {
   const deps = { clock: realClock, log: silentLog };
+  const { throughput } = options;
   const world = await createWorld(options);
   const phones = await world.db.selectFrom('test_phones').selectAll().execute();
   const confirmed = new Set<number>();
@@ -43,7 +46,12 @@ export async function createLabWorld(options: {
       key: testKeyOf(phone.id),
     })),
   });
-  const check = checkSmppSettings({ ...lab.smpp, window: 20, responseTimeoutMs: 800 });
+  const check = checkSmppSettings({
+    ...lab.smpp,
+    window: 20,
+    responseTimeoutMs: 800,
+    ...(throughput && { throughput }),
+  });
   if (!check.ok) throw new Error(check.faults.join(' '));
   await world.startEngine(createSmppGateway({ ...deps, name: 'lab', settings: check.settings }), {
     leaseMs: 4_000,

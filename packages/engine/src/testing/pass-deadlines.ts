@@ -1,12 +1,12 @@
 /** Time is up when a test says so, not when a machine that is busy with others has been too slow for it. */
 import { type Database, sqlTime } from '@textprobe/database/connection';
 
-/** The deadlines of all messages that are still open are over, also of those that are just being tried. */
+/** The expiries and deadlines of all messages that are still open are over, also of those that are just being tried. */
 export async function passDeadlines(db: Database): Promise<void> {
   await db
     .updateTable('messages')
-    // Both: a message that is given back reckons its deadline anew.
-    .set({ deadline_ms: 0, deadline_at: sqlTime(0) })
+    // All: what is given back has until its expiry again, and what is submitted reckons its deadline anew.
+    .set({ expires_at: sqlTime(0), deadline_ms: 0, deadline_at: sqlTime(0) })
     .where('settled_at', 'is', null)
     .execute();
 }

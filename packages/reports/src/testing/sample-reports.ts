@@ -182,6 +182,7 @@ export function testHead(
       known: 68,
       unknown: 4,
       offline: 0,
+      notSent: 0,
       inProgress: 8,
       deliveryRate: 76.5,
       formula: 'messages received ÷ messages whose outcome is known × 100',

@@ -43,16 +43,18 @@ export async function makeMessage(
     | 'carrier confirmed'
     | 'rejected'
     | 'unknown'
-    | 'handset offline',
+    | 'handset offline'
+    | 'not sent',
 ): Promise<{ id: number; code: string }> {
   codes += 1;
   const code = `A${codes.toString().padStart(10, '0')}`;
   const sentAt = of.at + 1_000;
-  const sent = outcome !== 'pending';
+  const sent = outcome !== 'pending' && outcome !== 'not sent';
   const delivered = outcome === 'receipt only' || outcome === 'carrier confirmed' || outcome === 'received';
   const state =
-    ({ pending: 'waiting', rejected: 'rejected', unknown: 'unknown' } as const)[outcome as 'pending'] ??
-    'accepted';
+    ({ pending: 'waiting', rejected: 'rejected', unknown: 'unknown', 'not sent': 'expired' } as const)[
+      outcome as 'pending'
+    ] ?? 'accepted';
   const status = {
     pending: 'PENDING',
     sent: 'SENT',
@@ -62,6 +64,7 @@ export async function makeMessage(
     rejected: 'FAILED',
     unknown: 'UNKNOWN',
     'handset offline': 'UNKNOWN',
+    'not sent': 'FAILED',
   } as const;
   const row = await db
     .insertInto('messages')
@@ -90,7 +93,7 @@ export async function makeMessage(
       comparison: outcome === 'received' ? 'identical' : null,
       deadline_ms: 60_000,
       deadline_at: sqlTime(of.at + 60_000),
-      deadline_passed: ['receipt only', 'unknown', 'handset offline'].includes(outcome),
+      deadline_passed: ['receipt only', 'unknown', 'handset offline', 'not sent'].includes(outcome),
       handset_offline: outcome === 'handset offline',
       handset_heard_at: sqlTime(outcome === 'handset offline' ? of.at - 3_600_000 : null),
       status: messageStatusRank(status[outcome]),
@@ -126,6 +129,7 @@ export async function repeatMessages(db: Database, testId: number, times: number
     submitted_at: sqlTime(row.submitted_at),
     next_attempt_at: sqlTime(row.next_attempt_at),
     deadline_at: sqlTime(row.deadline_at),
+    expires_at: sqlTime(row.expires_at),
     claimed_at: sqlTime(claimed_at),
     claim_expires_at: sqlTime(claim_expires_at),
     receipt_at: sqlTime(receipt_at),

@@ -69,7 +69,9 @@ function isReceived(message: PlacedMessage): boolean {
 function rate(messages: readonly PlacedMessage[]): number | null {
   const known = messages.filter(
     ({ status, finding }) =>
-      ['FAILED', 'DELIVERED', 'RECEIVED'].includes(status) && finding !== 'handset offline',
+      ['FAILED', 'DELIVERED', 'RECEIVED'].includes(status) &&
+      finding !== 'handset offline' &&
+      finding !== 'not sent',
   ).length;
   return known === 0 ? null : Math.round((messages.filter(isReceived).length / known) * 1_000) / 10;
 }

@@ -23,6 +23,8 @@ export const randomMessage = fc.record({
   testType: fc.constantFrom('IMMEDIATE' as const, 'SCHEDULED' as const, 'RECURRING' as const),
   age: fc.oneof(fc.integer({ min: 0, max: 3 * DAY_MS }), fc.integer({ min: 0, max: 250 * DAY_MS })),
   sent: fc.boolean(),
+  /** Of what was not sent: its expiry came first. */
+  expired: fc.boolean(),
   /** `intact`: as it was kept before comparisons were finer. */
   comparison: fc.constantFrom<Comparison | 'intact'>(...COMPARISONS, 'intact'),
   senderComparison: fc.constantFrom(null, 'identical' as const, 'altered' as const),
@@ -76,7 +78,9 @@ export async function replaceMessages(
       code: `R${String(index).padStart(10, '0')}`,
       sender: '+12025550100',
       recipient: '+12025550200',
-      submission_state: submissionStateRank(message.sent ? 'accepted' : 'waiting'),
+      submission_state: submissionStateRank(
+        message.sent ? 'accepted' : message.expired ? 'expired' : 'waiting',
+      ),
       submitted_at: sqlTime(message.sentAt),
       next_attempt_at: sqlTime(at),
       receipt_state: receiptStateRank(byReceipt && message.receivedAt !== null ? 'delivered' : 'none'),
@@ -106,9 +110,11 @@ export async function replaceMessages(
   return placed;
 }
 
-/** The plain rule: what the handset told, else its absence where nothing else was concluded. */
+/** The plain rule: what the handset told, else that it was never sent, or the phone's absence where nothing else is known. */
 function findingOf(message: RandomMessage, told: boolean): Finding | null {
   if (told) return message.comparison === 'intact' ? 'identical' : findingOfText(message.comparison);
+  const isHeardOf = message.evidence === 'receipt' && message.delay !== null;
+  if (message.status === 'FAILED' && !message.sent && message.expired && !isHeardOf) return 'not sent';
   if (!message.handsetOffline) return null;
   if (message.status === 'UNKNOWN') return 'handset offline';
   return message.status === 'DELIVERED' && message.evidence === 'handset' ? 'handset offline' : null;

@@ -59,11 +59,11 @@ function told(event: EvidenceEvent, isLong: boolean): Pick<EvidenceLine, 'side' 
     case 'unknown':
       return line('carrier', 'The answer was lost', joined(event.error, writtenAt(event)));
     case 'expired':
-      return line('console', 'Never sent: its deadline came first');
+      return line('console', 'Expired before it was sent');
     case 'deadline':
       return line(
         'console',
-        'The deadline passed',
+        event.verdict === 'not sent' ? 'Expired before it was sent' : 'The deadline passed',
         event.handsetOffline &&
           `the phone was offline, last heard of at ${formatDateTime(event.handsetOffline.heardAt)}`,
       );

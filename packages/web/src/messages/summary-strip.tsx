@@ -35,6 +35,7 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
         <Figure name="In progress" value={rate.inProgress.toLocaleString('en-US')} />
         <Figure name="Outcome unknown" value={rate.unknown.toLocaleString('en-US')} />
         {rate.offline > 0 && <Figure name="Phone offline" value={rate.offline.toLocaleString('en-US')} />}
+        {rate.notSent > 0 && <Figure name="Not sent" value={rate.notSent.toLocaleString('en-US')} />}
         <Figure name="Median delay" value={delays === null ? '–' : formatSeconds(delays.medianSeconds)} />
         <Figure name="Slowest" value={delays === null ? '–' : formatSeconds(delays.slowestSeconds)} />
       </dl>

@@ -1582,7 +1582,7 @@ export interface components {
             runId: number;
             /** @enum {string} */
             verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
-            finding: ("identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline") | null;
+            finding: ("identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent") | null;
             sent: {
                 text: string;
                 from: string;
@@ -1663,7 +1663,7 @@ export interface components {
             runId: number;
             /** @enum {string} */
             verdict: "waiting" | "in transit" | "confirmed" | "altered" | "late" | "receipt only" | "carrier confirmed" | "undelivered" | "handset offline" | "lost" | "rejected" | "not sent" | "unknown";
-            finding: ("identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline") | null;
+            finding: ("identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent") | null;
             sent: {
                 text: string;
                 from: string;
@@ -1752,6 +1752,8 @@ export interface components {
                 known: number;
                 unknown: number;
                 offline: number;
+                /** @description Expired before we submitted them: counted neither for nor against the rate. */
+                notSent: number;
                 /** @description On their way, or delivered by the receipt only while the handset, which counts, may still confirm. */
                 inProgress: number;
                 deliveryRate: number | null;
@@ -4237,7 +4239,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
                 page?: number;
@@ -4328,7 +4330,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
                 testId?: number;
@@ -4421,7 +4423,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -5039,6 +5041,7 @@ export interface operations {
                      *         "known": 1,
                      *         "unknown": 0,
                      *         "offline": 0,
+                     *         "notSent": 0,
                      *         "inProgress": 0,
                      *         "deliveryRate": 100,
                      *         "formula": "messages received ÷ messages whose outcome is known × 100"
@@ -7120,7 +7123,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7162,7 +7165,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7204,7 +7207,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7247,7 +7250,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7290,7 +7293,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7333,7 +7336,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7376,7 +7379,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7419,7 +7422,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7461,7 +7464,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7504,7 +7507,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7548,7 +7551,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7594,7 +7597,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
             };
@@ -7621,7 +7624,8 @@ export interface operations {
                      *         "joined wrongly": 1,
                      *         "altered": 9,
                      *         "text not told": 7,
-                     *         "handset offline": 4
+                     *         "handset offline": 4,
+                     *         "not sent": 0
                      *       },
                      *       "senderChangedCount": 21
                      *     }
@@ -7637,6 +7641,7 @@ export interface operations {
                             altered: number;
                             "text not told": number;
                             "handset offline": number;
+                            "not sent": number;
                         };
                         /** @description Messages whose handset saw another sender, whatever the finding. */
                         senderChangedCount: number;
@@ -7918,7 +7923,7 @@ export interface operations {
                 endDate?: string;
                 status?: "initiated" | "sent" | "delivered" | "received" | "failed" | "unknown";
                 carrier?: string;
-                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "sender changed";
+                finding?: "identical" | "equivalent" | "re-encoded" | "truncated" | "joined wrongly" | "altered" | "text not told" | "handset offline" | "not sent" | "sender changed";
                 messageType?: "SMS" | "MMS";
                 testType?: "IMMEDIATE" | "SCHEDULED" | "RECURRING";
                 names: string;
@@ -8016,6 +8021,7 @@ export interface operations {
                                     altered: number;
                                     "text not told": number;
                                     "handset offline": number;
+                                    "not sent": number;
                                 };
                                 /** @description Messages whose handset saw another sender, whatever the finding. */
                                 senderChangedCount: number;
@@ -8112,6 +8118,7 @@ export interface operations {
                                         altered: number;
                                         "text not told": number;
                                         "handset offline": number;
+                                        "not sent": number;
                                     };
                                     /** @description Messages whose handset saw another sender, whatever the finding. */
                                     senderChangedCount: number;

@@ -26,10 +26,11 @@ it('lists every way in which a text may arrive, the longest bar for the most fre
 });
 
 it('sets beside them what is no matter of the text', () => {
-  const rows = otherRows(counts({ 'handset offline': 3 }, 6));
+  const rows = otherRows(counts({ 'handset offline': 3, 'not sent': 2 }, 6));
   expect(rows.map(({ label, count }) => [label, count])).toEqual([
     ['Sender changed', 6],
     ['Handset offline', 3],
+    ['Not sent', 2],
   ]);
 });
 

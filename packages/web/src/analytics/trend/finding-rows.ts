@@ -23,7 +23,9 @@ export interface FindingRow {
 type Counts = Figure<'findingCounts'>;
 
 /** What handsets read, as often as they did. */
-const OF_TEXT: readonly Finding[] = FINDINGS.filter((finding) => finding !== 'handset offline');
+const OF_TEXT: readonly Finding[] = FINDINGS.filter(
+  (finding) => finding !== 'handset offline' && finding !== 'not sent',
+);
 const ALTERED: readonly Finding[] = ['re-encoded', 'truncated', 'joined wrongly', 'altered'];
 const UNHARMED: readonly Finding[] = ['identical', 'equivalent'];
 
@@ -39,6 +41,7 @@ export function otherRows(counts: Counts | undefined): FindingRow[] {
   return rowsOf([
     ['sender changed', counts.senderChangedCount],
     ['handset offline', counts.findingCounts['handset offline']],
+    ['not sent', counts.findingCounts['not sent']],
   ]);
 }
 

@@ -34,7 +34,7 @@ export function Findings({ state, onFilter }: TrendProps) {
         />
         <div>
           <FigureTable
-            label="Messages whose sender was changed or whose handset was offline"
+            label="Messages whose sender was changed, whose handset was offline or that were never sent"
             heads={['Beside the text', 'Messages']}
             rows={otherRows(figure).map(figureRow)}
             isLoading={isLoading}
@@ -42,8 +42,8 @@ export function Findings({ state, onFilter }: TrendProps) {
             onChoose={choose}
           />
           <p className={classes.tableNote}>
-            A changed sender is counted whatever became of the text. Where the handset was offline nothing is
-            known of the route, and no rate counts the message.
+            A changed sender is counted whatever became of the text. Where the handset was offline, or the
+            message expired before we sent it, nothing is known of the route, and no rate counts the message.
           </p>
         </div>
       </div>

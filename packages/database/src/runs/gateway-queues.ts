@@ -1,0 +1,61 @@
+/** What waits at gateways whose throughput is limited: messages that are made, and runs that are being made. */
+import { sql } from 'kysely';
+import type { MessageType } from '../column-types.ts';
+import type { Transaction } from '../connection.ts';
+import { sqlTime } from '../connection.ts';
+import { LONGEST_WAIT_MS } from '../messages/message-claims.ts';
+
+/** Whoever adds to the queues of these gateways, and has to know their length, comes one after the other. */
+export async function lockQueues(tx: Transaction, gatewayIds: readonly number[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtext('textprobe gateway queues'), id)
+    from (select unnest(${gatewayIds.toSorted((a, b) => a - b)}::int4[]) as id) sorted`.execute(tx);
+}
+
+/** So many messages of one test wait at a gateway. */
+export interface WaitingLoad {
+  readonly gatewayId: number;
+  readonly messageType: MessageType;
+  readonly body: string;
+  /** Each part of a long text counts at that gateway. */
+  readonly countsParts: boolean;
+  readonly messages: number;
+}
+
+/** By gateway and test. Reads the index of waiting messages, in which they stand by gateway. @param now epoch milliseconds */
+export async function countWaitingLoads(
+  tx: Transaction,
+  gatewayIds: readonly number[],
+  now: number,
+): Promise<WaitingLoad[]> {
+  const { rows } = await sql<WaitingLoad>`
+    select w.gateway_id as "gatewayId", t.message_type as "messageType", t.body, g.kind = 'smpp' as "countsParts",
+      w.messages
+    from (
+      select gateway_id, test_id, count(*) as messages from messages
+      where submission_state = 0 and gateway_id = any (${gatewayIds}::int4[])
+        and created_at > ${sqlTime(now - LONGEST_WAIT_MS)} and deadline_at > ${sqlTime(now)}
+      group by 1, 2) w
+    join tests t on t.id = w.test_id join gateways g on g.id = w.gateway_id`.execute(tx);
+  return rows;
+}
+
+/** A run that has started, and has messages yet to be made. */
+export interface RunUnderWay {
+  readonly body: string;
+  readonly messageType: MessageType;
+  readonly officeIds: readonly number[];
+  readonly phoneIds: readonly number[];
+  /** How far offices × phones has been turned into messages. */
+  readonly position: number;
+}
+
+export async function listRunsUnderWay(tx: Transaction, but: readonly number[]): Promise<RunUnderWay[]> {
+  const { rows } = await sql<RunUnderWay>`
+    select t.body, t.message_type as "messageType", t.office_ids as "officeIds", t.phone_ids as "phoneIds",
+      r.messages_created as position
+    from runs r join tests t on t.id = r.test_id
+    where r.closed_at is null and r.status = 'EXECUTING' and r.expires_at is not null
+      and r.messages_created < r.message_total and r.id <> all (${but}::int8[])`.execute(tx);
+  return rows;
+}

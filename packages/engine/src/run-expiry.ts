@@ -1,0 +1,88 @@
+/**
+ * Fixes until when the messages of a run may wait, in the transaction in which it starts (GUARD-8): long enough for all that
+ * its gateways' throughput holds back, the run's own messages and those that wait before it.
+ */
+import type { Transaction } from '@textprobe/database/connection';
+import { countWaitingLoads, listRunsUnderWay, lockQueues } from '@textprobe/database/runs/gateway-queues';
+import { findSendingOffices, type SendingOffice } from '@textprobe/database/runs/recipients';
+import type { RunToExpand } from '@textprobe/database/runs/runs';
+import { type GatewayLoad, pdusOf, sendExpiryAt } from '@textprobe/domain/send-expiry';
+
+/** A run of which it is fixed. */
+export type StartedRun = RunToExpand & { readonly expiresAt: number };
+
+type Offices = ReadonlyMap<number, SendingOffice>;
+type Work = Pick<RunToExpand, 'body' | 'messageType' | 'officeIds' | 'phoneIds' | 'position'>;
+
+/**
+ * @param runs under lock, in the order in which their messages are made
+ * @param offices all of theirs that there are
+ * @param start instants and spans in milliseconds
+ */
+export async function fixExpiries(
+  tx: Transaction,
+  runs: readonly RunToExpand[],
+  offices: Offices,
+  start: { now: number; leastMs: number },
+): Promise<StartedRun[]> {
+  const starting = runs.filter(({ expiresAt }) => expiresAt === null);
+  const loads = new Map(starting.map((run) => [run.id, loadsOf(run, offices)]));
+  const limited = new Set([...loads.values()].flatMap((load) => [...load.keys()]));
+  const ahead =
+    limited.size === 0 ? new Map<number, number>() : await readQueues(tx, limited, runs, start.now);
+  return runs.map((run) => {
+    if (run.expiresAt !== null) return { ...run, expiresAt: run.expiresAt };
+    const own = [...(loads.get(run.id) ?? [])].map(([gatewayId, { pdus, throughput }]) => {
+      const queue = (ahead.get(gatewayId) ?? 0) + pdus;
+      ahead.set(gatewayId, queue);
+      return { pdus: queue, throughput };
+    });
+    const { now: startsAt, leastMs } = start;
+    return { ...run, expiresAt: sendExpiryAt({ startsAt, leastMs, loads: own, nextDue: run.nextDue }) };
+  });
+}
+
+/** What a run has yet to have made, by gateway; of those without a limit nothing needs to be known. */
+function loadsOf(run: Work, offices: Offices): Map<number, GatewayLoad> {
+  const loads = new Map<number, GatewayLoad>();
+  const phones = new Set(run.phoneIds).size;
+  for (const [index, officeId] of [...new Set(run.officeIds)].entries()) {
+    const way = wayOf(run, offices.get(officeId));
+    if (way === null) continue;
+    const messages = Math.min(phones, Math.max(0, (index + 1) * phones - run.position));
+    const before = loads.get(way.gatewayId)?.pdus ?? 0;
+    const pdus = before + messages * pdusOf({ ...run, countsParts: way.countsParts });
+    loads.set(way.gatewayId, { pdus, throughput: way.throughput });
+  }
+  return loads;
+}
+
+/** The gateway that an office's messages take; null where it has none, or one without a limit. */
+function wayOf({ messageType }: Work, office: SendingOffice | undefined) {
+  if (office === undefined) return null;
+  const { gatewayId, mmsGatewayId, countsParts } = office;
+  const [id, throughput] =
+    messageType === 'MMS' ? [mmsGatewayId, office.mmsThroughput] : [gatewayId, office.throughput];
+  return id === null || throughput === null ? null : { gatewayId: id, throughput, countsParts };
+}
+
+/** PDUs that wait at the gateways. One start at a time looks and adds its own: two at once would each pass for the first. */
+async function readQueues(
+  tx: Transaction,
+  gatewayIds: ReadonlySet<number>,
+  starting: readonly RunToExpand[],
+  now: number,
+): Promise<Map<number, number>> {
+  await lockQueues(tx, [...gatewayIds]);
+  const queues = new Map<number, number>();
+  const add = (gatewayId: number, pdus: number) => queues.set(gatewayId, (queues.get(gatewayId) ?? 0) + pdus);
+  for (const waiting of await countWaitingLoads(tx, [...gatewayIds], now))
+    add(waiting.gatewayId, waiting.messages * pdusOf(waiting));
+  const others = await listRunsUnderWay(
+    tx,
+    starting.map(({ id }) => id),
+  );
+  const offices = await findSendingOffices(tx, [...new Set(others.flatMap(({ officeIds }) => officeIds))]);
+  for (const run of others) for (const [id, { pdus }] of loadsOf(run, offices)) add(id, pdus);
+  return queues;
+}
