@@ -4,6 +4,7 @@
  */
 import { SEALING_KEY_BYTES } from '@textprobe/database/sealing';
 import { z } from 'zod';
+import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { parseDuration } from './duration.ts';
 import { trustedProxies } from './proxy-settings.ts';
 
@@ -188,8 +189,14 @@ export const SETTING_TABLE = {
     schema: text,
     instead: 'write any word or number, such as 1',
   }),
+  SEND_EXPIRY: row({
+    about: 'how long a message may wait to be sent, longer if its gateway needs it; 60s with the lab',
+    fallback: '1h',
+    schema: durationMs(1_000, LONGEST_SEND_EXPIRY_MS),
+    instead: 'write a duration from 1s to 168h, such as 90s, 15m or 1h',
+  }),
   CONFIRMATION_DEADLINE: row({
-    about: 'how long a handset has to confirm a message before it counts as lost; 60s with the lab',
+    about: 'how long a sent message may stay unconfirmed before it counts as lost; 60s with the lab',
     fallback: '15m',
     schema: deadlineMs,
     instead: 'write a duration from 1s to 24h, such as 90s, 15m or 1h',

@@ -33,6 +33,7 @@ describe('settings', () => {
       carriers: 'lab',
       labScenario: 'default',
       labSeed: '1',
+      sendExpiryMs: 60_000,
       confirmationDeadlineMs: 60_000,
       handsetOfflineAfterMs: 30_000,
       media: { kind: 'disk', folder: '/srv/textprobe/data/media' },
@@ -64,6 +65,7 @@ describe('settings', () => {
         CARRIERS: 'carriers.json',
         LAB_SCENARIO: 'stormy',
         LAB_SEED: 'x',
+        SEND_EXPIRY: '48h',
         CONFIRMATION_DEADLINE: '90s',
         MEDIA_DIR: 'files',
         SIGNUP: 'closed',
@@ -93,6 +95,7 @@ describe('settings', () => {
       carriers: 'carriers.json',
       labScenario: 'stormy',
       labSeed: 'x',
+      sendExpiryMs: 172_800_000,
       confirmationDeadlineMs: 90_000,
       handsetOfflineAfterMs: 900_000,
       media: { kind: 'disk', folder: '/srv/textprobe/files' },
@@ -162,6 +165,12 @@ describe('settings', () => {
     expect(settingsOf({ CONFIRMATION_DEADLINE: '10s' }).confirmationDeadlineMs).toBe(10_000);
   });
 
+  it('GUARD-8 let a message wait for an hour to be sent, with the lab a minute, unless told otherwise', () => {
+    expect(settingsOf({ CARRIERS: 'carriers.json' }).sendExpiryMs).toBe(3_600_000);
+    expect(settingsOf({}).sendExpiryMs).toBe(60_000);
+    expect(settingsOf({ SEND_EXPIRY: '168h' }).sendExpiryMs).toBe(604_800_000);
+  });
+
   it('give what `serve` creates a quarter of an hour too: it has no lab, and its workers have carriers of their own', () => {
     const check = readSettings({}, '/srv/textprobe', 'serve');
     expect(check.ok && check.settings.confirmationDeadlineMs).toBe(900_000);
@@ -206,6 +215,8 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['CONFIRMATION_DEADLINE', '0s'],
     ['CONFIRMATION_DEADLINE', '25h'],
+    ['SEND_EXPIRY', '0s'],
+    ['SEND_EXPIRY', '169h'],
     ['HANDSET_OFFLINE_AFTER', '0.5s'],
     ['HANDSET_OFFLINE_AFTER', '25h'],
     ['METRICS_TOKEN', 'too short'],
@@ -229,6 +240,7 @@ describe('settings', () => {
     });
     expect(check.effective.find(({ name }) => name === 'HOST')?.origin).toBe('default');
     expect(check.effective.find(({ name }) => name === 'CONFIRMATION_DEADLINE')?.text).toBe('60s');
+    expect(check.effective.find(({ name }) => name === 'SEND_EXPIRY')?.text).toBe('60s');
     expect(check.effective.find(({ name }) => name === 'HANDSET_OFFLINE_AFTER')?.text).toBe('30s');
   });
 });

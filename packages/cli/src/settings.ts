@@ -35,6 +35,9 @@ export interface Settings {
   /** A scenario's name, or the path of its file. */
   readonly labScenario: string;
   readonly labSeed: string;
+  /** How long a message may wait to be submitted at least. */
+  readonly sendExpiryMs: number;
+  /** From the submission on. */
   readonly confirmationDeadlineMs: number;
   readonly handsetOfflineAfterMs: number;
   /** Where files are kept. */
@@ -76,6 +79,7 @@ const LAB_DEADLINE = '60s';
 /** They ping every ten seconds at the latest. */
 const LAB_OFFLINE_AFTER = '30s';
 const LAB_DEFAULTS: Partial<Record<SettingName, string>> = {
+  SEND_EXPIRY: LAB_DEADLINE,
   CONFIRMATION_DEADLINE: LAB_DEADLINE,
   HANDSET_OFFLINE_AFTER: LAB_OFFLINE_AFTER,
 };
@@ -156,6 +160,7 @@ export function readSettings(
     carriers: required('CARRIERS', t.CARRIERS),
     labScenario: required('LAB_SCENARIO', t.LAB_SCENARIO),
     labSeed: required('LAB_SEED', t.LAB_SEED),
+    sendExpiryMs: required('SEND_EXPIRY', t.SEND_EXPIRY),
     confirmationDeadlineMs: required('CONFIRMATION_DEADLINE', t.CONFIRMATION_DEADLINE),
     handsetOfflineAfterMs: required('HANDSET_OFFLINE_AFTER', t.HANDSET_OFFLINE_AFTER),
     media: combineMediaSettings(readMediaValues(), { folder, dataDir }, (fault) => faults.push(fault)),

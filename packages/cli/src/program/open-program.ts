@@ -108,6 +108,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
             url,
             queue,
             deadlineMs,
+            sendExpiryMs: settings.sendExpiryMs,
             offlineAfterMs,
             reach,
             publicUrl: settings.publicUrl,

@@ -33,6 +33,8 @@ export interface WorkerOptions {
   readonly sealer: Sealer;
   /** How long a message of a scheduled run may be silent before it counts as lost, in milliseconds. */
   readonly deadlineMs: number;
+  /** How long a message may wait to be submitted at least, in milliseconds. */
+  readonly sendExpiryMs: number;
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
   readonly offlineAfterMs: number;
   readonly metrics: EngineMetrics;
@@ -74,6 +76,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     log,
     metrics: options.metrics,
     deadlineMs: options.deadlineMs,
+    sendExpiryMs: options.sendExpiryMs,
     offlineAfterMs: options.offlineAfterMs,
     workerId,
     leaseMs: () => longest + LEASE_MARGIN_MS,
