@@ -1,6 +1,6 @@
 /**
  * The truth test: what the product says of each message beside what the lab knows truly happened to it. Twenty thousand
- * here; `npm run soak -- truth` sends a million, and then a thousand slowly by the real clock, to see its delays too.
+ * here; `npm run soak -- truth` sends a million, and a thousand slowly by the real clock, to judge its delays too; here three hundred.
  */
 import { writeFileSync } from 'node:fs';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
@@ -25,6 +25,9 @@ const ENOUGH = 20_000;
 /** Comes only where the machine sends more in a second than the carrier takes; a slow one never does. */
 const HASTE = 'throttled';
 const HOUR_MS = 3_600_000;
+/** A busy machine stops a process for seconds: by the real clock single instants are this far apart, and half of them hardly. */
+const STALL_MS = 5_000;
+const REAL_MEDIAN_MS = 25;
 /** Two in a short run, thirty in a million: were they many a minute, the links would be down for most of it. */
 const LINK_CUTS = Math.min(0.0001, Math.max(0.00003, 2 / MESSAGES));
 
@@ -68,9 +71,9 @@ test(
       expect([...tally.marks.keys()]).toEqual(expect.arrayContaining(fates));
       expect([...tally.verdicts.keys()]).toEqual(expect.arrayContaining(VERDICTS));
       expect([...tally.classes.keys()]).toEqual(expect.arrayContaining(CLASSES));
-      // A slow machine makes more of them overdue; a message that is never sent shows little.
-      expect(tally.verdicts.get('not sent') ?? 0).toBeLessThan(tally.messages / 10);
     }
+    // None has to wait for half an hour: what is held back or put off is sent in the end.
+    expect(tally.verdicts.get('not sent') ?? 0).toBe(0);
     expect(await readRollups(truthWorld.world.db)).toEqual(await recount(truthWorld.world.db));
   },
   process.env.TEXTPROBE_SOAK ? 4 * HOUR_MS : 600_000,
@@ -106,13 +109,14 @@ test.runIf(process.env.TEXTPROBE_SOAK)(
     ]);
     expect(tally.faults).toEqual([]);
     expect([...tally.doubts]).toEqual([]);
+    expect(tally.verdicts.get('not sent') ?? 0).toBe(0);
     expect(truthWorld.book.cuts.length).toBeGreaterThan(3);
   },
-  300_000,
+  HOUR_MS,
 );
 
-test.runIf(process.env.TEXTPROBE_SOAK)(
-  'by the real clock, at 50 messages a second, no verdict is wrong either',
+test(
+  'GUARD-8 by the real clock, at 50 messages a second and held back for longer than their deadline, no verdict is wrong either, and no delay',
   async () => {
     truthWorld = await createTruthWorld({
       seed: SEED,
@@ -121,16 +125,13 @@ test.runIf(process.env.TEXTPROBE_SOAK)(
       phones: 5,
       throughput: 50,
     });
-    // On a busy machine the real clock says more about the neighbours: the distances are told, and not judged.
-    const tally = await runTruth(truthWorld, {
-      tests: 20,
-      atATime: 20,
-      toleranceMs: HOUR_MS,
-      mayWait: 5,
-      keep,
-    });
+    const tests = process.env.TEXTPROBE_SOAK ? 20 : 6;
+    const tally = await runTruth(truthWorld, { tests, atATime: tests, toleranceMs: STALL_MS, keep });
     tell('by the real clock, 50 messages a second', tally.describe());
     expect(tally.faults).toEqual([]);
+    expect(tally.verdicts.get('not sent') ?? 0).toBe(0);
+    for (const name of ['submissionOff', 'receptionOff', 'delayOff'] as const)
+      expect(tally.distance(name, 0.5), name).toBeLessThanOrEqual(REAL_MEDIAN_MS);
   },
   HOUR_MS,
 );

@@ -1,6 +1,6 @@
 /** What the judge expects of a test whose messages have all ended. */
 import { expect, test } from 'vitest';
-import { statusOfTest } from './truth-judge.ts';
+import { reasonOfTest, statusOfTest } from './truth-judge.ts';
 
 test('a test is what those of its messages are of which something is known', () => {
   const one = { status: 'RECEIVED', verdict: 'confirmed', evidence: 'handset' } as const;
@@ -14,4 +14,10 @@ test('a test is what those of its messages are of which something is known', () 
   expect(statusOfTest([{ ...claimed, verdict: 'carrier confirmed', evidence: 'receipt' }])).toBe('DELIVERED');
   expect(statusOfTest([claimed, failed])).toBe('FAILED');
   expect(statusOfTest([unknown, unknown])).toBe('FAILED');
+  const notSent = { ...failed, verdict: 'not sent' };
+  expect(statusOfTest([one, notSent])).toBe('DELIVERED');
+  expect(statusOfTest([notSent, notSent])).toBe('FAILED');
+  expect(
+    [[notSent], [notSent, unknown], [offline], [notSent, failed], [one, unknown]].map(reasonOfTest),
+  ).toEqual(['not sent', 'no outcome known', 'no outcome known: every handset was offline', null, null]);
 });

@@ -22,6 +22,7 @@ const CONFIRMED: SaidMessage = {
   sender: 'identical',
   submittedAt: SUBMITTED,
   receivedAt: 1_500,
+  endedAfterMs: 1_500,
 };
 const SOUGHT = { source: FROM, destination: TO, tag: 'T1', code: CONFIRMED.code, text: TEXT };
 const SILENT = { comparison: null, sender: null, receivedAt: null };
@@ -71,6 +72,7 @@ function faultsOf(said: Partial<SaidMessage>, ...events: TruthEvent[]): readonly
   const verdict = said.verdict ?? CONFIRMED.verdict;
   const whole = { ...CONFIRMED, explained: verdict, ...said };
   return judge(whole, book.find({ ...SOUGHT, text: whole.text }), {
+    expiryMs: 60_000,
     deadlineMs: 2_000,
     answerWithinMs: 800,
     toleranceMs: 5,
@@ -106,12 +108,19 @@ test('a receipt that was matched with another message does not pass, though a ha
 });
 
 test('a message that was put off is never sent, unless that answer was lost: then nothing is known of it', () => {
-  const notSent = { status: 'FAILED', verdict: 'not sent', submittedAt: null, ...SILENT };
+  const notSent = {
+    status: 'FAILED',
+    verdict: 'not sent',
+    submittedAt: null,
+    endedAfterMs: 60_000,
+    ...SILENT,
+  };
   const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
   const putOff = offered({ answer: 'throttled' });
   const lost: TruthEvent = { kind: 'answered', at: 1_010, message: 1, part: 1, written: false };
   const cut: TruthEvent = { kind: 'link cut', at: 1_015, message: 2 };
   expect(faultsOf(notSent, putOff, answered)).toEqual([]);
+  expect(faultsOf({ ...notSent, endedAfterMs: 2_000 }, putOff, answered)).not.toEqual([]);
   expect(faultsOf(unknown, putOff, answered)).not.toEqual([]);
   expect(faultsOf(unknown, putOff, lost)).toEqual([]);
   expect(faultsOf(notSent, putOff, lost)).not.toEqual([]);
@@ -166,7 +175,11 @@ test('an instant more than the tolerance from the truth does not pass, nor does 
 });
 
 test('what was never sent must not be said to have been, save where a link went down with it', () => {
-  expect(faultsOf({ status: 'FAILED', verdict: 'not sent', ...SILENT, submittedAt: null })).toEqual([]);
+  const notSent = { status: 'FAILED', verdict: 'not sent', ...SILENT, submittedAt: null };
+  expect(faultsOf({ ...notSent, endedAfterMs: 60_000 })).toEqual([]);
+  expect(faultsOf({ ...notSent, endedAfterMs: 2_100 })).toEqual([
+    'is said to be FAILED (not sent), and is to be sent',
+  ]);
   expect(faultsOf({ status: 'UNKNOWN', verdict: 'unknown', ...SILENT })).not.toEqual([]);
 });
 

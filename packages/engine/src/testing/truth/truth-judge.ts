@@ -21,6 +21,8 @@ export interface SaidMessage {
   readonly sender: string | null;
   readonly submittedAt: number | null;
   readonly receivedAt: number | null;
+  /** How long after it was made nothing more was expected of it, in milliseconds; null: something still is. */
+  readonly endedAfterMs: number | null;
 }
 
 /** One way in which a message may be said to have ended. */
@@ -30,6 +32,8 @@ interface Ending {
 }
 
 export interface JudgeOptions {
+  /** For so long a message may wait to be submitted. */
+  readonly expiryMs: number;
   readonly deadlineMs: number;
   /** For so long an answer is waited for. */
   readonly answerWithinMs: number;
@@ -69,7 +73,8 @@ export function judge(said: SaidMessage, truth: TrueMessage | undefined, options
   const endings = truth === undefined ? neverOffered(said, options) : endingsOf(said, truth, options);
   const isAllowed = endings.some(({ status, verdict }) => status === said.status && verdict === said.verdict);
   if (!isAllowed) {
-    const allowed = endings.map(({ status, verdict }) => `${status} (${verdict})`).join(' or ');
+    const allowed =
+      endings.map(({ status, verdict }) => `${status} (${verdict})`).join(' or ') || 'to be sent';
     faults.push(`is said to be ${said.status} (${said.verdict}), and is ${allowed}`);
   }
   if (said.explained !== said.verdict) faults.push(`is ${said.verdict}, and explained as ${said.explained}`);
@@ -84,12 +89,15 @@ export function judge(said: SaidMessage, truth: TrueMessage | undefined, options
   return { faults, ending: said.verdict, ...instants };
 }
 
-/** What is to be said of a test whose messages have all ended (SERVER-2): those of which nothing is known change nothing. */
+/**
+ * What is to be said of a test whose messages have all ended (SERVER-2, GUARD-8): those of which nothing is known, and those
+ * that were never sent, change nothing.
+ */
 export function statusOfTest(
   messages: readonly Pick<SaidMessage, 'status' | 'verdict' | 'evidence'>[],
 ): string {
   const known = messages.filter(
-    ({ status, verdict }) => status !== 'UNKNOWN' && verdict !== 'handset offline',
+    ({ status, verdict }) => status !== 'UNKNOWN' && verdict !== 'handset offline' && verdict !== 'not sent',
   );
   const received = known.filter(
     ({ status, evidence }) => status === 'RECEIVED' || (status === 'DELIVERED' && evidence === 'receipt'),
@@ -98,13 +106,31 @@ export function statusOfTest(
   return received.length === known.length ? 'DELIVERED' : 'PARTIALLY_DELIVERED';
 }
 
+/** And why, where nothing is known of any of them. */
+export function reasonOfTest(messages: readonly Pick<SaidMessage, 'status' | 'verdict'>[]): string | null {
+  const unknown = messages.filter(
+    ({ status, verdict }) => status === 'UNKNOWN' || verdict === 'handset offline' || verdict === 'not sent',
+  );
+  if (unknown.length < messages.length) return null;
+  if (messages.every(({ verdict }) => verdict === 'not sent')) return 'not sent';
+  const isAway = messages.every(({ verdict }) => verdict === 'handset offline');
+  return isAway ? 'no outcome known: every handset was offline' : 'no outcome known';
+}
+
 /** It never reached the carrier: nobody wrote it, or it went down with a link. */
-function neverOffered(said: SaidMessage, { cuts, deadlineMs }: JudgeOptions): Ending[] {
+function neverOffered(said: SaidMessage, options: JudgeOptions): Ending[] {
+  const { cuts, deadlineMs } = options;
   const { submittedAt } = said;
-  if (submittedAt === null) return [{ status: 'FAILED', verdict: 'not sent' }];
+  if (submittedAt === null) return heldBack(said, options);
   const wentDown = cuts.some((at) => Math.abs(at - submittedAt) < deadlineMs);
   if (!wentDown) return [];
   return endingsLost(said);
+}
+
+/** What we hold back is called never sent, and that only once its expiry is over: until then it is to be sent. */
+function heldBack({ endedAfterMs }: SaidMessage, { expiryMs, toleranceMs }: JudgeOptions): Ending[] {
+  const hasExpired = endedAfterMs !== null && endedAfterMs >= expiryMs - toleranceMs;
+  return hasExpired ? [{ status: 'FAILED', verdict: 'not sent' }] : [];
 }
 
 /** Its first part, or the answer to it, went down; where the others were not written any more, the phone cannot have the whole. */
@@ -135,7 +161,7 @@ function endingsOf(said: SaidMessage, truth: TrueMessage, options: JudgeOptions)
 function withoutConfirmation(said: SaidMessage, truth: TrueMessage, options: JudgeOptions): Ending[] {
   if (takenOf(truth).isPutOff) {
     const late = putOffLate(truth, options) ? [{ status: 'FAILED', verdict: 'rejected' }] : [];
-    return [...putOffHeard(truth, options).flatMap((heard) => endingsPutOff(heard, said)), ...late];
+    return [...putOffHeard(truth, options).flatMap((heard) => endingsPutOff(heard, said, options)), ...late];
   }
   const endings = new Map<string, Ending>();
   for (const { heard, receipt } of hearingsOf(truth, options)) {
@@ -145,9 +171,9 @@ function withoutConfirmation(said: SaidMessage, truth: TrueMessage, options: Jud
   return excuse([...endings.values()], truth, options);
 }
 
-/** Put off until its time was up it was never sent; whose answer was lost is not sent again, as the carrier may have it. */
-function endingsPutOff(heard: Heard, said: SaidMessage): Ending[] {
-  return heard === 'lost' ? endingsLost(said) : [{ status: 'FAILED', verdict: 'not sent' }];
+/** Put off until its expiry it was never sent; whose answer was lost is not sent again, as the carrier may have it. */
+function endingsPutOff(heard: Heard, said: SaidMessage, options: JudgeOptions): Ending[] {
+  return heard === 'lost' ? endingsLost(said) : heldBack(said, options);
 }
 
 /** So far from half of its time a message's phone must have been away, or there, for anybody to be sure. */

@@ -8,7 +8,7 @@ import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/mess
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import { listPartsOf, listReceiptsOf } from '@textprobe/database/receipts/message-receipts';
 import { sql } from 'kysely';
-import { judge, statusOfTest } from './truth-judge.ts';
+import { judge, reasonOfTest, statusOfTest } from './truth-judge.ts';
 import { toSaid } from './truth-said.ts';
 import { BODIES, DEADLINE_MS, RESPONSE_TIMEOUT_MS } from './truth-scenario.ts';
 import { createTruthTally, type TruthTally } from './truth-tally.ts';
@@ -32,7 +32,7 @@ export interface TruthRunOptions {
 }
 
 export async function runTruth(
-  { world, lab, book, absenceOf }: TruthWorld,
+  { world, lab, book, absenceOf, expiryMs }: TruthWorld,
   { tests, atATime, toleranceMs, mayWait = 400, keep }: TruthRunOptions,
 ): Promise<TruthTally> {
   const { db, clock } = world;
@@ -45,7 +45,7 @@ export async function runTruth(
       const body = `${tag} ${BODIES[Number(tag.slice(1)) % BODIES.length]}`;
       const testId = await world.createTest({ body });
       made.push({ testId, tag });
-      // One after the other, or most would be overdue before their turn came.
+      // One after the other, so that the record of what is on its way stays small.
       await world.until(async () => (await world.test(testId)).execution_status !== 'UNEXECUTED');
       await world.until(() => fewWait(testId));
     }
@@ -85,10 +85,11 @@ export async function runTruth(
   async function judgeTest(testId: number, tag: string): Promise<void> {
     const rows = await allMessages(testId);
     for (const row of rows) await judgeMessage(row, tag);
-    const expected = statusOfTest(rows.map(toSaid));
-    const { execution_status } = await world.test(testId);
-    if (execution_status !== expected)
-      tally.blame(`test ${tag}`, [`is ${execution_status}, and is ${expected}`]);
+    const said = rows.map(toSaid);
+    const expected = `${statusOfTest(said)} (${reasonOfTest(said)})`;
+    const { execution_status: status, status_reason: reason } = await world.test(testId);
+    if (`${status} (${reason})` !== expected)
+      tally.blame(`test ${tag}`, [`is ${status} (${reason}), and is ${expected}`]);
     const offered = book.forget(tag);
     if (offered > rows.length)
       tally.blame(`test ${tag}`, [`has ${rows.length} messages, and the carrier had ${offered}`]);
@@ -113,6 +114,7 @@ export async function runTruth(
     const { code, text } = said;
     const truth = book.find({ source: row.sender, destination: row.recipient, tag, code, text });
     const judgement = judge(said, truth, {
+      expiryMs,
       deadlineMs: DEADLINE_MS,
       answerWithinMs: RESPONSE_TIMEOUT_MS,
       toleranceMs,

@@ -33,6 +33,7 @@ export function toSaid(row: MessageLogRow): SaidMessage {
     sender: reception.sender,
     submittedAt: row.submitted_at,
     receivedAt: row.received_at,
+    endedAfterMs: row.settled_at === null ? null : row.settled_at - row.created_at,
   };
 }
 

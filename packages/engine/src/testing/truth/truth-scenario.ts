@@ -17,6 +17,9 @@ export const CARRIERS: Readonly<Record<string, readonly string[]>> = {
 /** After its submission a message may be silent for so long; the slowest deliveries take longer, and so do their receipts. */
 export const DEADLINE_MS = 2_000;
 
+/** And for so long it may wait to be submitted: far longer than a pause of the carrier, or than links are down. */
+export const EXPIRY_MS = 1_800_000;
+
 /** How long the gateway waits for an answer; a few come later. */
 export const RESPONSE_TIMEOUT_MS = 800;
 

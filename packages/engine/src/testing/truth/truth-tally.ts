@@ -23,6 +23,8 @@ export interface TruthTally {
   note(said: SaidMessage, truth: TrueMessage | undefined, judgement: Judgement): void;
   /** @param evidence all that settles it: kept for every fault, while only the first are kept in words */
   blame(who: string, faults: readonly string[], evidence?: object): void;
+  /** Milliseconds from the truth that so large a share of a kind of instant stays within; NaN of none. */
+  distance(name: (typeof INSTANTS)[number], share: number): number;
   /** For people, a line each. */
   describe(): string[];
 }
@@ -72,6 +74,7 @@ export function createTruthTally(keep: (fault: object) => void = () => undefined
       const told = evidence === undefined ? what : [...what, JSON.stringify(evidence)];
       faults.push(`${who} ${told.join('; ')}`);
     },
+    distance: (name, share) => distanceOf(off.get(name), share),
     describe: () => [
       `messages judged: ${messages}, of which wrong or unexplained: ${faulty}`,
       ...[...kinds].map(([kind, times]) => `  ${times} times: ${kind}`),
@@ -110,15 +113,18 @@ function inWords(counts: ReadonlyMap<string, number>): string {
 }
 
 function spread(counts: ReadonlyMap<number, number> | undefined): string {
+  const total = [...(counts ?? [])].reduce((sum, [, times]) => sum + times, 0);
+  const at = (share: number) => distanceOf(counts, share);
+  return `p50 ${at(0.5)}, p99 ${at(0.99)}, p99.9 ${at(0.999)}, most ${at(1)}, of ${total}`;
+}
+
+function distanceOf(counts: ReadonlyMap<number, number> | undefined, share: number): number {
   const sorted = [...(counts ?? [])].sort(([a], [b]) => a - b);
   const total = sorted.reduce((sum, [, times]) => sum + times, 0);
-  const at = (share: number) => {
-    let seen = 0;
-    for (const [distance, times] of sorted) {
-      seen += times;
-      if (seen >= share * total) return distance;
-    }
-    return Number.NaN;
-  };
-  return `p50 ${at(0.5)}, p99 ${at(0.99)}, p99.9 ${at(0.999)}, most ${at(1)}, of ${total}`;
+  let seen = 0;
+  for (const [distance, times] of sorted) {
+    seen += times;
+    if (seen >= share * total) return distance;
+  }
+  return Number.NaN;
 }

@@ -11,12 +11,14 @@ import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { serveInbox, testKeyOf } from '../serve-inbox.ts';
 import { createWorld, type World } from '../world.ts';
 import { createTruthBook, type TruthBook } from './truth-book.ts';
-import { CARRIERS, DEADLINE_MS, RESPONSE_TIMEOUT_MS, truthScenario } from './truth-scenario.ts';
+import { CARRIERS, DEADLINE_MS, EXPIRY_MS, RESPONSE_TIMEOUT_MS, truthScenario } from './truth-scenario.ts';
 
 export interface TruthWorld {
   readonly world: World;
   readonly lab: CarrierLab;
   readonly book: TruthBook;
+  /** For so long a message may wait to be submitted, in milliseconds. */
+  readonly expiryMs: number;
   /** When the scenario had a phone switched off, by the clock; null: never. */
   absenceOf(phone: string): { readonly from: number; readonly until: number } | null;
   close(): Promise<void>;
@@ -33,10 +35,13 @@ export async function createTruthWorld(options: {
   scenario?: Scenario;
   /** Most submit_sm a second; as many as it can unless told. */
   throughput?: number;
+  /** How long a message may wait to be submitted, in milliseconds; half an hour unless told. */
+  expiryMs?: number;
   /** How long a phone that pings may be silent before it counts as offline. */
   offlineAfterMs?: number;
 }): Promise<TruthWorld> {
   const { seed, clock, offices, phones, scenario = loadScenario(truthScenario()), throughput } = options;
+  const { expiryMs = EXPIRY_MS } = options;
   const deps = { clock, log: silentLog };
   const world = await createWorld({
     clock,
@@ -71,11 +76,13 @@ export async function createTruthWorld(options: {
   if (!check.ok) throw new Error(check.faults.join(' '));
   await world.startEngine(createSmppGateway({ ...deps, name: 'lab', settings: check.settings }), {
     leaseMs: 10 * RESPONSE_TIMEOUT_MS,
+    sendExpiryMs: expiryMs,
   });
   return {
     world,
     lab,
     book,
+    expiryMs,
     absenceOf(phone) {
       const absence = scenario.absences.find((one) => one.phone === phone);
       if (absence === undefined) return null;
