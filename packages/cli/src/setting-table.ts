@@ -39,8 +39,6 @@ const durationMs = (leastMs: number, mostMs: number) =>
     .transform((text) => parseDuration(text) ?? Number.NaN)
     .refine((ms) => ms >= leastMs && ms <= mostMs);
 
-const deadlineMs = durationMs(1_000, 24 * 3_600_000);
-
 /** A host name or an IP address, without a scheme, a port or brackets. */
 const host = z.string().regex(/^[A-Za-z0-9._:%-]{1,255}$/u);
 
@@ -198,13 +196,13 @@ export const SETTING_TABLE = {
   CONFIRMATION_DEADLINE: row({
     about: 'how long a sent message may stay unconfirmed before it counts as lost; 60s with the lab',
     fallback: '15m',
-    schema: deadlineMs,
+    schema: durationMs(1_000, 24 * 3_600_000),
     instead: 'write a duration from 1s to 24h, such as 90s, 15m or 1h',
   }),
   HANDSET_OFFLINE_AFTER: row({
     about: 'how long a phone that pings may be silent before it counts as offline; 30s with the lab',
     fallback: '15m',
-    schema: deadlineMs,
+    schema: durationMs(1_000, 24 * 3_600_000),
     instead: 'write a duration from 1s to 24h, three of its pings or longer, such as 15m',
   }),
   MEDIA_STORAGE: row({

@@ -111,6 +111,7 @@ async function insertMessage(createdAt: number, code: string): Promise<boolean> 
     messageType: 'SMS',
     testType: 'IMMEDIATE',
     createdAt,
+    expiresAt: createdAt + 1,
     deadlineMs: 1,
   } as const;
   const message: NewMessage = {

@@ -15,9 +15,7 @@
  * The receipt moves `none → enroute → failed → delivered` and never back; a reception, once there, stays. Neither
  * moves the submission.
  *
- * Expiry and deadline. A message that waits has until its expiry to be submitted; then it ends as expired. The deadline
- * counts from its submission: what we hold back is not the carrier's silence (GUARD-8).
- *
+ * Time. A message that waits has until its expiry; the deadline counts from its submission (GUARD-8).
  * Order. Facts from outside (answers, receipts, receptions, the deadline) commute: any order, with any repetitions,
  * ends in the same ledgers. Our own acts on a message not yet written (claimed, given-back, expired) are put in order by
  * the database row they are committed to; `claimed ⇄ waiting` is the only pair of states that goes both ways. A message
@@ -213,13 +211,6 @@ export function isSettled(ledgers: Ledgers): boolean {
     case 'PENDING':
       return false;
   }
-}
-
-/** Whether it ended without ever being submitted: nobody but us kept it from the carrier, so no rate counts it (GUARD-8). */
-export function wasNotSent(ledgers: Ledgers): boolean {
-  return (
-    deriveStatus(ledgers) === 'FAILED' && ledgers.submission.state === 'expired' && !carrierHasIt(ledgers)
-  );
 }
 
 /** Whether the carrier took the message: it said so, or speaks of it in a receipt although its answer was not seen. */

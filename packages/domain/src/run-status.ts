@@ -43,7 +43,7 @@ export interface RunCounts {
   readonly known: number;
   /** Messages that ended as handset offline (`endedOffline` in verdict.ts): never known. */
   readonly offline: number;
-  /** Messages that expired before they were submitted (`wasNotSent` in message-lifecycle.ts): never known. */
+  /** Messages that expired before they were submitted (`wasNotSent` in verdict.ts): never known. */
   readonly notSent: number;
 }
 

@@ -6,7 +6,6 @@ import {
   isSettled,
   type Ledgers,
   newLedgers,
-  wasNotSent,
 } from './message-lifecycle.ts';
 import { type Evidence, MESSAGE_STATUSES, type MessageStatus } from './message-status.ts';
 import {
@@ -17,6 +16,7 @@ import {
   isKnownOutcome,
   VERDICTS,
   type Verdict,
+  wasNotSent,
 } from './verdict.ts';
 
 const DEADLINE_MS = 60_000;

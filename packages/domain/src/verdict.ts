@@ -3,7 +3,7 @@
  * than the shown status (`lost` and `rejected` are both FAILED).
  */
 import { isAltered } from './comparison-classes.ts';
-import { deadlineAt, deriveStatus, isSettled, type Ledgers, wasNotSent } from './message-lifecycle.ts';
+import { carrierHasIt, deadlineAt, deriveStatus, isSettled, type Ledgers } from './message-lifecycle.ts';
 import type { Evidence, MessageStatus } from './message-status.ts';
 
 const DESCRIPTIONS = {
@@ -48,6 +48,13 @@ export function deriveVerdict(ledgers: Ledgers): Verdict {
     case 'RECEIVED':
       return arrivalOf(ledgers);
   }
+}
+
+/** Whether it ended without ever being submitted: nobody but us kept it from the carrier, so no rate counts it (GUARD-8). */
+export function wasNotSent(ledgers: Ledgers): boolean {
+  return (
+    deriveStatus(ledgers) === 'FAILED' && ledgers.submission.state === 'expired' && !carrierHasIt(ledgers)
+  );
 }
 
 /** One sentence that an operator understands. */

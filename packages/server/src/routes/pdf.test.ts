@@ -184,17 +184,6 @@ test('CALL-15 messages whose phone was offline stand apart from those of unknown
   expect(await textOf({ status: 'RECEIVED' })).toMatch(/^(?!.*Phone offline).*100 % · 1 message /);
 });
 
-test('GUARD-8, CALL-15 messages that were never sent stand apart, and in no rate', async () => {
-  const made = await makeTest(server.db, server.clock.now());
-  const at = server.clock.now();
-  for (const outcome of ['received', 'rejected', 'not sent', 'not sent'] as const)
-    await makeMessage(server.db, { ...made, at }, outcome);
-  await rebuildRollups(server.db);
-  const { text } = await readPdf(generateFilteredPdf, {});
-  expect(text).toMatch(/50 %.*1 received ÷ 2 known × 100.*Not sent 2/);
-  expect(text).toMatch(/50 % · 4 messages/);
-});
-
 test('CALL-15 a filter that finds nothing is a report that says so', async () => {
   const { text, pages } = await readPdf(generateFilteredPdf, { carrier: 'Nobody', endDate: '2026-01-01' });
   expect(text).toContain('No logs match these filters.');
