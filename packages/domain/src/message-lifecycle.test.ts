@@ -25,6 +25,7 @@ const factsOf: Record<Exclude<Fact['kind'], 'receipt' | 'reception'>, Fact> = {
   'given-back': { kind: 'given-back' },
   expired: { kind: 'expired', at: 2_000 },
   deadline: { kind: 'deadline' },
+  'lease-ended': { kind: 'lease-ended', at: 2_000, error: 'gone' },
   unknown: { kind: 'unknown', at: 2_000 },
   rejected: { kind: 'rejected', at: 2_000, error: 'no route' },
   accepted: { kind: 'accepted', at: 2_000 },
@@ -125,6 +126,35 @@ it('SERVER-4 a long message of which the answer to one part was lost is UNKNOWN 
   expect(isSettled(silent)).toBe(true);
   expect(deriveStatus(applyFact(silent, receipt('failed')))).toBe('FAILED');
   expect(deriveStatus(applyFact(silent, factsOf.accepted))).toBe('FAILED');
+});
+
+describe('Promise 3: a claim whose lease ended', () => {
+  const ended = after([factsOf.claimed, factsOf['lease-ended']]);
+
+  it('is UNKNOWN, and waits again once its own attempt is given back', () => {
+    expect(deriveStatus(ended)).toBe('UNKNOWN');
+    const back = applyFact(ended, factsOf['given-back']);
+    expect(back.submission).toEqual({ state: 'waiting', at: null, error: null });
+    expect(back).toEqual(after([factsOf.claimed, factsOf['given-back']]));
+    expect(applyFact(back, factsOf['given-back'])).toEqual(back);
+  });
+
+  it('expires when it is given back after its deadline', () => {
+    const late = after([factsOf.deadline, factsOf['given-back']], ended);
+    expect(late.submission.state).toBe('expired');
+    expect(deriveStatus(late)).toBe('FAILED');
+  });
+
+  it.each([factsOf.unknown, factsOf.rejected, factsOf.accepted])(
+    'stays what a gateway says of it, $kind, and is given back no more, in either order',
+    (said) => {
+      const known = after([factsOf.claimed, said]);
+      expect(applyFact(ended, said)).toEqual(known);
+      expect(applyFact(known, factsOf['lease-ended'])).toEqual(known);
+      expect(after([said, factsOf['given-back']], ended)).toEqual(known);
+      expect(after([said, factsOf['lease-ended'], factsOf['given-back']], ended)).toEqual(known);
+    },
+  );
 });
 
 describe('times and reasons', () => {

@@ -4,28 +4,33 @@
  *
  * The submission moves by this table. Read: state × fact → next state; `·` stays where it is.
  *
- *     |          | claimed | given-back | expired | deadline | unknown | rejected | accepted |
- *     | waiting  | claimed | ·          | expired | expired  | unknown | rejected | accepted |
- *     | claimed  | ·       | waiting    | ·       | ·        | unknown | rejected | accepted |
- *     | expired  | ·       | ·          | ·       | ·        | unknown | rejected | accepted |
- *     | unknown  | ·       | ·          | ·       | ·        | ·       | rejected | accepted |
- *     | rejected | ·       | ·          | ·       | ·        | ·       | ·        | accepted |
- *     | accepted | ·       | ·          | ·       | ·        | ·       | ·        | ·        |
+ *     |          | claimed | given-back | expired | deadline | lease-ended | unknown | rejected | accepted |
+ *     | waiting  | claimed | ·          | expired | expired  | ·           | unknown | rejected | accepted |
+ *     | claimed  | ·       | waiting    | ·       | ·        | unknown     | unknown | rejected | accepted |
+ *     | expired  | ·       | ·          | ·       | ·        | ·           | unknown | rejected | accepted |
+ *     | unknown  | ·       | ·          | ·       | ·        | ·           | ·       | rejected | accepted |
+ *     | rejected | ·       | ·          | ·       | ·        | ·           | ·       | ·        | accepted |
+ *     | accepted | ·       | ·          | ·       | ·        | ·           | ·       | ·        | ·        |
+ *
+ * One pair is not in the table: a submission that is unknown only because its lease ended (`leaseEnded`) goes back to
+ * waiting on given-back. The worker that held the claim was cut off from the database, not dead, and says now that it
+ * never wrote the message. Any word of a gateway clears `leaseEnded`, and after that nothing goes back.
  *
  * The receipt moves `none → enroute → failed → delivered` and never back; a reception, once there, stays. Neither
  * moves the submission.
  *
  * Time. A message that waits has until its expiry; the deadline counts from its submission (GUARD-8).
  * Order. Facts from outside (answers, receipts, receptions, the deadline) commute: any order, with any repetitions,
- * ends in the same ledgers. Our own acts on a message not yet written (claimed, given-back, expired) are put in order by
- * the database row they are committed to; `claimed ⇄ waiting` is the only pair of states that goes both ways. A message
- * given back after its deadline expires at once, so that nothing waits beyond its deadline.
+ * ends in the same ledgers. Our own acts on a message not yet written (claimed, given-back, lease-ended, expired) are put
+ * in order by the database row they are committed to; only they go both ways, `claimed ⇄ waiting` and from a lease that
+ * ended back to `waiting`. A message given back after its deadline expires at once, so that nothing waits beyond its deadline.
  *
  * Absence. A deadline may tell that the handset was absent and could hardly have confirmed (`handsetOffline`). What
  * would be FAILED for silence alone is then UNKNOWN: it is no failure of the route. A late arrival still derives all anew.
  *
- * Backwards. No ledger ever moves backwards. The status is derived anew from them, and its rank only rises, with one
- * exception: UNKNOWN → SENT, when a late answer (or an enroute receipt) shows that the carrier has a message whose answer
+ * Backwards. No ledger ever moves backwards, save that pair. The status is derived anew from them, and its rank only rises,
+ * with two exceptions. UNKNOWN → PENDING, when the attempt whose lease ended turns out never to have been written. And
+ * UNKNOWN → SENT, when a late answer (or an enroute receipt) shows that the carrier has a message whose answer
  * was thought lost. That is a correction, not a step back: SENT is more than we knew before, and an operator must
  * not read UNKNOWN about a message that we do know of. One submission is either accepted or rejected, and an expired one
  * was never written; should both be said nevertheless, the table still has an answer, the higher rank.
@@ -73,6 +78,8 @@ export interface Ledgers {
     readonly state: SubmissionState;
     readonly at: number | null;
     readonly error: string | null;
+    /** Unknown only because the lease of its claim ended: the same attempt may still be given back. */
+    readonly leaseEnded?: true;
   };
   readonly receipt: {
     readonly state: ReceiptState;
@@ -99,6 +106,7 @@ export type Fact =
   | { readonly kind: 'accepted'; readonly at: number }
   | { readonly kind: 'rejected'; readonly at: number; readonly error: string | null }
   | { readonly kind: 'unknown'; readonly at: number; readonly error?: string | null }
+  | { readonly kind: 'lease-ended'; readonly at: number; readonly error: string | null } // nobody said what became of the claim
   | { readonly kind: 'expired'; readonly at: number } // nothing was written, so `at` is not kept
   | {
       readonly kind: 'receipt';
@@ -125,7 +133,7 @@ type SubmissionFact = Exclude<Fact, { kind: 'receipt' | 'reception' }>;
 // biome-ignore format: it is the table of the file's head, which a test compares with this one
 const SUBMISSION_MOVES: Record<SubmissionState, Partial<Record<SubmissionFact['kind'], SubmissionState>>> = {
   waiting: { claimed: 'claimed', expired: 'expired', deadline: 'expired', unknown: 'unknown', rejected: 'rejected', accepted: 'accepted' },
-  claimed: { 'given-back': 'waiting', unknown: 'unknown', rejected: 'rejected', accepted: 'accepted' },
+  claimed: { 'given-back': 'waiting', 'lease-ended': 'unknown', unknown: 'unknown', rejected: 'rejected', accepted: 'accepted' },
   expired: { unknown: 'unknown', rejected: 'rejected', accepted: 'accepted' },
   unknown: { rejected: 'rejected', accepted: 'accepted' },
   rejected: { accepted: 'accepted' },
@@ -246,14 +254,18 @@ function moveSubmission(
   { submission, deadlinePassed }: Ledgers,
   fact: SubmissionFact,
 ): Ledgers['submission'] {
-  const next = SUBMISSION_MOVES[submission.state][fact.kind] ?? submission.state;
+  const { leaseEnded = false } = submission;
+  const isUndone = leaseEnded && fact.kind === 'given-back';
+  const next = isUndone ? 'waiting' : (SUBMISSION_MOVES[submission.state][fact.kind] ?? submission.state);
   if (next === 'waiting' && deadlinePassed) return { state: 'expired', at: null, error: null };
   if (next === submission.state && fact.kind !== next) return submission;
   if (fact.kind === 'given-back' || fact.kind === 'expired' || fact.kind === 'deadline') {
     return { state: next, at: null, error: null };
   }
   const error = 'error' in fact ? (fact.error ?? null) : null;
-  if (next === submission.state) {
+  if (fact.kind === 'lease-ended') return { state: next, at: fact.at, error, leaseEnded: true };
+  // The gateway's own word takes the place of the lease's: in either order the same is left.
+  if (next === submission.state && !leaseEnded) {
     return { state: next, at: earliest(submission.at, fact.at), error: firstText(submission.error, error) };
   }
   return { state: next, at: fact.at, error };

@@ -1,5 +1,5 @@
 import { sqlTime } from '@textprobe/database/connection';
-import { claimMessages, FIRST_PARTNER } from '@textprobe/database/messages/message-claims';
+import { claimMessages, findClaims, FIRST_PARTNER } from '@textprobe/database/messages/message-claims';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
 import { endStaleClaims } from './leases.ts';
@@ -10,6 +10,7 @@ import { createWorld, type World } from './testing/world.ts';
 let world: World;
 afterEach(() => world.close());
 
+const LEASE_MS = 30_000;
 const deferred: SubmissionOutcome = { kind: 'deferred', retryAfterMs: 0, reason: 'link down' };
 
 test('Promise 3: giving back twice does not take a message out of the next worker’s hands', async () => {
@@ -25,17 +26,58 @@ test('Promise 3: giving back twice does not take a message out of the next worke
   ]);
 });
 
-test('Promise 3: a claim whose lease has ended cannot be given back any more', async () => {
-  const message = await claimedMessage();
-  expect(await endStaleClaims(world, -1)).not.toBeNull();
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+test('Promise 3: a claim whose lease has ended cannot be given back by any other attempt', async () => {
+  const message = await claimedMessage(-1);
+  expect(await endStaleClaims(world)).not.toBeNull();
+  await tell(world, { ...message, attempt: message.attempt + 1 }, [{ kind: 'outcome', outcome: deferred }]);
   expect(await claim('another worker')).toEqual([]);
   expect(await world.messagesOf(message.testId)).toMatchObject([{ submission_state: 3, status: 2 }]);
 });
 
-test('a claim is left alone until its lease has ended', async () => {
-  const message = await claimedMessage();
-  expect(await endStaleClaims(world, 60_000)).toBeNull();
+test('Promise 3: the give-back of the very attempt undoes the UNKNOWN of its lease, once, and is sent once', async () => {
+  const message = await claimedMessage(-1);
+  expect(await endStaleClaims(world)).not.toBeNull();
+  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  expect(await world.messagesOf(message.testId)).toMatchObject([{ submission_state: 0, status: 0 }]);
+  expect(await claim('another worker')).toMatchObject([{ id: message.id, attempt: 2 }]);
+  // The first worker did not learn that it was committed, and says it again.
+  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  expect(await claim('a third worker')).toEqual([]);
+  expect(await world.messagesOf(message.testId)).toMatchObject([
+    { submission_state: 1, claimed_by: 'another worker' },
+  ]);
+});
+
+test('Promise 3: an UNKNOWN that a gateway told is never undone, whether the lease ended before or after', async () => {
+  for (const order of ['before', 'after']) {
+    const message = await claimedMessage(-1);
+    const lost: SubmissionOutcome = { kind: 'unknown', at: message.createdAt, error: 'no answer' };
+    if (order === 'before') await endStaleClaims(world);
+    await tell(world, message, [{ kind: 'outcome', outcome: lost }]);
+    if (order === 'after') expect(await endStaleClaims(world)).toBeNull();
+    await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+    expect(await claim('another worker')).toEqual([]);
+    expect(await world.messagesOf(message.testId)).toMatchObject([
+      { submission_state: 3, submission_error: 'no answer', claim_expires_at: null },
+    ]);
+    if (order === 'before') await world.close();
+  }
+});
+
+test('Promise 3: a claim whose answer was lost is found again even after its lease', async () => {
+  const message = await claimedMessage(-1);
+  const of = { gatewayId: world.gatewayId, workerId: 'rig', claimedAt: [message.claimedAt] };
+  const claimed = { id: message.id, attempt: 1 };
+  expect(await findClaims(world.db, of)).toMatchObject([claimed]);
+  await endStaleClaims(world);
+  expect(await findClaims(world.db, of)).toMatchObject([claimed]);
+  await tell(world, message, [{ kind: 'outcome', outcome: { kind: 'unknown', at: 1, error: 'no answer' } }]);
+  expect(await findClaims(world.db, of)).toEqual([]);
+});
+
+test('a claim is left alone until its own lease has ended, whatever others have', async () => {
+  const message = await claimedMessage(60_000);
+  expect(await endStaleClaims(world)).toBeNull();
   expect(await world.messagesOf(message.testId)).toMatchObject([{ submission_state: 1, status: 0 }]);
 });
 
@@ -110,7 +152,7 @@ async function claimInTurn(limits: readonly number[]): Promise<Record<string, nu
   let after = FIRST_PARTNER;
   for (const limit of limits) {
     const now = world.clock.now() + 1;
-    const claim = { gatewayId: world.gatewayId, limit, workerId: 'w', now, after };
+    const claim = { gatewayId: world.gatewayId, limit, workerId: 'w', now, leaseMs: LEASE_MS, after };
     const { messages, next } = await claimMessages(world.db, claim);
     after = next ?? FIRST_PARTNER;
     const counts: Record<string, number> = {};
@@ -120,15 +162,16 @@ async function claimInTurn(limits: readonly number[]): Promise<Record<string, nu
   return brought;
 }
 
-async function claimedMessage(): Promise<RigMessage> {
+async function claimedMessage(leaseMs?: number): Promise<RigMessage> {
   world = await createWorld();
-  const [message] = await claimNewMessages(world);
+  const [message] = await claimNewMessages(world, leaseMs);
   return message as RigMessage;
 }
 
 async function claim(workerId: string) {
   // A moment ahead, as a message given back just now may be tried again from this millisecond on.
   const now = world.clock.now() + 1;
-  const claimed = await claimMessages(world.db, { gatewayId: world.gatewayId, limit: 10, workerId, now });
+  const { gatewayId, db } = world;
+  const claimed = await claimMessages(db, { gatewayId, limit: 10, workerId, now, leaseMs: LEASE_MS });
   return claimed.messages;
 }

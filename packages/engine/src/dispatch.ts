@@ -56,12 +56,13 @@ export function createDispatcher(deps: {
   gatewayId: number;
   gateway: Gateway;
   workerId: string;
+  leaseMs: () => number;
   writer: EvidenceWriter;
   metrics: EngineMetrics;
   sendLag: SendLag;
   linkMedia: LinkMedia;
 }): Dispatcher {
-  const { db, clock, log, gatewayId, gateway, workerId, writer, metrics, sendLag, linkMedia } = deps;
+  const { db, clock, log, gatewayId, gateway, workerId, leaseMs, writer, metrics, sendLag, linkMedia } = deps;
   const inFlight = new Set<Promise<void>>();
   const retries = new Set<() => void>();
   const doubts = createClaimDoubts(deps);
@@ -107,6 +108,7 @@ export function createDispatcher(deps: {
         limit,
         workerId,
         now,
+        leaseMs: leaseMs(),
         after,
         from: floor.next(now),
       });

@@ -42,11 +42,10 @@ export interface EngineOptions {
   /** How long a message may wait to be submitted at least, in milliseconds; an hour unless told. */
   readonly sendExpiryMs?: number;
   /**
-   * After so many milliseconds without an outcome a claim counts as left by a worker that is gone; 30,000 unless told.
-   * A function where it changes with the gateways.
-   * It must be well above the gateways' response timeout and the difference between processes' clocks.
+   * After so many milliseconds without an outcome a claim over a gateway counts as left by a worker that is gone; 30,000
+   * unless told. It must be well above the gateway's response timeout and the difference between processes' clocks.
    */
-  readonly leaseMs?: number | (() => number);
+  readonly leaseMs?: number | ((gatewayId: number) => number);
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds; 15 minutes unless told. */
   readonly offlineAfterMs?: number;
   readonly metrics?: EngineMetrics;
@@ -91,7 +90,15 @@ export function createEngine(options: EngineOptions): Engine {
   const sendLag = createSendLag(deps);
   const parked = createParkedSweep(deps);
   const workers = createGatewayWorkers(options.gateways, (gatewayId, gateway) =>
-    createGatewayWorker({ ...options, ...deps, gatewayId, gateway, sendLag, onParkedMayMatch: parked.wake }),
+    createGatewayWorker({
+      ...options,
+      ...deps,
+      gatewayId,
+      gateway,
+      leaseMs: () => (typeof leaseMs === 'number' ? leaseMs : leaseMs(gatewayId)),
+      sendLag,
+      onParkedMayMatch: parked.wake,
+    }),
   );
   const others = createGatherer<number>({
     ...deps,
@@ -114,7 +121,7 @@ export function createEngine(options: EngineOptions): Engine {
   const sweeps = [
     due,
     maker,
-    createLeaseSweep({ ...deps, leaseMs: typeof leaseMs === 'number' ? () => leaseMs : leaseMs }),
+    createLeaseSweep(deps),
     createDeadlineSweep({ ...options, ...deps }),
     parked,
     createRunClosingSweep({ ...deps, onClosed: aftermath.tellTests }),

@@ -38,6 +38,8 @@ export function createGatewayWorker(deps: {
   gatewayId: number;
   gateway: Gateway;
   workerId: string;
+  /** Of the claims over it, in milliseconds. */
+  leaseMs: () => number;
   aftermath: Aftermath;
   metrics: EngineMetrics;
   sendLag: SendLag;

@@ -3,8 +3,9 @@
  * written nobody knows, so it becomes UNKNOWN and is never sent again by the machine (promise 3, SERVER-4).
  *
  * No register of living workers is needed: a gateway answers every submission within its response timeout, which is
- * well below the lease, so a living worker's claims are resolved in time. One that was only held up corrects the
- * message later, as any late answer does.
+ * well below the lease, so a living worker's claims are resolved in time. The expiry is stored with the claim, by the
+ * worker that knows its gateway's timeout: the one that sweeps may not even be able to open that gateway. A worker that
+ * was only cut off corrects the message later: by its answer, or by giving back the very attempt, which it never wrote.
  */
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
@@ -20,21 +21,20 @@ import { transact } from './transact.ts';
 const CHUNK = 1_000;
 const ERROR = 'The process that was sending this message ended before it could note the carrier’s answer.';
 
-/** Ends up to a thousand claims older than the lease (milliseconds). @returns what changed, null when there were none */
+/** Ends up to a thousand claims whose lease has ended. @returns what changed, null when there were none */
 export async function endStaleClaims(
   deps: { db: Database; clock: Clock },
-  leaseMs: number,
   limit = CHUNK,
   taken: (ids: readonly number[]) => void = () => {},
 ): Promise<Changes | null> {
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
-    const stale = await takeStaleClaims(tx, { claimedBefore: now - leaseMs, limit, now });
+    const stale = await takeStaleClaims(tx, { limit, now });
     if (stale.length === 0) return null;
     taken(stale.map(({ id }) => id));
     const facts = stale.map(({ claimedAt, ...key }) => ({
       key,
-      fact: { kind: 'unknown', at: claimedAt, error: ERROR } as const,
+      fact: { kind: 'lease-ended', at: claimedAt, error: ERROR } as const,
     }));
     return applyFacts(tx, facts, now);
   });
@@ -46,8 +46,6 @@ export function createLeaseSweep(deps: {
   log: Log;
   aftermath: Aftermath;
   metrics: EngineMetrics;
-  /** Milliseconds; asked at each look. */
-  leaseMs: () => number;
 }): Duty {
   return createDuty({
     ...deps,
@@ -56,7 +54,7 @@ export function createLeaseSweep(deps: {
     async run(signal) {
       for (;;) {
         const changes = await workApart(deps, 'lease', CHUNK, (limit, taken) =>
-          endStaleClaims(deps, deps.leaseMs(), limit, taken),
+          endStaleClaims(deps, limit, taken),
         );
         if (changes === null) return;
         deps.metrics.claimsLost(changes.statuses.size);

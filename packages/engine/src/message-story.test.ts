@@ -42,15 +42,30 @@ async function storyOf(message: RigMessage) {
   return { items, parts, told: items.map(({ kind, told }) => [kind, told && verdicts.get(told)]) };
 }
 
+test('a message whose lease ended before it was given back tells both, and waits again', async () => {
+  const [message] = (await claimNewMessages(world, LEASE_MS)) as [RigMessage];
+  await clock.advance(LEASE_MS + 1);
+  expect(await endStaleClaims(world)).not.toBeNull();
+  const lost = await storyOf(message);
+  expect(lost.told.slice(-1)).toMatchObject([['unknown', expect.anything()]]);
+  await clock.advance(1_000);
+  await tell(world, message, [
+    { kind: 'outcome', outcome: { kind: 'deferred', retryAfterMs: 0, reason: 'link down' } },
+  ]);
+  const { items } = await storyOf(message);
+  expect(items.map(({ kind }) => kind)).toEqual(['created', 'claimed', 'unknown', 'given-back']);
+});
+
 test('a message that was given back, lost, corrected, overdue and late tells all of it, in order', async () => {
   const [message] = (await claimNewMessages(world)) as [RigMessage];
   const deferred = { kind: 'deferred', retryAfterMs: 1_000, reason: 'throttled' } as const;
   await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
   await clock.advance(2_000);
-  const claim = { gatewayId: world.gatewayId, limit: 1, workerId: 'second', now: clock.now() };
+  const { gatewayId } = world;
+  const claim = { gatewayId, limit: 1, workerId: 'second', now: clock.now(), leaseMs: LEASE_MS };
   expect((await claimMessages(world.db, claim)).messages).toHaveLength(1);
   await clock.advance(LEASE_MS + 1);
-  expect(await endStaleClaims(world, LEASE_MS)).not.toBeNull();
+  expect(await endStaleClaims(world)).not.toBeNull();
   await clock.advance(1_000);
   const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
   const accepted = { kind: 'accepted', at: clock.now() - LEASE_MS, parts } as const;

@@ -31,7 +31,7 @@ export interface GatewayKeeperOptions {
   /** What this process shares of a gateway with the others. */
   readonly share: (gatewayId: number, gateway: GatewaySettings, version: number) => GatewayShare;
   /** Called with each gateway before it is opened. */
-  readonly onOpening: (gateway: GatewaySettings) => void;
+  readonly onOpening: (gatewayId: number, gateway: GatewaySettings) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -83,7 +83,7 @@ export async function keepGateways(options: GatewayKeeperOptions): Promise<Gatew
       log.error({ gateway: name, reason: read.reason }, 'a gateway cannot be opened');
       return createClosedGateway({ name, sendsMms: true, reason: read.reason, since: clock.now() });
     }
-    options.onOpening(read.gateway);
+    options.onOpening(id, read.gateway);
     const statusCallback = () => (publicUrl === null ? null : publicUrl + receiptPath(id));
     const share = options.share(id, read.gateway, stored.version);
     return openGateway(read.gateway, { name, clock, log, share, statusCallback });

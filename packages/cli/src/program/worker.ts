@@ -64,7 +64,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     gateways.set(id, openCarrier(id, carrier, share(id, carrier), options));
   }
   // It only grows: what a former version of a gateway has in hand may take as long as that said.
-  let longest = Math.max(0, ...carriers.map(longestMs));
+  const longest = new Map([...ids].map(([id, carrier]) => [id, longestMs(carrier)]));
   const secret = await readOrCreateSecret(db, 'media links');
   const linkForSettings = mediaLinker(reach, secret, clock);
   const linkForDatabase = mediaLinker(createReach(publicUrl), secret, clock);
@@ -79,7 +79,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     sendExpiryMs: options.sendExpiryMs,
     offlineAfterMs: options.offlineAfterMs,
     workerId,
-    leaseMs: () => longest + LEASE_MARGIN_MS,
+    leaseMs: (gatewayId) => (longest.get(gatewayId) ?? 0) + LEASE_MARGIN_MS,
     linkMedia: (mediaId, gatewayId) =>
       gateways.has(gatewayId) ? linkForSettings(mediaId) : linkForDatabase(mediaId),
     listenForWaiting: (onNotice) =>
@@ -89,8 +89,8 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     ...options,
     engine,
     share,
-    onOpening: (gateway) => {
-      longest = Math.max(longest, longestMs(gateway));
+    onOpening: (id, gateway) => {
+      longest.set(id, Math.max(longest.get(id) ?? 0, longestMs(gateway)));
     },
   });
   return { engine, close: keeper.close };

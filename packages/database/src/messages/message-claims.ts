@@ -64,6 +64,7 @@ export async function claimMessages(
     limit: number;
     workerId: string;
     now: number;
+    leaseMs: number;
     after?: number;
     /** Only what waits since then, epoch milliseconds: spares the index entries of what was sent; all unless told. */
     from?: number | null;
@@ -98,6 +99,7 @@ export async function claimMessages(
     claimed as (
       update messages m set
         submission_state = 1, claimed_at = ${now}, claimed_by = ${claim.workerId}, attempts = m.attempts + 1,
+        claim_expires_at = ${sqlTime(claim.now + claim.leaseMs)},
         deadline_at = ${now} + make_interval(secs => m.deadline_ms / 1000.0)
       from picked p, tests t
       where m.id = p.id and m.created_at = p.created_at and m.${recent} and t.id = m.test_id
@@ -132,16 +134,23 @@ function nextAfter(
   return [...taken.values()].some((count) => count >= share) ? FIRST_PARTNER : null;
 }
 
-/** The messages that one worker claimed over a gateway at these instants, epoch milliseconds, as far as it still holds them. */
+/**
+ * The messages that one worker claimed over a gateway at these instants, epoch milliseconds, as far as it still holds them,
+ * or held them until their lease ended. Of the latter all open messages are looked through: there is no index by claim.
+ */
 export async function findClaims(
   db: Database,
   of: { gatewayId: number; workerId: string; claimedAt: readonly number[] },
 ): Promise<ClaimKey[]> {
   const instants = of.claimedAt.map((at) => sqlTime(at));
+  const claims = sql`select id, created_at as "createdAt", attempts as attempt, claimed_at as "claimedAt" from messages
+    where claimed_at in (${sql.join(instants)}) and gateway_id = ${of.gatewayId} and claimed_by = ${of.workerId}`;
   const { rows } = await sql<ClaimKey>`
-    select id, created_at as "createdAt", attempts as attempt, claimed_at as "claimedAt" from messages
-    where submission_state = 1 and claimed_at in (${sql.join(instants)})
-      and gateway_id = ${of.gatewayId} and claimed_by = ${of.workerId}`.execute(db);
+    ${claims} and submission_state = 1
+    union all
+    ${claims} and submission_state = 3 and claim_expires_at is not null and settled_at is null and not deadline_passed`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -170,16 +179,16 @@ export async function findAwaited(
   return rows;
 }
 
-/** Claims older than the lease, taken under lock; those another process is just resolving are passed over. */
+/** Claims whose lease has ended, taken under lock; those another process is just resolving are passed over. */
 export async function takeStaleClaims(
   tx: Transaction,
-  of: { claimedBefore: number; limit: number; now: number },
+  of: { limit: number; now: number },
 ): Promise<(MessageKey & { claimedAt: number })[]> {
   const { rows } = await sql<MessageKey & { claimedAt: number }>`
     select id, created_at as "createdAt", claimed_at as "claimedAt" from messages
-    where submission_state = 1 and claimed_at < ${sqlTime(of.claimedBefore)}
+    where submission_state = 1 and claim_expires_at < ${sqlTime(of.now)}
       and ${isNotSetAside('lease', sql`messages.id`, of.now)}
-    order by claimed_at limit ${sql.lit(of.limit)}
+    order by claim_expires_at limit ${sql.lit(of.limit)}
     for no key update skip locked`.execute(tx);
   return rows;
 }

@@ -55,7 +55,9 @@ function columnsOf(ledgers: Ledgers) {
     deadline_ms: ledgers.deadlineMs,
     evidence: ledgers.evidence,
   };
-  const row = { ...source, claimed_at: null, claimed_by: null } as Parameters<typeof fromLedgers>[1];
+  const row = { ...source, claimed_at: null, claimed_by: null, claim_expires_at: null } as Parameters<
+    typeof fromLedgers
+  >[1];
   return { ...source, ...fromLedgers(ledgers, row), status: messageStatusRank(deriveStatus(ledgers)) };
 }
 
@@ -69,7 +71,7 @@ test('columns tell the finding that the ledgers have, in the program and in SQL,
       await database.db
         .insertInto('messages')
         .values(
-          rows.map(({ claimed_at: _at, claimed_by: _by, ...row }, index) => ({
+          rows.map(({ claimed_at: _at, claimed_by: _by, claim_expires_at: _expires, ...row }, index) => ({
             ...row,
             id: index + 1,
             created_at: sqlTime(row.created_at),

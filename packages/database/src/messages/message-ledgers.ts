@@ -50,7 +50,7 @@ export async function lockMessages(tx: Transaction, keys: readonly MessageKey[])
     select locked.* from ${wanted} cross join lateral (
       select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
         m.attempts, m.next_attempt_at, m.expires_at, m.deadline_ms, m.status, m.settled_at,
-        m.submission_state, m.submitted_at, m.submission_error, m.claimed_at, m.claimed_by,
+        m.submission_state, m.submitted_at, m.submission_error, m.claimed_at, m.claimed_by, m.claim_expires_at,
         m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison, m.sender_comparison,
         m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at,
         m.tableoid::regclass::text as partition, m.ctid::text as place
@@ -69,7 +69,7 @@ export type MovedMessage = LedgerColumns &
 
 /**
  * Writes the ledgers of messages that this transaction has locked. The statement itself refuses every step backwards
- * (save claimed → waiting): whatever a caller computed from a stale row, the table only moves on.
+ * (save claimed → waiting, and the same of a claim whose lease alone ended it): whatever a caller computed from a stale row, the table only moves on.
  * @throws Error when a row was refused; nothing of the transaction may then be kept
  */
 export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage[]): Promise<void> {
@@ -90,6 +90,7 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
     submission_error: ['text', (row) => row.submission_error],
     claimed_at: ['instant', (row) => row.claimed_at],
     claimed_by: ['text', (row) => row.claimed_by],
+    claim_expires_at: ['instant', (row) => row.claim_expires_at],
     next_attempt_at: ['instant', (row) => row.next_attempt_at],
     receipt_state: ['int2', (row) => row.receipt_state],
     receipt_at: ['instant', (row) => row.receipt_at],
@@ -107,7 +108,7 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
   const { numAffectedRows } = await sql`
     update ${sql.raw(partition)} m set
       submission_state = k.submission_state, submitted_at = k.submitted_at, submission_error = k.submission_error,
-      claimed_at = k.claimed_at, claimed_by = k.claimed_by, next_attempt_at = k.next_attempt_at,
+      claimed_at = k.claimed_at, claimed_by = k.claimed_by, claim_expires_at = k.claim_expires_at, next_attempt_at = k.next_attempt_at,
       receipt_state = k.receipt_state, receipt_at = k.receipt_at, receipt_error = k.receipt_error,
       received_at = k.received_at, comparison = k.comparison, sender_comparison = k.sender_comparison,
       deadline_at = k.deadline_at, deadline_passed = k.deadline_passed,
@@ -115,7 +116,8 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
       status = k.status, settled_at = k.settled_at
     from ${next}
     where m.ctid = k.place::tid and m.id = k.id
-      and (m.submission_state <= k.submission_state or (m.submission_state = 1 and k.submission_state = 0))
+      and (m.submission_state <= k.submission_state or (m.submission_state = 1 and k.submission_state = 0)
+        or (m.submission_state = 3 and k.submission_state in (0, 2) and m.claim_expires_at is not null))
       and m.receipt_state <= k.receipt_state
       and (m.received_at is null or k.received_at <= m.received_at)
       and m.deadline_passed <= k.deadline_passed`.execute(tx);

@@ -31,6 +31,7 @@ export type LedgerColumns = Pick<
   | 'submission_error'
   | 'claimed_at'
   | 'claimed_by'
+  | 'claim_expires_at'
   | 'receipt_state'
   | 'receipt_at'
   | 'receipt_error'
@@ -58,6 +59,7 @@ export function toLedgers(row: LedgerSource): Ledgers {
       state,
       at: state === 'claimed' ? row.claimed_at : row.submitted_at,
       error: row.submission_error,
+      ...(state === 'unknown' && row.claim_expires_at !== null && { leaseEnded: true as const }),
     },
     receipt: {
       state: receiptStateFromRank(row.receipt_state),
@@ -75,9 +77,12 @@ export function toLedgers(row: LedgerSource): Ledgers {
   };
 }
 
-/** The columns that hold the ledgers. A message given back forgets its claim; any other keeps it, for the record. */
+/**
+ * The columns that hold the ledgers. A message given back forgets its claim; any other keeps it, for the record. The
+ * claim's expiry is kept until an outcome is known: with an unknown submission it says that the lease alone ended it.
+ */
 export function fromLedgers(ledgers: Ledgers, row: LedgerSource): LedgerColumns {
-  const { state, at, error } = ledgers.submission;
+  const { state, at, error, leaseEnded = false } = ledgers.submission;
   const givenBack = state === 'waiting';
   return {
     submission_state: submissionStateRank(state),
@@ -85,6 +90,7 @@ export function fromLedgers(ledgers: Ledgers, row: LedgerSource): LedgerColumns 
     submission_error: error,
     claimed_at: givenBack ? null : row.claimed_at,
     claimed_by: givenBack ? null : row.claimed_by,
+    claim_expires_at: state === 'claimed' || leaseEnded ? row.claim_expires_at : null,
     receipt_state: receiptStateRank(ledgers.receipt.state),
     receipt_at: ledgers.receipt.at,
     receipt_error: ledgers.receipt.error,

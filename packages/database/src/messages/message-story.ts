@@ -91,7 +91,11 @@ function fromRow(row: MessageRow, events: readonly MessageEventRow[]): StoryItem
   const { submission, deadlinePassed, handsetOffline, handsetHeardAt } = toLedgers(row);
   const items: StoryItem[] = [];
   const { state, at, error } = submission;
-  const isTold = events.some((event) => event.kind === state && (state !== 'accepted' || event.at === at));
+  const isTold = events.some(
+    (event) =>
+      (event.kind === state && (state !== 'accepted' || event.at === at)) ||
+      (event.kind === 'lease-ended' && submission.leaseEnded === true),
+  );
   if (at !== null && !isTold && (state === 'accepted' || state === 'rejected' || state === 'unknown')) {
     items.push({ kind: state, at, error, writtenAt: at, told: { kind: state, at, error } });
   }
@@ -104,14 +108,15 @@ function fromRow(row: MessageRow, events: readonly MessageEventRow[]): StoryItem
 
 function ofEvent(event: MessageEventRow): StoryItem {
   const { recorded_at: at, detail: error, handset_offline: handsetOffline } = event;
-  const kind = event.kind as 'accepted' | 'rejected' | 'unknown' | 'expired' | 'deadline';
+  const kind = event.kind as 'accepted' | 'rejected' | 'unknown' | 'lease-ended' | 'expired' | 'deadline';
   if (kind === 'deadline') {
     const told = { kind, handsetOffline, handsetHeardAt: event.handset_heard_at } as const;
     return { ...told, at, told };
   }
   const factAt = event.at ?? at;
   if (kind === 'expired') return { kind, at, told: { kind, at: factAt } };
-  return { kind, at, error, writtenAt: factAt, told: { kind, at: factAt, error } };
+  const told = { kind, at: factAt, error } as const;
+  return { kind: kind === 'lease-ended' ? 'unknown' : kind, at, error, writtenAt: factAt, told };
 }
 
 function ofReceipt(receipt: RawReceiptRow, parts: readonly SubmissionPartRow[]): StoryItem {

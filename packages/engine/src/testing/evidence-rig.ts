@@ -34,6 +34,7 @@ export type Told =
 export interface RigMessage extends MessageKey {
   readonly testId: number;
   readonly attempt: number;
+  readonly claimedAt: number;
   readonly text: string;
   readonly code: string;
   readonly recipient: string;
@@ -45,7 +46,7 @@ export function createRigClock(): ManualClock {
 }
 
 /** Makes a test of one message for each phone, and claims them. */
-export async function claimNewMessages(world: World): Promise<RigMessage[]> {
+export async function claimNewMessages(world: World, leaseMs = 30_000): Promise<RigMessage[]> {
   const testId = await world.createTest({ body: 'Grüße, 你好' });
   const { id } = await world.db
     .selectFrom('runs')
@@ -53,7 +54,8 @@ export async function claimNewMessages(world: World): Promise<RigMessage[]> {
     .where('test_id', '=', testId)
     .executeTakeFirstOrThrow();
   await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, [id]);
-  const claim = { gatewayId: world.gatewayId, limit: 1_000, workerId: 'rig', now: world.clock.now() };
+  const { gatewayId, clock } = world;
+  const claim = { gatewayId, limit: 1_000, workerId: 'rig', now: clock.now(), leaseMs };
   const { messages } = await claimMessages(world.db, claim);
   const claimed = new Map(messages.map((message) => [message.id, message]));
   return (await world.messagesOf(testId)).map((row) => ({
@@ -61,6 +63,7 @@ export async function claimNewMessages(world: World): Promise<RigMessage[]> {
     createdAt: row.created_at,
     testId,
     attempt: claimed.get(row.id)?.attempt ?? 0,
+    claimedAt: claimed.get(row.id)?.claimedAt ?? 0,
     text: sentText(row),
     code: row.code,
     recipient: row.recipient,

@@ -103,7 +103,13 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
 
   /** The protocol of the pump: the claim is committed, then the message is written, then the answer is noted. */
   async function dispatch(): Promise<number> {
-    const claim = { gatewayId: place.gatewayId, limit: 1 + Math.floor(dice.next() * 10), workerId: 'w', now };
+    const claim = {
+      gatewayId: place.gatewayId,
+      limit: 1 + Math.floor(dice.next() * 10),
+      workerId: 'w',
+      now,
+      leaseMs: LEASE_MS,
+    };
     const { messages: claimed } = await claimMessages(place.db, claim);
     const evidence = claimed.map((message): OutcomeEvidence => {
       if (!calm && dice.next() < 0.04) throw new Crash('between claim and write');
@@ -122,7 +128,7 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
 
   async function sweep(): Promise<void> {
     const span = { from: now - 24 * HOUR_MS, before: Infinity };
-    await endStaleClaims(deps, LEASE_MS);
+    await endStaleClaims(deps);
     await endOverdue(deps);
     await matchParkedReceipts(deps, span);
     await matchParkedReceptions(deps, span);
