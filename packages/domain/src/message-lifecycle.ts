@@ -43,6 +43,7 @@ import {
   strongerOf,
 } from './comparison-classes.ts';
 import type { Evidence, MessageStatus } from './message-status.ts';
+import { earliest, firstText, latest } from './order-free.ts';
 
 /** The states of a submission, by the rank under which they are stored (0 to 5). */
 export const SUBMISSION_STATES = [
@@ -295,18 +296,4 @@ function mergeReceipt(
   if (ahead < 0) return receipt;
   if (ahead > 0) return { state: fact.state, at: fact.at, error: fact.error };
   return { ...receipt, at: earliest(receipt.at, fact.at), error: firstText(receipt.error, fact.error) };
-}
-
-function earliest(a: number | null, b: number): number {
-  return a === null ? b : Math.min(a, b);
-}
-
-function latest(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
-}
-
-/** Of two explanations of one state the alphabetically first: a choice that does not depend on which came first. */
-function firstText(a: string | null, b: string | null): string | null {
-  if (a === null || b === null) return a ?? b;
-  return a < b ? a : b;
 }
