@@ -45,6 +45,7 @@ test('GUARD-10 beside an open dump a claim does not read the index entries of al
         gatewayId,
         limit: 50,
         workerId: 'w',
+        leaseMs: 30_000,
         now,
         from,
       });

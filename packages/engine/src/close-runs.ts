@@ -33,7 +33,10 @@ const NOTHING = { total: 0, settled: 0, received: 0, known: 0, offline: 0, notSe
  * @returns the tests concerned
  */
 export async function closeFinishedRuns(deps: Deps, runIds: readonly number[] | null): Promise<number[]> {
-  const finished = await findFinishedRuns(deps.db, { runIds });
+  return closeInChunks(deps, await findFinishedRuns(deps.db, { runIds }));
+}
+
+async function closeInChunks(deps: Deps, finished: readonly number[]): Promise<number[]> {
   const testIds: number[] = [];
   for (let start = 0; start < finished.length; start += CHUNK) {
     testIds.push(...(await closeChunk(deps, finished.slice(start, start + CHUNK))));
@@ -66,16 +69,37 @@ async function closeChunk(deps: Deps, runIds: readonly number[]): Promise<number
 
 /** Between two looks at the same busy runs. */
 const PAUSE_MS = 50;
+/** A run that was counted is left alone for so long, or for so many times what the count took: late arrivals come in thousands. */
+const REST_MS = 1_000;
+const REST_SHARE = 20;
 
-/** Takes the runs of which messages were just settled. `onClosed` hears of the tests whose runs were closed. */
+/** Closes runs, each at once when it ends and then at most once in a while: each late arrival opens it, and a count reads all of it. */
+function createRestingCloser(deps: Deps): (runIds: readonly number[] | null) => Promise<number[]> {
+  const restsUntil = new Map<number, number>();
+  return async (runIds) => {
+    const began = deps.clock.now();
+    for (const [id, until] of restsUntil) if (until <= began) restsUntil.delete(id);
+    const rested = runIds?.filter((id) => !restsUntil.has(id)) ?? null;
+    if (rested?.length === 0) return [];
+    const found = await findFinishedRuns(deps.db, { runIds: rested });
+    const finished = found.filter((id) => !restsUntil.has(id));
+    const testIds = await closeInChunks(deps, finished);
+    const now = deps.clock.now();
+    for (const id of finished) restsUntil.set(id, now + Math.max(REST_MS, (now - began) * REST_SHARE));
+    return testIds;
+  };
+}
+
+/** Takes the runs of which messages were just settled; one that rests is left to the sweep. `onClosed` hears of the tests whose runs were closed. */
 export function createRunCloser(
   deps: Deps & { log: Log; onClosed: (testIds: readonly number[]) => void },
 ): Gatherer<number> {
+  const close = createRestingCloser(deps);
   return createGatherer<number>({
     ...deps,
     name: 'closing runs',
     pauseMs: PAUSE_MS,
-    flush: async (runIds) => deps.onClosed(await closeFinishedRuns(deps, [...runIds])),
+    flush: async (runIds) => deps.onClosed(await close([...runIds])),
   });
 }
 
@@ -83,10 +107,11 @@ export function createRunCloser(
 export function createRunClosingSweep(
   deps: Deps & { log: Log; onClosed: (testIds: readonly number[]) => void },
 ): Duty {
+  const close = createRestingCloser(deps);
   return createDuty({
     ...deps,
     name: 'closing runs left open',
     everyMs: 1_000,
-    run: async () => deps.onClosed(await closeFinishedRuns(deps, null)),
+    run: async () => deps.onClosed(await close(null)),
   });
 }

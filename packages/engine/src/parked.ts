@@ -5,8 +5,12 @@
  */
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
-import { takeParkedReceipts } from '@textprobe/database/receipts/raw-receipts';
-import { takeParkedReceptions, unparkReceptions } from '@textprobe/database/receptions/receptions';
+import { readParkedReceipts } from '@textprobe/database/receipts/raw-receipts';
+import {
+  lockParkedReceptions,
+  readParkedReceptions,
+  unparkReceptions,
+} from '@textprobe/database/receptions/receptions';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
@@ -44,7 +48,7 @@ export async function matchParkedReceipts(
   taken: (ids: readonly number[]) => void = () => {},
 ): Promise<ParkedLook | null> {
   return transact(deps, async (tx) => {
-    const parked = await takeParkedReceipts(tx, { ...span, limit, now: deps.clock.now() });
+    const parked = await readParkedReceipts(tx, { ...span, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
     taken(parked.map(({ id }) => id));
@@ -62,7 +66,7 @@ export async function matchParkedReceptions(
   taken: (ids: readonly number[]) => void = () => {},
 ): Promise<ParkedLook | null> {
   return transact(deps, async (tx) => {
-    const parked = await takeParkedReceptions(tx, { ...span, limit, now: deps.clock.now() });
+    const parked = await readParkedReceptions(tx, { ...span, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
     taken(parked.map(({ id }) => id));
@@ -72,9 +76,13 @@ export async function matchParkedReceptions(
       phoneId: reception.phone_id,
     }));
     const matches = await matchCodes(tx, reports, now);
+    const held = await lockParkedReceptions(
+      tx,
+      parked.filter((_reception, index) => matches.has(index)),
+    );
     const matched = parked.flatMap((reception, index) => {
       const match = matches.get(index);
-      if (match === undefined) return [];
+      if (match === undefined || !held.has(reception.id)) return [];
       const { code } = match;
       const { comparison, sender: senderComparison } = compareWithSent(match, reception);
       return [

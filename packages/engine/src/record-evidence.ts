@@ -8,6 +8,7 @@ import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import {
   insertRawReceipts,
+  lockParkedReceipts,
   type ParkedReceipt,
   type RawReceipt,
   unparkReceipts,
@@ -84,7 +85,7 @@ export async function recordEvidence(
     parked: receipts[index]?.parked,
     match: choose(receipt, candidates.get(index)),
   }));
-  const matched = await parkDoubtful(tx, taken, {
+  const sure = await parkDoubtful(tx, taken, {
     recipientOf: (id) => messages.get(id)?.recipient,
     answered: outcomes.map(({ key }) => key.id),
     async matchAgain(doubtful) {
@@ -97,6 +98,7 @@ export async function recordEvidence(
       });
     },
   });
+  const matched = await holdParked(tx, sure);
   const facts = outcomes.flatMap((outcome) => outcomeFact(outcome, now));
   for (const { receipt, match } of matched) {
     if (match !== null) facts.push({ key: match.message, fact: receiptFact(receipt, match.parts) });
@@ -117,6 +119,20 @@ export async function recordEvidence(
   const changes = await applyFactsToLocked(tx, locked, facts, now);
   await spellings.keep();
   return { changes, unmatched: matched.filter(({ match }) => match === null).length };
+}
+
+/** Locks the parked receipts that match something; those that another process has just matched are left to it. */
+async function holdParked<T extends { parked: ParkedReceipt | undefined; match: PartMatch | null }>(
+  tx: Transaction,
+  taken: readonly T[],
+): Promise<T[]> {
+  const wanted = taken.flatMap(({ parked, match }) =>
+    parked === undefined || match === null ? [] : [parked],
+  );
+  const held = await lockParkedReceipts(tx, wanted);
+  return taken.map((one) =>
+    one.parked === undefined || held.has(one.parked.id) ? one : { ...one, match: null },
+  );
 }
 
 /** Stores new parts and moves known ones. @returns the facts that only all parts of a message together tell */

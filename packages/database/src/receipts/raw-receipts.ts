@@ -55,8 +55,11 @@ export interface ParkedReceipt extends RawReceipt {
   readonly id: number;
 }
 
-/** Parked receipts that came within a span (epoch milliseconds, the end excluded), under lock, the newest first. */
-export async function takeParkedReceipts(
+/**
+ * Parked receipts that came within a span (epoch milliseconds, the end excluded), the newest first. Without a lock, which
+ * writes to the row: most of them are looked at each second and match nothing.
+ */
+export async function readParkedReceipts(
   tx: Transaction,
   of: { from: number; before: number; limit: number; now: number },
 ): Promise<ParkedReceipt[]> {
@@ -65,9 +68,24 @@ export async function takeParkedReceipts(
       received_at as at, raw
     from raw_receipts where message_id is null and received_at >= ${sqlTime(of.from)} and received_at < ${sqlTime(of.before)}
       and ${isNotSetAside('receipt', sql`raw_receipts.id`, of.now)}
-    order by received_at desc limit ${sql.lit(of.limit)}
-    for no key update skip locked`.execute(tx);
+    order by received_at desc limit ${sql.lit(of.limit)}`.execute(tx);
   return rows;
+}
+
+/** Locks those receipts that are still parked. @returns their ids; those in another process's hands are left out */
+export async function lockParkedReceipts(
+  tx: Transaction,
+  receipts: readonly ParkedReceipt[],
+): Promise<Set<number>> {
+  if (receipts.length === 0) return new Set();
+  const rows = rowsAsTable('k', receipts, {
+    id: ['int8', (receipt) => receipt.id],
+    received_at: ['instant', (receipt) => receipt.at],
+  });
+  const locked = await sql<{ id: number }>`
+    select r.id from raw_receipts r join ${rows} on r.id = k.id and r.received_at = k.received_at
+    where r.message_id is null for no key update of r skip locked`.execute(tx);
+  return new Set(locked.rows.map(({ id }) => id));
 }
 
 /** Notes which messages parked receipts turned out to be about. */

@@ -101,7 +101,7 @@ export type ParkedReception = Pick<
 >;
 
 /** Parked reports that came within a span (epoch milliseconds, the end excluded), under lock, the newest first. */
-export async function takeParkedReceptions(
+export async function readParkedReceptions(
   tx: Transaction,
   of: { from: number; before: number; limit: number; now: number },
 ): Promise<ParkedReception[]> {
@@ -114,9 +114,23 @@ export async function takeParkedReceptions(
     .where(isNotSetAside('reception', sql`receptions.id`, of.now))
     .orderBy('received_at', 'desc')
     .limit(of.limit)
-    .forNoKeyUpdate()
-    .skipLocked()
     .execute();
+}
+
+/** Locks those reports that are still parked. @returns their ids; those in another process's hands are left out */
+export async function lockParkedReceptions(
+  tx: Transaction,
+  receptions: readonly ParkedReception[],
+): Promise<Set<number>> {
+  if (receptions.length === 0) return new Set();
+  const rows = rowsAsTable('k', receptions, {
+    id: ['int8', ({ id }) => id],
+    received_at: ['instant', (reception) => reception.received_at],
+  });
+  const locked = await sql<{ id: number }>`
+    select r.id from receptions r join ${rows} on r.id = k.id and r.received_at = k.received_at
+    where r.message_id is null for no key update of r skip locked`.execute(tx);
+  return new Set(locked.rows.map(({ id }) => id));
 }
 
 /** Notes which messages parked reports turned out to be about. */
