@@ -49,7 +49,8 @@ async function makeMessages(testId: number): Promise<void> {
 
 /** @returns how many messages were claimed */
 async function claim(limit = 100): Promise<number> {
-  const claimed = await claimMessages(world.db, { gatewayId: world.gatewayId, limit, workerId: 'w', now });
+  const { db, gatewayId } = world;
+  const claimed = await claimMessages(db, { gatewayId, limit, workerId: 'w', now, leaseMs: 30_000 });
   return claimed.messages.length;
 }
 
@@ -64,8 +65,8 @@ const verdictsOf = async (testId: number) =>
 async function rigMessage(testId: number): Promise<RigMessage> {
   const [row] = await world.messagesOf(testId);
   if (row === undefined) throw new Error('there is no message');
-  const { id, code, recipient, attempts: attempt } = row;
-  return { id, createdAt: row.created_at, testId, attempt, text: '', code, recipient };
+  const { id, created_at: createdAt, code, recipient, attempts: attempt } = row;
+  return { id, createdAt, testId, attempt, claimedAt: row.claimed_at ?? 0, text: '', code, recipient };
 }
 
 test('GUARD-8 a gateway that needs three times the deadline for a test loses none of its messages', async () => {
