@@ -2,7 +2,7 @@ import type { Database } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { afterEach, expect, test } from 'vitest';
 import { createRunCloser } from './close-runs.ts';
-import { claimNewMessages, createRigClock, tell } from './testing/evidence-rig.ts';
+import { claimNewMessages, createRigClock, providerId, tell } from './testing/evidence-rig.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 const ARRIVALS = 20;
@@ -30,7 +30,11 @@ test('late arrivals have their run counted once a second at most, however many t
   const clock = createRigClock();
   world = await createWorld({ phones: ARRIVALS, clock });
   const messages = await claimNewMessages(world);
-  for (const message of messages) await tell(world, message, [{ kind: 'deadline' }]);
+  for (const message of messages) {
+    const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
+    const outcome = { kind: 'accepted', at: message.createdAt, parts } as const;
+    await tell(world, message, [{ kind: 'outcome', outcome }, { kind: 'deadline' }]);
+  }
   const [{ id: runId } = { id: 0 }] = await world.db.selectFrom('runs').select('id').execute();
   const { db, recounts } = countingRecounts(world.db);
   let flushed = Promise.withResolvers<void>();
