@@ -77,7 +77,7 @@ const SUITES = {
   faults: {
     title: 'Faults of the database, the disk and the carrier under a program at work',
     counts:
-      '30 seconds without PostgreSQL, ten virtual minutes without a carrier; the other faults as in npm test',
+      '30 seconds without PostgreSQL, ten virtual minutes without a carrier, 200 nights with the worst one; the other faults as in npm test',
     files: [
       'packages/cli/src/commands/database-away.test.ts',
       'packages/cli/src/commands/database-silent.test.ts',
@@ -86,6 +86,7 @@ const SUITES = {
       'packages/cli/src/commands/shutdown-drain.test.ts',
       'packages/engine/src/carrier-away.test.ts',
       'packages/gateways/src/smpp/dead-link.test.ts',
+      'packages/gateways/src/smpp/worst-carrier.test.ts',
     ],
   },
   overload: {

@@ -115,6 +115,6 @@ it('SERVER-4 what the carrier took in part, and answered for in part, is told to
   expect(verdict).toBe('unknown');
   expect(steps.at(-1)).toEqual({
     question: 'Has it taken all of it?',
-    answer: 'Perhaps: the answer to a part was lost.',
+    answer: 'Perhaps: a part was not submitted in time, or its answer was lost.',
   });
 });

@@ -86,7 +86,9 @@ function ofHandOver(message: ExplainedMessage): VerdictReasons {
       const isUnanswered = submission.outcome === 'unknown' || submission.outcome === 'claimed';
       if (!isUnanswered) return decide(passed, silence, 'lost');
       const whole = 'Has it taken all of it?';
-      return ask(passed, silence, () => decide(whole, 'Perhaps: the answer to a part was lost.', 'unknown'));
+      return ask(passed, silence, () =>
+        decide(whole, 'Perhaps: a part was not submitted in time, or its answer was lost.', 'unknown'),
+      );
     });
   }
   if (submission.outcome === 'expired')
@@ -94,7 +96,7 @@ function ofHandOver(message: ExplainedMessage): VerdictReasons {
   return ask(taken, 'Nothing says so.', () => {
     const handedOver = 'Was it handed over?';
     if (submission.outcome !== 'unknown') return decide(handedOver, 'Not yet.', 'waiting');
-    const perhaps = 'Perhaps: the answer was lost.';
+    const perhaps = 'Perhaps: the answer was lost, or a part was not submitted in time.';
     if (handsetOffline !== null) return ask(handedOver, perhaps, () => ofAbsence(message));
     return decide(handedOver, perhaps, 'unknown');
   });

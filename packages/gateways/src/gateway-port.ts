@@ -44,7 +44,9 @@ export function canonicalProviderId(providerId: string): string {
 /**
  * What became of a submission. Instants are epoch milliseconds of the write to the wire.
  * - `deferred`: surely NOT submitted (throttled, queue full, link down before the first byte): may be tried again.
- * - `unknown`: at least one byte may have reached the carrier and no answer came: never tried again by the machine.
+ * - `rejected`: the carrier refused it, or it cannot be sent at all.
+ * - `unknown`: at least one byte may have reached the carrier and no answer came, or of a long message a later part could
+ *   not be submitted in time: never tried again by the machine.
  */
 export type SubmissionOutcome =
   | { readonly kind: 'accepted'; readonly at: number; readonly parts: readonly AcceptedPart[] }

@@ -56,7 +56,8 @@ export interface SmppBindOptions {
 
 export interface SmppClient {
   /**
-   * Sends a submit_sm and resolves to its answer, whatever its status; a generic_nack counts as an answer.
+   * Sends a submit_sm and resolves to its answer, whatever its status; a generic_nack counts as an answer, unless it
+   * may be about an answer of ours under the same number.
    * @param onWritten called in the turn in which the PDU is handed to the socket. Must not throw.
    * @throws SmppError where no answer came or nothing was sent; its `written` tells which.
    */

@@ -101,8 +101,10 @@ export function createPendingRequests({ clock, window, onLateResponse, firstSequ
     windowEmptied = undefined;
   }
 
-  function settle(response: ResponsePdu): void {
+  function settle(response: ResponsePdu, isAmbiguous = false): void {
     const request = pending.get(response.sequence);
+    // What does not count, an enquire_link say, may end by it: that the peer lives is certain.
+    if (isAmbiguous && (request === undefined || request.inWindow)) return;
     const expected = request?.answer ?? late.get(response.sequence);
     const answer = expected && asAnswer(response, expected);
     if (!answer) return;
@@ -118,7 +120,10 @@ export function createPendingRequests({ clock, window, onLateResponse, firstSequ
   return {
     nextSequence,
     add,
-    /** Ends the request that this answers; an answer nobody waits for is passed over. */
+    /**
+     * Ends the request that this answers; an answer nobody waits for is passed over. So is one that `isAmbiguous`, for
+     * it may be about a PDU other than the request: the true answer may still come, and until then nothing is known.
+     */
     settle,
     /** Ends a request whose answer cannot be read. */
     settleUnreadable(sequence: number, why: string): void {

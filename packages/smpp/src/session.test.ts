@@ -187,6 +187,17 @@ describe('an odd peer', () => {
     }
   });
 
+  it('nacks an answer of ours under the number of a request: the request waits for its own answer', async () => {
+    const { client, peer } = await connectToRaw();
+    const submitted = client.submitSm(hello);
+    const { sequence } = await peer.expect('submit_sm');
+    peer.send('enquire_link', sequence);
+    await peer.expect('enquire_link_resp');
+    peer.send('generic_nack', sequence, ESME_RINVCMDLEN);
+    peer.send('submit_sm_resp', sequence, 0, { messageId: 'right' });
+    expect(await submitted).toMatchObject({ status: 0, messageId: 'right' });
+  });
+
   it('answers what nobody asked, in commands nobody knows: it is passed over', async () => {
     const { client, peer } = await connectToRaw();
     const submitted = client.submitSm(hello);

@@ -3,6 +3,7 @@
  * and an end that ends everything. Which requests are served is the owner's business (`onRequest`).
  */
 import type { Socket } from 'node:net';
+import { createAnsweredSequences } from './answered-sequences.ts';
 import type { Clock } from './clock.ts';
 import { ESME_RINVCMDID, ESME_RINVCMDLEN, ESME_ROK } from './command-status.ts';
 import { startKeepalive } from './keepalive.ts';
@@ -58,6 +59,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
     window: options.window,
     onLateResponse: options.onLateResponse,
   });
+  const answered = createAnsweredSequences();
   const closed = Promise.withResolvers<SessionEnd>();
   let isClosed = false;
   let unbinding: Promise<void> | undefined;
@@ -150,6 +152,8 @@ export function createSession(socket: Socket, options: SessionOptions) {
       case 'unbind':
         send('unbind_resp', pdu.sequence, ESME_ROK);
         return close('unbound by the peer');
+      case 'generic_nack':
+        return pending.settle(pdu, answered.has(pdu.sequence));
       default:
         return pending.settle(pdu);
     }
@@ -162,7 +166,9 @@ export function createSession(socket: Socket, options: SessionOptions) {
     status: number,
     fields: object = {},
   ): void {
-    if (!isClosed) outbox.push(command, sequence, status, fields);
+    if (isClosed) return;
+    outbox.push(command, sequence, status, fields);
+    answered.add(sequence);
   }
 
   /** Says what nobody answers. @throws PduError for a field that does not fit. */
@@ -243,8 +249,8 @@ export function createSession(socket: Socket, options: SessionOptions) {
     const cancel = clock.after(timeoutMs, enough.resolve);
     await Promise.race([pending.whenEmpty(), enough.promise]);
     cancel();
-    const answered = request('unbind', {}, { timeoutMs: deadline - clock.now() }).catch(() => {});
-    if (clock.now() < deadline) await answered;
+    const agreed = request('unbind', {}, { timeoutMs: deadline - clock.now() }).catch(() => {});
+    if (clock.now() < deadline) await agreed;
     close('unbound');
   }
 

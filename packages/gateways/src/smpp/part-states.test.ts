@@ -31,11 +31,20 @@ test('Promise 3: whatever became of the parts, a message of which one may be wit
   );
 });
 
+test('a message is rejected only where the carrier refused a part of it', () => {
+  fc.assert(
+    fc.property(fc.array(some, { minLength: 1, maxLength: 6 }), (states) => {
+      const isRefused = states[0]?.kind !== 'held' && states.some(({ kind }) => kind === 'refused');
+      expect(foldParts(states, states.length).kind === 'rejected').toBe(isRefused);
+    }),
+  );
+});
+
 test('an outcome names the part it is about and keeps those accepted', () => {
   expect(foldParts([accepted, held, lost], 3)).toEqual({
-    kind: 'rejected',
+    kind: 'unknown',
     at: 1,
-    error: 'Part 2 of 3: never handed over (throttled), so the phone cannot assemble the message.',
+    error: 'Part 2 of 3: not submitted in time (throttled), so the phone cannot assemble the message.',
     parts: [{ part: 1, parts: 3, providerId: 'a' }],
   });
   expect(foldParts([accepted, accepted, lost], 3)).toMatchObject({

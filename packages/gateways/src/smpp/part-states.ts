@@ -7,8 +7,10 @@
  * | all accepted | accepted |
  * | any refused | rejected: the phone can never assemble it |
  * | the first surely not taken, so none written | deferred |
- * | a later one surely not taken | rejected: it cannot be sent again without the first arriving twice |
+ * | a later one surely not taken | unknown: nobody refused it, and sent again its first part would arrive twice |
  * | else, any answer lost | unknown |
+ *
+ * Rejected is the carrier's word alone. What we could not hand over in time is our own doing, and counts against no route.
  */
 import type { AcceptedPart, SubmissionOutcome } from '../gateway-port.ts';
 
@@ -16,7 +18,7 @@ import type { AcceptedPart, SubmissionOutcome } from '../gateway-port.ts';
 export type PartState =
   | { readonly kind: 'accepted'; readonly at: number; readonly providerId: string }
   | { readonly kind: 'refused'; readonly at: number; readonly error: string }
-  /** Written, or perhaps written, and not answered. */
+  /** Written, or perhaps written, and not answered in time. */
   | { readonly kind: 'lost'; readonly at: number; readonly error: string }
   /** Surely not with the carrier: not written, or answered busy. */
   | { readonly kind: 'held'; readonly at: number; readonly reason: string; readonly retryAfterMs: number };
@@ -33,15 +35,18 @@ export function foldParts(states: readonly PartState[], parts: number): Submissi
   const told = accepted.length > 0 ? { parts: accepted } : {};
   const where = (index: number) => (parts === 1 ? '' : `Part ${index + 1} of ${parts}: `);
 
-  const refused = states.findIndex(({ kind }) => kind === 'refused' || kind === 'held');
+  const refused = states.findIndex(({ kind }) => kind === 'refused');
   const refusal = states[refused];
   if (refusal?.kind === 'refused')
     return { kind: 'rejected', at, error: where(refused) + refusal.error, ...told };
-  if (refusal?.kind === 'held')
+
+  const held = states.findIndex(({ kind }) => kind === 'held');
+  const hold = states[held];
+  if (hold?.kind === 'held')
     return {
-      kind: 'rejected',
+      kind: 'unknown',
       at,
-      error: `${where(refused)}never handed over (${refusal.reason}), so the phone cannot assemble the message.`,
+      error: `${where(held)}not submitted in time (${hold.reason}), so the phone cannot assemble the message.`,
       ...told,
     };
 

@@ -168,6 +168,46 @@ test('when the link breaks at the first part, the others still go over the next 
   expect(carrier.submissions.map(({ part }) => part)).toEqual([1, 2]);
 });
 
+test('a late answer that is busy refuses nothing: the message stays unknown, and is never sent again', async () => {
+  const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run();
+  carrier.answerBy(() => 'silence');
+  const submission = gateway.submit(shortMessage());
+  await carrier.submitted(1);
+  await advance(responseTimeoutMs);
+  expect(await submission).toMatchObject({ kind: 'unknown' });
+  carrier.answerWithStatus(ESME_RMSGQFUL);
+  await handlers.until(() => handlers.late.length === 1);
+  expect(handlers.late).toMatchObject([
+    {
+      outcome: {
+        kind: 'unknown',
+        error: expect.stringMatching(/^The carrier answered late: .*ESME_RMSGQFUL/),
+      },
+    },
+  ]);
+  await advance(60_000);
+  expect(carrier.submissions).toHaveLength(1);
+});
+
+test('a later part waits out an outage of four seconds, and goes over the next session', async () => {
+  const { gateway, carrier, advance } = await run();
+  carrier.answerBy(({ part }) => (part === 1 ? 'silence' : { accept: `part ${part}` }));
+  let isOver = false;
+  const submission = gateway.submit(shortMessage({ text: LONG })).finally(() => {
+    isOver = true;
+  });
+  await carrier.submitted(1);
+  await carrier.goDown();
+  for (let waited = 0; !isOver; waited += 100) {
+    await advance(100);
+    // What goes over the wire takes a few turns.
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    if (waited === 4_000) await carrier.comeBack();
+  }
+  expect(await submission).toMatchObject({ kind: 'unknown', parts: [{ part: 2, providerId: 'part 2' }] });
+  expect(carrier.submissions.map(({ part }) => part)).toEqual([1, 2]);
+});
+
 test('Promise 4: a late answer that cannot be committed is told in the log and breaks nothing', async () => {
   const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run();
   carrier.answerBy(() => 'silence');

@@ -1,7 +1,7 @@
 /**
  * One message on its way to the carrier. The first part goes alone: if it is surely not taken, nothing has happened and
  * the message may be tried again as a whole. From then on it may not, so the other parts are tried again by themselves,
- * a few times.
+ * over another session too, for as long as there is time.
  *
  * With R the response timeout: a message waits for room until R/2, no part is written after 3R/2, and no answer is
  * waited for longer than R. So a submission ends within 5R/2 (`longestSubmissionMs`).
@@ -19,8 +19,7 @@ import { kindOfAnswer } from './answer.ts';
 import type { Lanes } from './lanes.ts';
 import { foldParts, type PartState } from './part-states.ts';
 
-/** Tries of a part that is not the first. */
-const MOST_TRIES = 5;
+/** Between the tries of a part that is not the first. */
 const BETWEEN_TRIES = { firstMs: 500, capMs: 4_000 };
 
 export interface SubmissionContext {
@@ -92,7 +91,7 @@ async function untilTaken(
   const backOff = createBackOff({ ...BETWEEN_TRIES, random });
   // Where the part before had no answer, the link is being asked whether it lives: a matter of milliseconds, if it does.
   if (!lanes.best()) await lanes.trusted();
-  for (let tries = 1; (await tryOnce()).kind === 'held' && tries < MOST_TRIES; tries += 1) {
+  while ((await tryOnce()).kind === 'held') {
     const wait = backOff.next() + lanes.pauseLeftMs();
     if (clock.now() + wait > lastWriteAt || !(await slept(clock, wait, giveUp))) return;
   }
@@ -155,11 +154,15 @@ function stateOfAnswer(
   return { kind: 'held', at, reason: error, retryAfterMs };
 }
 
-/** A late answer that is busy is final too: the message was told as unknown, and is never tried again. */
+/**
+ * A late answer that is busy refuses nothing, and comes too late to try again: the message was told as unknown, or will be,
+ * and stays so.
+ */
 function stateOfLateAnswer(answer: SubmitSmResp, at: number): PartState {
-  return kindOfAnswer(answer.status) === 'accepted'
-    ? { kind: 'accepted', at, providerId: answer.messageId }
-    : { kind: 'refused', at, error: `The carrier answered late: ${describeStatus(answer.status)}.` };
+  const kind = kindOfAnswer(answer.status);
+  if (kind === 'accepted') return { kind, at, providerId: answer.messageId };
+  const error = `The carrier answered late: ${describeStatus(answer.status)}.`;
+  return kind === 'refused' ? { kind, at, error } : { kind: 'lost', at, error };
 }
 
 /** False when `signal` aborted first. */

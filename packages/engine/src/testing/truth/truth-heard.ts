@@ -21,11 +21,15 @@ interface Circumstances {
 /** An answer handed to a link so shortly before that was cut may have gone with it, or not. */
 const CUT_TAKES_MS = 50;
 
-/** Where an answer may or may not have gone down with its link, both readings are fair, and so with a receipt. */
+/**
+ * Where an answer may or may not have gone down with its link, both readings are fair, and so with a receipt. None is where
+ * the carrier never saw the first part, but others, and no link was cut: those are written only once it is.
+ */
 export function hearingsOf(truth: TrueMessage, circumstances: Circumstances): Hearing[] {
   const parts = Array.from({ length: truth.total }, (_, index) => truth.parts.get(index + 1));
   const { offeredAt } = takenOf(truth);
-  const answers = readings(parts.map((part) => heardOf(part, offeredAt, circumstances)));
+  if (parts[0] === undefined && !mayHaveGone(offeredAt, circumstances)) return [];
+  const answers = readings(parts.map((part) => heardOf(part, circumstances)));
   const receipts = readings(parts.map(receiptsOf));
   return answers.flatMap((heard) => receipts.map((taken) => ({ heard, receipt: wordOf(heard, taken) })));
 }
@@ -49,7 +53,7 @@ export function putOffHeard({ parts }: TrueMessage, { cuts }: Pick<Circumstances
 
 /**
  * Whether the last of the answers that put it off may have come after nobody waited for it any more: what is UNKNOWN is not
- * sent again, so such an answer is a refusal.
+ * sent again, and such an answer refuses nothing.
  */
 export function putOffLate({ parts }: TrueMessage, { answerWithinMs }: { answerWithinMs: number }): boolean {
   const first = parts.get(1);
@@ -62,15 +66,16 @@ function mayBeLost(word: Heard, answeredAt: number, cuts: readonly number[]): He
   return mayBeGone ? [word, 'lost'] : [word];
 }
 
-/** What we heard of the last offer of a part; two where nobody can tell. `begunAt`: when the first one was offered. */
-function heardOf(part: TruePart | undefined, begunAt: number, { cuts, deadlineMs }: Circumstances): Heard[] {
+/** Whether a link was cut about when a message was offered, so that a part of it may have gone down unread. */
+function mayHaveGone(offeredAt: number, { cuts, deadlineMs }: Circumstances): boolean {
+  return cuts.some((at) => at > offeredAt - CUT_TAKES_MS && at - offeredAt < deadlineMs);
+}
+
+/** What we heard of the last offer of a part; two where nobody can tell. */
+function heardOf(part: TruePart | undefined, { cuts }: Circumstances): Heard[] {
   const answer = part?.offers.at(-1)?.answer;
-  if (part === undefined || answer === 'throttled' || answer === undefined) {
-    // Put off until the time was up, it is not with the carrier, and the phone cannot have the whole; or it was written
-    // to a link that was cut before the carrier read it, and we know as little of it as of one whose answer was lost.
-    const mayHaveGone = cuts.some((at) => at > begunAt - CUT_TAKES_MS && at - begunAt < deadlineMs);
-    return mayHaveGone ? ['refused', 'lost'] : ['refused'];
-  }
+  // Put off until the time was up, or written to a link that was cut before the carrier read it: nobody refused it.
+  if (part === undefined || answer === 'throttled' || answer === undefined) return ['lost'];
   if (answer === 'none' || answer === 'cut' || part.answeredAt === null) return ['lost'];
   return mayBeLost(answer === 'rejected' ? 'refused' : 'accepted', part.answeredAt, cuts);
 }

@@ -124,7 +124,7 @@ function neverOffered(said: SaidMessage, options: JudgeOptions): Ending[] {
   if (submittedAt === null) return heldBack(said, options);
   const wentDown = cuts.some((at) => Math.abs(at - submittedAt) < deadlineMs);
   if (!wentDown) return [];
-  return endingsLost(said);
+  return [UNKNOWN];
 }
 
 /** What we hold back is called never sent, and that only once its expiry is over: until then it is to be sent. */
@@ -133,16 +133,8 @@ function heldBack({ endedAfterMs }: SaidMessage, { expiryMs, toleranceMs }: Judg
   return hasExpired ? [{ status: 'FAILED', verdict: 'not sent' }] : [];
 }
 
-/** Its first part, or the answer to it, went down; where the others were not written any more, the phone cannot have the whole. */
-function endingsLost(said: SaidMessage): Ending[] {
-  const unknown = { status: 'UNKNOWN', verdict: 'unknown' };
-  return isLong(said.text) ? [unknown, { status: 'FAILED', verdict: 'rejected' }] : [unknown];
-}
-
-/** Whether it takes more than one part: of 160 characters, of 70 where one of them needs UCS-2. */
-function isLong(text: string): boolean {
-  return text.length > (/[^\u0020-\u007e]/.test(text) ? 70 : 160);
-}
+/** Its first part, or the answer to it, went down: nobody refused it, whatever became of the others. */
+const UNKNOWN: Ending = { status: 'UNKNOWN', verdict: 'unknown' };
 
 function endingsOf(said: SaidMessage, truth: TrueMessage, options: JudgeOptions): Ending[] {
   const [first] = confirmations(said, truth);
@@ -160,7 +152,7 @@ function endingsOf(said: SaidMessage, truth: TrueMessage, options: JudgeOptions)
 /** The handset is silent: what the carrier said decides, and what it did not say. */
 function withoutConfirmation(said: SaidMessage, truth: TrueMessage, options: JudgeOptions): Ending[] {
   if (takenOf(truth).isPutOff) {
-    const late = putOffLate(truth, options) ? [{ status: 'FAILED', verdict: 'rejected' }] : [];
+    const late = putOffLate(truth, options) ? [UNKNOWN] : [];
     return [...putOffHeard(truth, options).flatMap((heard) => endingsPutOff(heard, said, options)), ...late];
   }
   const endings = new Map<string, Ending>();
@@ -173,7 +165,7 @@ function withoutConfirmation(said: SaidMessage, truth: TrueMessage, options: Jud
 
 /** Put off until its expiry it was never sent; whose answer was lost is not sent again, as the carrier may have it. */
 function endingsPutOff(heard: Heard, said: SaidMessage, options: JudgeOptions): Ending[] {
-  return heard === 'lost' ? endingsLost(said) : heldBack(said, options);
+  return heard === 'lost' ? [UNKNOWN] : heldBack(said, options);
 }
 
 /** So far from half of its time a message's phone must have been away, or there, for anybody to be sure. */

@@ -1,0 +1,184 @@
+/**
+ * The gateway beside the worst SMSC there is: receipts before their answers, PDUs cut over segments, links broken within a
+ * PDU, late enquire_link_resp, unbinds between parts, bursts of throttling, late answers of every kind, and nacks of what
+ * the gateway answered. The SMSC's own record is the judge of what the gateway then says.
+ */
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { ESME_RINVDSTADR, ESME_RMSGQFUL } from '@textprobe/smpp/command-status';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
+import { silentLog } from '../log.ts';
+import { startHostileWire } from '../testing/hostile-wire.ts';
+import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
+import { recordHandlers } from '../testing/recorded-handlers.ts';
+import { shortMessage } from '../testing/running-gateway.ts';
+import type { CarrierAnswer, CarrierSubmission } from '../testing/test-carrier.ts';
+import { checkSmppSettings } from './settings.ts';
+import { createSmppGateway } from './smpp-gateway.ts';
+
+const MESSAGES = 150;
+const SEEDS = process.env.TEXTPROBE_SOAK ? 200 : 4;
+const FIRST_SEED = Number(process.env.SOAK_SEED ?? 1) % 1_000_000;
+const LONG = 'Ordnung ist das halbe Leben. '.repeat(12);
+
+type Said = 'accepted' | 'refused' | 'busy' | 'nothing';
+
+/** What the SMSC answered to each part it was offered. */
+interface Offer {
+  readonly part: number;
+  said: Said;
+}
+
+/** Numbers from 0 to below 1, the same for the same seed. */
+function drawsOf(seed: number): () => number {
+  const numbers = fc.sample(fc.noBias(fc.nat(999_999)), { seed, numRuns: 5_000 });
+  let next = 0;
+  return () => {
+    next = (next + 1) % numbers.length;
+    return (numbers[next] ?? 0) / 1_000_000;
+  };
+}
+
+/** A night of messages with it; what was said of each in the end, and the SMSC's record of it. */
+async function sendThrough(seed: number) {
+  const draw = drawsOf(seed);
+  const carrier = await startProgrammableSmsc();
+  const wire = await startHostileWire(carrier.port, drawsOf(seed + 1_000_000));
+  const clock = createManualClock();
+  const check = checkSmppSettings({
+    host: '127.0.0.1',
+    port: wire.port,
+    systemId: 'textprobe',
+    password: 'secret',
+    window: 8,
+  });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  const gateway = createSmppGateway({
+    name: 'worst',
+    clock,
+    log: silentLog,
+    random: draw,
+    settings: check.settings,
+  });
+  const handlers = recordHandlers();
+  const record = new Map<string, Offer[]>();
+  const silent: Offer[] = [];
+  let burst = 0;
+  let made = 0;
+
+  function decide({ to, part }: CarrierSubmission): CarrierAnswer {
+    const offer: Offer = { part, said: 'nothing' };
+    record.set(to, [...(record.get(to) ?? []), offer]);
+    if (burst === 0 && draw() < 0.03) burst = 1 + Math.floor(draw() * 12);
+    if (burst > 0) {
+      burst -= 1;
+      offer.said = 'busy';
+      return 'throttle';
+    }
+    const luck = draw();
+    if (luck < 0.04) {
+      offer.said = 'refused';
+      return 'refuse';
+    }
+    if (luck < 0.14) {
+      silent.push(offer);
+      return 'silence';
+    }
+    offer.said = 'accepted';
+    made += 1;
+    const providerId = `id${made}`;
+    // They go out in this very turn, and so before the answer; as many as messages, so that both sides count alike.
+    const about = { providerId, phone: to, office: '+12125550100' };
+    for (let receipts = Math.floor(draw() * 4); receipts > 0; receipts -= 1)
+      void carrier.sendReceipt({ ...about, state: 'enroute' }).catch(() => undefined);
+    return { accept: providerId };
+  }
+
+  function answerSilent() {
+    const offer = silent.shift();
+    if (offer === undefined) return;
+    const luck = draw();
+    offer.said = luck < 0.4 ? 'accepted' : luck < 0.7 ? 'busy' : 'refused';
+    if (offer.said === 'accepted') carrier.answerNow({ accept: `late${draw()}` });
+    else carrier.answerWithStatus(offer.said === 'busy' ? ESME_RMSGQFUL : ESME_RINVDSTADR);
+  }
+
+  const ends = new Map<string, SubmissionOutcome>();
+  async function send(message: OutboundMessage) {
+    for (;;) {
+      const outcome = await gateway.submit(message);
+      ends.set(message.reference, outcome);
+      if (outcome.kind !== 'deferred') return;
+      await clock.sleep(outcome.retryAfterMs);
+    }
+  }
+
+  carrier.answerBy(decide);
+  gateway.start(handlers);
+  const messages = Array.from({ length: MESSAGES }, (_, index) =>
+    shortMessage({
+      to: `+1415555${String(1_000 + index)}`,
+      reference: `m${index}`,
+      ...(draw() < 0.5 && { text: LONG }),
+    }),
+  );
+  let isOver = false;
+  const all = Promise.all(messages.map(send)).then(() => {
+    isOver = true;
+  });
+  for (let steps = 0; !isOver; steps += 1) {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(250);
+    if (draw() < 0.04) answerSilent();
+    if (draw() < 0.1) wire.release();
+    if (steps > 2_000) wire.calm();
+  }
+  await all;
+  while (silent.length > 0) answerSilent();
+  const stopped = gateway.stop(1_000);
+  for (let turn = 0; turn < 50; turn += 1) await clock.advance(250);
+  await stopped;
+  wire.close();
+  await carrier.close();
+  for (const { reference, outcome } of handlers.late) ends.set(reference, outcome);
+  return { messages, record, ends, did: wire.done };
+}
+
+test('a carrier that does everything wrong is blamed for no more than it refused', {
+  timeout: 3_600_000,
+}, async () => {
+  const did = new Map<string, number>();
+  const kinds = new Map<string, number>();
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed += 1) {
+    const night = await sendThrough(seed);
+    for (const [kind, count] of night.did) did.set(kind, (did.get(kind) ?? 0) + count);
+    const faults = night.messages.flatMap(({ to, reference }) => {
+      const offers = night.record.get(to) ?? [];
+      const outcome = night.ends.get(reference);
+      kinds.set(outcome?.kind ?? 'none', (kinds.get(outcome?.kind ?? 'none') ?? 0) + 1);
+      const taken = offers.filter(({ said }) => said === 'accepted');
+      const isRefused = offers.some(({ said }) => said === 'refused');
+      const where = `seed ${seed}, ${reference} ${JSON.stringify(offers)}: ${JSON.stringify(outcome)}`;
+      const wrong: string[] = [];
+      if (outcome?.kind === 'rejected' && !isRefused)
+        wrong.push(`rejected, and nothing refused it: ${where}`);
+      if (outcome?.kind === 'accepted' && (isRefused || taken.length !== outcome.parts.length))
+        wrong.push(`accepted, and not taken whole: ${where}`);
+      // Promise 3.
+      if (new Set(taken.map(({ part }) => part)).size !== taken.length) wrong.push(`taken twice: ${where}`);
+      return wrong;
+    });
+    expect(faults).toEqual([]);
+  }
+  // Each kind of fault and of ending has occurred, or nothing was tried.
+  expect([...did.keys()].toSorted()).toEqual([
+    'answer overtaken',
+    'broken within an answer',
+    'cut over segments',
+    'late enquire_link_resp',
+    'nack of an answer',
+    'unbind',
+  ]);
+  expect([...kinds.keys()].toSorted()).toEqual(['accepted', 'rejected', 'unknown']);
+});
