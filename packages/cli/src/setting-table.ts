@@ -42,18 +42,18 @@ const durationMs = (leastMs: number, mostMs: number) =>
 /** A host name or an IP address, without a scheme, a port or brackets. */
 const host = z.string().regex(/^[A-Za-z0-9._:%-]{1,255}$/u);
 
-const postgresUrl = z.string().refine((text) => /^postgres(?:ql)?:$/u.test(parseUrl(text)?.protocol ?? ''));
+const postgresUrl = z.string().refine((text) => /^postgres(?:ql)?:$/u.test(URL.parse(text)?.protocol ?? ''));
 
 /** Nothing but scheme, host and port: the console lives at the root of its address. */
 const origin = z.string().transform((text, context) => {
-  const url = parseUrl(text);
+  const url = URL.parse(text);
   const isPlain = url !== null && /^https?:$/u.test(url.protocol) && `${url.origin}/` === url.href;
   if (isPlain) return url.origin;
   context.addIssue('not an origin');
   return z.NEVER;
 });
 
-const httpUrl = z.string().refine((text) => /^https?:$/u.test(parseUrl(text)?.protocol ?? ''));
+const httpUrl = z.string().refine((text) => /^https?:$/u.test(URL.parse(text)?.protocol ?? ''));
 
 /** A text of any kind, but none with control characters: those come of a slip and break terminals and paths. */
 const text = z.string().regex(/^[^\p{Cc}]+$/u);
@@ -296,7 +296,3 @@ export const SETTING_TABLE = {
 
 /** The name of a setting, as the environment spells it. */
 export type SettingName = keyof typeof SETTING_TABLE;
-
-function parseUrl(value: string): URL | null {
-  return URL.canParse(value) ? new URL(value) : null;
-}

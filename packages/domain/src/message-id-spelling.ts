@@ -38,6 +38,17 @@ const HEX_UNTIL = 16;
 /** Longer digits are names, not numbers, whatever they look like. */
 const MAX_NUMBER_LENGTH = 20;
 
+/** A counter that got this far is 40 times as far when its hex is read as decimal: both are never under way together. */
+const LONG_ID = 9;
+
+/**
+ * Whether an id in its canonical spelling is too long to be another message's id by chance. Such an id may be read in every
+ * way: behind one account there may be several carriers, each with a spelling of its own.
+ */
+export function isLongId(id: string): boolean {
+  return id.length >= LONG_ID;
+}
+
 /** Whether an id in its canonical spelling is a number that reads otherwise in hex than in decimal. */
 export function isSpelledNumber(id: string): boolean {
   return id.length <= MAX_NUMBER_LENGTH && /^[\da-f]+$/.test(id) && !/^\d$/.test(id);

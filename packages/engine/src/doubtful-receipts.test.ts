@@ -175,6 +175,25 @@ test('a carrier that changes its spelling is understood again: what was learned 
   expect([await isDelivered(tenth), await isDelivered(sixteenth)]).toEqual([true, false]);
 });
 
+test('carriers of several spellings behind one gateway: a long id finds its message in every one', async () => {
+  await ofItsOwn();
+  await showSpelling({ answers: hex, receipts: hex });
+  const message = await claimOne();
+  await record(
+    answer(message, decimal(176_371_500_000_012)),
+    receipt(message, ...variantsOf(hex(176_371_500_000_012))),
+  );
+  expect(await isDelivered(message)).toBe(true);
+});
+
+test('a short id is read only as its carrier is known to spell', async () => {
+  await ofItsOwn();
+  await showSpelling({ answers: hex, receipts: hex });
+  const message = await claimOne();
+  await record(answer(message, '16'), receipt(message, ...variantsOf('10')));
+  expect(await isDelivered(message)).toBe(false);
+});
+
 test('of two messages that an id may mean one claimed after the receipt came is not meant', async () => {
   await ofItsOwn();
   const tenth = await claimOne();

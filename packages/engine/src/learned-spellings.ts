@@ -8,6 +8,7 @@ import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import type { SubmissionPart } from '@textprobe/database/receipts/submission-parts';
 import {
   type IdReading,
+  isLongId,
   isSpelledNumber,
   narrowIds,
   NO_SPELLINGS,
@@ -20,6 +21,8 @@ import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 export interface LearnedSpellings {
   /** The receipt with only those spellings of its id that are possible; several where the carrier's is not known yet. */
   narrow(receipt: RawReceipt): RawReceipt;
+  /** The same with every spelling, where its id is too long to mean another message; else null. */
+  widen(receipt: RawReceipt): RawReceipt | null;
   /** Keeps what was learned. Last in the transaction: other processes wait for it. */
   keep(): Promise<void>;
 }
@@ -58,6 +61,7 @@ export async function learnSpellings(
       const id = canonicalProviderId(receipt.providerId);
       return { ...receipt, idVariants: narrowIds(id, receipt.idVariants, readings) };
     },
+    widen: (receipt) => (isLongId(canonicalProviderId(receipt.providerId)) ? receipt : null),
     async keep() {
       for (const [gatewayId, seen] of learned.toSorted(([a], [b]) => a - b)) {
         await keepIdSpellings(tx, gatewayId, seen);

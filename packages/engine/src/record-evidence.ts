@@ -26,7 +26,7 @@ import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
 import { canonicalProviderId, type SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { applyFactsToLocked, type Changes, distinctKeys, type MessageFact } from './apply-facts.ts';
 import { parkDoubtful } from './doubtful-receipts.ts';
-import { learnSpellings } from './learned-spellings.ts';
+import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
 import { strongerReceipt, unheard } from './part-receipts.ts';
 import { chooseCandidate, findCandidates } from './receipt-matching.ts';
 import { storableText } from './storable-text.ts';
@@ -68,8 +68,7 @@ export async function recordEvidence(
     receipts.map(({ receipt }) => receipt),
     receipts.filter(({ parked }) => parked === undefined).map(({ receipt }) => receipt),
   );
-  const sought = receipts.map(({ receipt }) => spellings.narrow(receipt));
-  const candidates = await findCandidates(tx, sought, newParts, now);
+  const { sought, candidates } = await findBySpelling(tx, receipts, newParts, spellings, now);
   const concerned = [
     ...outcomes.map(({ key }) => key),
     ...[...candidates.values()].flat().map(({ message }) => message),
@@ -119,6 +118,37 @@ export async function recordEvidence(
   const changes = await applyFactsToLocked(tx, locked, facts, now);
   await spellings.keep();
   return { changes, unmatched: matched.filter(({ match }) => match === null).length };
+}
+
+/** Looks by the spellings that the carrier is known for, and for long ids that lead nowhere by all others. */
+async function findBySpelling(
+  tx: Transaction,
+  evidence: readonly ReceiptEvidence[],
+  newParts: readonly SubmissionPart[],
+  spellings: LearnedSpellings,
+  now: number,
+): Promise<{ sought: RawReceipt[]; candidates: Map<number, PartMatch[]> }> {
+  const sought = evidence.map(({ receipt }) => spellings.narrow(receipt));
+  const candidates = await findCandidates(tx, sought, newParts, now);
+  const again = evidence.flatMap(({ receipt }, index) => {
+    const wide = candidates.has(index) ? null : spellings.widen(receipt);
+    return wide === null || wide.idVariants.length === sought[index]?.idVariants.length
+      ? []
+      : [{ index, wide }];
+  });
+  const found = await findCandidates(
+    tx,
+    again.map(({ wide }) => wide),
+    newParts,
+    now,
+  );
+  for (const [nth, { index, wide }] of again.entries()) {
+    const matches = found.get(nth);
+    if (matches === undefined) continue;
+    sought[index] = wide;
+    candidates.set(index, matches);
+  }
+  return { sought, candidates };
 }
 
 /** Locks the parked receipts that match something; those that another process has just matched are left to it. */
