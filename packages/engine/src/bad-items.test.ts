@@ -125,6 +125,39 @@ test('GUARD-11 a run whose messages cannot be made ends after three tries and sa
   expect(ended.status_reason).toBe(MESSAGES_NOT_MADE.all);
 });
 
+test('GUARD-11 a new receipt that the database refuses for ever is acknowledged, kept as it came, and set aside', async () => {
+  world = await createWorld({ phones: 2, evidence: 'receipt' });
+  const { kinds, metrics, until } = counter();
+  const gateway = createFakeGateway({
+    answer: ({ to }) => ({
+      kind: 'accepted',
+      at: Date.now(),
+      parts: [{ part: 1, parts: 1, providerId: `id${to}` }],
+    }),
+  });
+  await world.startEngine(gateway, { metrics });
+  const testId = await world.createTest();
+  const [bad, good] = await world.until(async () => {
+    const all = await world.messagesOf(testId);
+    return all.length === 2 && all.every(({ submission_state: state }) => state === 5) && all;
+  });
+  await refuse('messages', 'update', `new.id = ${bad?.id}`);
+  for (const row of [bad, good]) {
+    const providerId = `id${row?.recipient}`;
+    // Resolves only where the carrier is told that we have it.
+    await gateway.sendReceipt({ providerId, idVariants: [providerId], state: 'delivered' });
+  }
+  const states = (await world.messagesOf(testId)).map((row) => row.receipt_state);
+  expect(states).toEqual([0, receiptStateRank('delivered')]);
+  await until(1);
+  expect(kinds).toEqual(['receipt']);
+
+  // One that cannot even be kept is acknowledged too, and counted.
+  await refuse('raw_receipts', 'insert', `new.provider_id = 'poison'`);
+  await gateway.sendReceipt({ providerId: 'poison', idVariants: ['poison'], state: 'delivered' });
+  expect(kinds).toEqual(['receipt', 'receipt']);
+});
+
 test('GUARD-11 a message whose deadline cannot be noted, a parked receipt and a due test that fail hold up no other', async () => {
   world = await createWorld({ phones: 4, evidence: 'receipt' });
   const { kinds, metrics, until } = counter();

@@ -5,7 +5,7 @@
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import { TRIES_BEFORE_SET_ASIDE } from '@textprobe/database/set-aside/set-aside';
-import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
+import { insertRawReceipts, type RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import type { Clock } from '@textprobe/domain/clock';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
@@ -24,7 +24,11 @@ export interface EvidenceWriter {
    * abandoned, or even that is refused.
    */
   outcome(outcome: OutcomeEvidence): Promise<void>;
-  /** Resolves once the receipt is committed; rejects when it could not be, and the carrier is to send it again. */
+  /**
+   * Resolves once the receipt is committed; rejects when it could not be, and the carrier is to send it again. One that
+   * the database refuses three times would be refused for ever: it is kept as it came, for the sweep of parked receipts,
+   * and where not even that is possible, in the log alone.
+   */
   receipt(receipt: RawReceipt): Promise<void>;
   /** Gives up outcomes that could not be written yet; their claims end as UNKNOWN with their lease. */
   abandon(): void;
@@ -69,6 +73,20 @@ export function createEvidenceWriter(deps: {
     },
   });
 
+  /** Parked, it is tried by itself by the sweep, which sets it aside. */
+  async function keepAsItCame(receipt: RawReceipt): Promise<void> {
+    try {
+      await transact(deps, (tx) => insertRawReceipts(tx, [{ receipt, message: null }]));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      log.error(
+        { err: error, receipt },
+        'a receipt that the database refuses was set aside: it is kept here alone',
+      );
+      metrics.setAside('receipt');
+    }
+  }
+
   return {
     async outcome(outcome) {
       let refusals = 0;
@@ -92,7 +110,17 @@ export function createEvidenceWriter(deps: {
       // Should even this be refused, its claim ends as UNKNOWN with the lease.
       return batcher.add({ ...outcome, outcome: withoutAnswer(outcome.outcome) });
     },
-    receipt: (receipt) => batcher.add({ kind: 'receipt', receipt }),
+    async receipt(receipt) {
+      for (let tries = 1; tries <= TRIES_BEFORE_SET_ASIDE; tries += 1) {
+        try {
+          return await batcher.add({ kind: 'receipt', receipt });
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          log.warn({ err: error, providerId: receipt.providerId, tries }, 'a receipt could not be applied');
+        }
+      }
+      await keepAsItCame(receipt);
+    },
     abandon: () => abandoned.abort(),
   };
 }
