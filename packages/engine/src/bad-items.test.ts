@@ -217,3 +217,18 @@ test('GUARD-11 a message whose deadline cannot be noted, a parked receipt and a 
 function schedule(): Promise<number> {
   return world.createTest({ scheduledAt: world.clock.now() + 3_600_000 });
 }
+
+test('GUARD-11 a run that cannot be closed is set aside after three tries; runs beside it are closed', async () => {
+  world = await createWorld({ phones: 1 });
+  const { kinds, metrics, until } = counter();
+  const gateway = createFakeGateway({ answer: () => ({ kind: 'rejected', at: Date.now(), error: 'no' }) });
+  const tests = [await world.createTest(), await world.createTest(), await world.createTest()];
+  await refuse('runs', 'update', `new.test_id = ${tests[1]} and new.closed_at is not null`);
+  await world.startEngine(gateway, { metrics });
+  await world.until(async () => {
+    const all = await Promise.all([tests[0], tests[2]].map((id) => world.test(id ?? 0)));
+    return all.every(({ execution_status: status }) => status === 'FAILED');
+  });
+  await until(1);
+  expect(kinds).toEqual(['closing']);
+});

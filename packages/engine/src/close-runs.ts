@@ -13,11 +13,13 @@ import {
   lockRunsToClose,
   settleTests,
 } from '@textprobe/database/runs/run-closing';
+import { noteFailed } from '@textprobe/database/set-aside/note-failed';
 import type { Clock } from '@textprobe/domain/clock';
 import { deriveRunStatus } from '@textprobe/domain/run-status';
 import { createDuty, type Duty } from './duty.ts';
 import { createGatherer, type Gatherer } from './gatherer.ts';
-import { transact } from './transact.ts';
+import type { EngineMetrics } from './metrics.ts';
+import { isRefusal, transact } from './transact.ts';
 
 interface Deps {
   readonly db: Database;
@@ -33,15 +35,40 @@ const NOTHING = { total: 0, settled: 0, received: 0, known: 0, offline: 0, notSe
  * @returns the tests concerned
  */
 export async function closeFinishedRuns(deps: Deps, runIds: readonly number[] | null): Promise<number[]> {
-  return closeInChunks(deps, await findFinishedRuns(deps.db, { runIds }));
+  const finished = await findFinishedRuns(deps.db, { runIds, now: deps.clock.now() });
+  return closeInChunks(deps, finished, (_runId, error) => Promise.reject(error));
 }
 
-async function closeInChunks(deps: Deps, finished: readonly number[]): Promise<number[]> {
+/** Hears of a run that the database refuses to close. */
+type OnRefused = (runId: number, error: unknown) => Promise<unknown>;
+
+async function closeInChunks(
+  deps: Deps,
+  finished: readonly number[],
+  onRefused: OnRefused,
+): Promise<number[]> {
   const testIds: number[] = [];
   for (let start = 0; start < finished.length; start += CHUNK) {
-    testIds.push(...(await closeChunk(deps, finished.slice(start, start + CHUNK))));
+    testIds.push(...(await closeApart(deps, finished.slice(start, start + CHUNK), onRefused)));
   }
   return testIds;
+}
+
+/** One run that the database refuses to close must not hold up the others: halves until it stands alone. */
+async function closeApart(deps: Deps, runIds: readonly number[], onRefused: OnRefused): Promise<number[]> {
+  try {
+    return await closeChunk(deps, runIds);
+  } catch (error) {
+    const [first] = runIds;
+    if (!isRefusal(error) || first === undefined) throw error;
+    if (runIds.length === 1) {
+      await onRefused(first, error);
+      return [];
+    }
+    const middle = runIds.length >> 1;
+    const before = await closeApart(deps, runIds.slice(0, middle), onRefused);
+    return [...before, ...(await closeApart(deps, runIds.slice(middle), onRefused))];
+  }
 }
 
 async function closeChunk(deps: Deps, runIds: readonly number[]): Promise<number[]> {
@@ -73,17 +100,25 @@ const PAUSE_MS = 50;
 const REST_MS = 1_000;
 const REST_SHARE = 20;
 
+interface CloserDeps extends Deps {
+  readonly log: Log;
+  readonly metrics?: Pick<EngineMetrics, 'setAside'>;
+  readonly onClosed: (testIds: readonly number[]) => void;
+}
+
 /** Closes runs, each at once when it ends and then at most once in a while: each late arrival opens it, and a count reads all of it. */
-function createRestingCloser(deps: Deps): (runIds: readonly number[] | null) => Promise<number[]> {
+function createRestingCloser(deps: CloserDeps): (runIds: readonly number[] | null) => Promise<number[]> {
   const restsUntil = new Map<number, number>();
   return async (runIds) => {
     const began = deps.clock.now();
     for (const [id, until] of restsUntil) if (until <= began) restsUntil.delete(id);
     const rested = runIds?.filter((id) => !restsUntil.has(id)) ?? null;
     if (rested?.length === 0) return [];
-    const found = await findFinishedRuns(deps.db, { runIds: rested });
+    const found = await findFinishedRuns(deps.db, { runIds: rested, now: began });
     const finished = found.filter((id) => !restsUntil.has(id));
-    const testIds = await closeInChunks(deps, finished);
+    const testIds = await closeInChunks(deps, finished, (item, error) =>
+      noteFailed(deps, { kind: 'closing', item, error }),
+    );
     const now = deps.clock.now();
     for (const id of finished) restsUntil.set(id, now + Math.max(REST_MS, (now - began) * REST_SHARE));
     return testIds;
@@ -91,9 +126,7 @@ function createRestingCloser(deps: Deps): (runIds: readonly number[] | null) => 
 }
 
 /** Takes the runs of which messages were just settled; one that rests is left to the sweep. `onClosed` hears of the tests whose runs were closed. */
-export function createRunCloser(
-  deps: Deps & { log: Log; onClosed: (testIds: readonly number[]) => void },
-): Gatherer<number> {
+export function createRunCloser(deps: CloserDeps): Gatherer<number> {
   const close = createRestingCloser(deps);
   return createGatherer<number>({
     ...deps,
@@ -104,9 +137,7 @@ export function createRunCloser(
 }
 
 /** Looks through all open runs. */
-export function createRunClosingSweep(
-  deps: Deps & { log: Log; onClosed: (testIds: readonly number[]) => void },
-): Duty {
+export function createRunClosingSweep(deps: CloserDeps): Duty {
   const close = createRestingCloser(deps);
   return createDuty({
     ...deps,

@@ -6,11 +6,12 @@ import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { notSent } from '../messages/message-finding.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
+import { isNotSetAside } from '../set-aside/set-aside.ts';
 
-/** Of the runs (of all, when null) those not closed that have all their messages and no open one. */
+/** Of the runs (of all, when null) those not closed that have all their messages and no open one, and whose closing is not set aside. */
 export async function findFinishedRuns(
   db: Database,
-  of: { runIds: readonly number[] | null },
+  of: { runIds: readonly number[] | null; now: number },
 ): Promise<number[]> {
   const among = of.runIds === null ? sql`true` : sql`r.id = any (${of.runIds}::int8[])`;
   const { rows } = await sql<{ id: number }>`
@@ -18,6 +19,7 @@ export async function findFinishedRuns(
     where ${among} and r.closed_at is null and r.status <> 'WAITING' and r.messages_created >= r.message_total
       and not exists (select 1 from messages m where m.run_id = r.id and m.settled_at is null
         and m.created_at >= r.created_at)
+      and ${isNotSetAside('closing', sql`r.id`, of.now)}
     order by r.id`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -5,8 +5,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../connection.ts';
 
-/** What an item is: the id of a run, a reception, a message, a receipt or a test. */
-export type SetAsideKind = 'run' | 'files' | 'deadline' | 'lease' | 'receipt' | 'reception' | 'due test';
+/** What an item is: the id of a run, a reception, a message, a receipt or a test; `closing`: of a run to be closed. */
+export type SetAsideKind =
+  | 'run'
+  | 'files'
+  | 'deadline'
+  | 'lease'
+  | 'receipt'
+  | 'reception'
+  | 'due test'
+  | 'closing';
 
 /** After so many failures an item is left out. */
 export const TRIES_BEFORE_SET_ASIDE = 3;
