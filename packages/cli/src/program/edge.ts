@@ -55,6 +55,7 @@ export interface EdgeOptions {
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
   readonly offlineAfterMs: number;
   /** See the settings of these names. */
+  readonly databaseTimeoutMs: number;
   readonly requestLimit: number;
   readonly requestDelayMs: number;
   readonly metrics: MetricsDeps;
@@ -95,8 +96,15 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   // Ended after the server, which was added later: reports under way are still sent while that closes.
   const reports = createReportRenderer({ clock });
   stops.add('the render processes', () => reports.close());
-  // Readiness has a connection of its own: probes wait for no one, and no one for them.
-  const probed = openDatabase({ url, log, applicationName: 'textprobe readiness', maxConnections: 1 });
+  // Readiness has a connection of its own: probes wait for no one, and no one for them. It is given up like any other:
+  // one that was dead without a word kept the process unready for a quarter of an hour.
+  const probed = openDatabase({
+    url,
+    log,
+    applicationName: 'textprobe readiness',
+    maxConnections: 1,
+    silence: { clock, limitMs: options.databaseTimeoutMs },
+  });
   stops.add('the connection of readiness', () => closeDatabase(probed));
   const app = await buildServer({
     db,
