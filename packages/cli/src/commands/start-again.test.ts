@@ -6,7 +6,7 @@ import type { Report } from '@textprobe/contract/messages';
 import { findRunningCluster } from '@textprobe/database/cluster/running-cluster';
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
-import { passDeadlines } from '@textprobe/engine/testing/pass-deadlines';
+import { passDeadlines, passLeases } from '@textprobe/engine/testing/pass-deadlines';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
@@ -127,19 +127,20 @@ it('SERVER-4 after kill -9 the next start takes over, ends every message, and se
   expect(await site.postgresOf(site.path('data'))).toBe(postgres);
 
   smsc.answerBy(accept);
-  // A worker counts as gone when its claims are older than the longest submission could take.
-  await writeCarriersFile(settings.CARRIERS ?? '', smsc.port, { window: WINDOW, responseTimeoutMs: 1_000 });
   await start();
   process.stdout.write(`start after kill -9: ready after ${program.readyAfterMs.toFixed(0)} ms\n`);
   expect(await site.postgresOf(site.path('data'))).toBe(postgres);
+  const url = await findRunningCluster(site.path('data'));
+  const db = openDatabase({ url: url ?? '', log: silentLog, applicationName: 'test', maxConnections: 1 });
+  // The others go out, and then the leases of the dead end.
+  await console.reportWhen(testId, (report) => countOf(report, 'accepted') === ALL - WINDOW);
+  await passLeases(db);
   await console.reportWhen(
     testId,
     (report) => countOf(report, 'unknown') === WINDOW && countOf(report, 'accepted') === ALL - WINDOW,
   );
   await sendReceipts();
   // Of the others nobody will ever hear.
-  const url = await findRunningCluster(site.path('data'));
-  const db = openDatabase({ url: url ?? '', log: silentLog, applicationName: 'test', maxConnections: 1 });
   await passDeadlines(db);
   await closeDatabase(db);
   const report = await console.reportWhen(testId, hasEnded);
