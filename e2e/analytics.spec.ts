@@ -147,15 +147,18 @@ test('ANALYTICS-8 refreshes every 60 seconds, unasked, while a log was created w
 
 test('ANALYTICS-8 refreshes for a log on the page, though the call for the newest of all is slow', async ({
   console: page,
+  complaints,
 }) => {
   await page.clock.install();
   const letGo = await hold(page, NEWEST);
   await openAnalytics(page);
   await expect(banner(page, BANNER)).toBeVisible();
-  const { of } = countCalls(page);
+  // Not counted: the held call reaches its time limit in the same minute, and what is shown is then fetched once more.
+  const refreshed = page.waitForRequest(LOGS);
   await page.clock.fastForward(60_000);
-  await expect.poll(() => of('get-filtered-reports')).toBe(1);
+  await refreshed;
   letGo();
+  await expectComplaints(complaints, /Failed to load the newest log TimeoutError/);
 });
 
 test('ANALYTICS-8 refreshes no more once the newest log is over an hour old', async ({ console: page }) => {
