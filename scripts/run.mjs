@@ -25,7 +25,7 @@ const TARGETS = {
   build: { built: true },
   test: { script: 'scripts/test.mjs', first: [] },
   lint: { script: 'scripts/test.mjs', first: ['format', 'lint', 'unused'] },
-  soak: { script: 'scripts/soak.mjs', first: [] },
+  soak: { built: true, script: 'scripts/soak.mjs', first: [] },
   simulate: {
     flags: ['--conditions=source'],
     script: 'packages/engine/src/testing/simulation/run-simulation.ts',
