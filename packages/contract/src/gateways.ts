@@ -29,6 +29,12 @@ export const gatewaySchema = z.object({
   isDefault: z.boolean().describe('Serves the offices that were given no gateway.'),
   isDefaultMms: z.boolean().describe('Sends the MMS of offices whose own gateway sends none.'),
   sendsMms: z.boolean(),
+  throughput: z
+    .number()
+    .nullable()
+    .describe(
+      'Most messages a second over all workers, wherever it is set; null: no limit. Over SMPP each segment of a long SMS counts.',
+    ),
   offices: z.number().int().describe('How many offices were given it.'),
   link: z
     .object({

@@ -2,7 +2,13 @@
 import { twilioStatusSchema } from '../gateways.ts';
 import type { CallDoc } from './call-doc.ts';
 
-const SETTINGS = { host: 'smpp.example.com', port: 2775, systemId: 'textprobe', window: 10 };
+const SETTINGS = {
+  host: 'smpp.example.com',
+  port: 2775,
+  systemId: 'textprobe',
+  window: 10,
+  throughput: 10,
+};
 const ACME = {
   id: 3,
   name: 'acme',
@@ -11,6 +17,7 @@ const ACME = {
   isDefault: true,
   isDefaultMms: false,
   sendsMms: false,
+  throughput: 10,
   offices: 0,
   settings: SETTINGS,
   secrets: [{ name: 'password', setAt: '2026-11-21T10:00:04.210-08:00' }],

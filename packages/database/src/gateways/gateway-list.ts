@@ -1,6 +1,7 @@
 /** All gateways there are, wherever their settings come from, as the calls tell them. */
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
+import { throughputOf } from './gateways.ts';
 
 /** Instants are epoch milliseconds. */
 export interface GatewayRow {
@@ -12,6 +13,8 @@ export interface GatewayRow {
   readonly isDefault: boolean;
   readonly isDefaultMms: boolean;
   readonly sendsMms: boolean;
+  /** Most messages a second, wherever its settings come from; null: no limit. */
+  readonly throughput: number | null;
   /** How many offices were given it; the default one serves those that were given none. */
   readonly offices: number;
   /** Of a gateway in the database; null of the others, whose settings are not known here. */
@@ -24,7 +27,8 @@ export interface GatewayRow {
 export async function listGateways(db: Database, id: number | null = null): Promise<GatewayRow[]> {
   const { rows } = await sql<GatewayRow & { secrets: { name: string; setAt: number }[] }>`
     select g.id, g.name, g.kind, g.source, g.is_default as "isDefault", g.is_default_mms as "isDefaultMms",
-      g.sends_mms as "sendsMms", (select count(*) from offices where gateway_id = g.id) as offices,
+      g.sends_mms as "sendsMms", ${throughputOf('g')} as throughput,
+      (select count(*) from offices where gateway_id = g.id) as offices,
       s.settings, s.updated_at as "updatedAt",
       coalesce((select json_agg(json_build_object('name', name,
                          'setAt', floor(extract(epoch from set_at) * 1000)) order by name)

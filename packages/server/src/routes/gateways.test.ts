@@ -11,6 +11,7 @@ import { fillDirectory, startTestServer, type TestServer } from '../testing/test
 const SEALER = createSealer(Buffer.alloc(32, 4));
 const SECRET = 'hush-hush-7141';
 const ACME = { name: 'acme', kind: 'smpp', settings: { host: 'smsc.example', window: 5, password: SECRET } };
+const FILE = { name: 'file', kind: 'smpp', isDefault: true, sendsMms: false, isDefaultMms: false };
 
 let server: TestServer;
 let client: TestClient;
@@ -19,8 +20,7 @@ const answers: string[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   await fillDirectory(server.db);
-  const file = { name: 'file', kind: 'smpp', isDefault: true, sendsMms: false, isDefaultMms: false };
-  fileId = (await registerGateways(server.db, [file])).get('file') ?? 0;
+  fileId = (await registerGateways(server.db, [FILE])).get('file') ?? 0;
   client = await server.operator();
 });
 afterAll(() => server.close());
@@ -89,6 +89,26 @@ test('a gateway is made, listed beside that of the settings, and tells of its se
   expect(await opened(id)).toEqual({ password: SECRET });
   const rows = await server.db.selectFrom('gateway_settings').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(SECRET);
+});
+
+test('GUARD-8 a gateway tells its throughput, wherever it is set, and null where it has no limit', async () => {
+  const told = async () =>
+    (await client.call(calls.gateways)).map(({ name, throughput }) => [name, throughput] as const);
+  const id = await make({ ...ACME, settings: { ...ACME.settings, throughput: 0.5 } });
+  expect(await told()).toEqual([
+    ['acme', 0.5],
+    ['file', null],
+  ]);
+  await registerGateways(server.db, [{ ...FILE, throughput: 40 }]);
+  const body = { name: 'acme', settings: { host: 'smsc.example', window: 5 } };
+  expect(await ask(calls.updateGateway, { query: { id }, body })).toMatchObject({
+    body: { throughput: null },
+  });
+  expect(await told()).toEqual([
+    ['acme', null],
+    ['file', 40],
+  ]);
+  await registerGateways(server.db, [FILE]);
 });
 
 test('a change keeps the secrets it does not name, and puts new ones in the place of old', async () => {

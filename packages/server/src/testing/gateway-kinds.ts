@@ -8,7 +8,7 @@ export const TEST_KINDS: GatewayKinds = {
       : { secrets: ['authToken'], destination: ['baseUrl'] },
   check(kind, settings) {
     const wanted = kind === 'smpp' ? ['host', 'password'] : ['accountSid', 'authToken'];
-    const known = [...wanted, 'port', 'window', 'baseUrl'];
+    const known = [...wanted, 'port', 'window', 'throughput', 'baseUrl'];
     const faults = [
       ...Object.keys(settings)
         .filter((name) => !known.includes(name))

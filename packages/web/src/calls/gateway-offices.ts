@@ -8,8 +8,10 @@ const OFFICE_GATEWAYS = '/api/tests/sm/v1/offices/gateway';
 const AT_ONCE = 10_000;
 
 /** The default gateway serves those that are not among them. */
-export function getOfficeGateways(signal?: AbortSignal): Promise<OfficeGateway[]> {
-  return requestJson<OfficeGateway[]>(OFFICE_GATEWAYS, { signal });
+export function getOfficeGateways(
+  options: { readonly signal?: AbortSignal; readonly background?: boolean; readonly final401?: boolean } = {},
+): Promise<OfficeGateway[]> {
+  return requestJson<OfficeGateway[]>(OFFICE_GATEWAYS, options);
 }
 
 /** Harmless when it is repeated. @param gatewayID null: back to the default one */

@@ -6237,12 +6237,14 @@ export interface operations {
                      *         "isDefault": true,
                      *         "isDefaultMms": false,
                      *         "sendsMms": false,
+                     *         "throughput": 10,
                      *         "offices": 0,
                      *         "settings": {
                      *           "host": "smpp.example.com",
                      *           "port": 2775,
                      *           "systemId": "textprobe",
-                     *           "window": 10
+                     *           "window": 10,
+                     *           "throughput": 10
                      *         },
                      *         "secrets": [
                      *           {
@@ -6273,6 +6275,8 @@ export interface operations {
                         /** @description Sends the MMS of offices whose own gateway sends none. */
                         isDefaultMms: boolean;
                         sendsMms: boolean;
+                        /** @description Most messages a second over all workers, wherever it is set; null: no limit. Over SMPP each segment of a long SMS counts. */
+                        throughput: number | null;
                         /** @description How many offices were given it. */
                         offices: number;
                         /** @description How the workers say that it stands, up to 5 s ago: up where one of them can send; null where none has it open. */
@@ -6330,6 +6334,7 @@ export interface operations {
                  *         "port": 2775,
                  *         "systemId": "textprobe",
                  *         "window": 10,
+                 *         "throughput": 10,
                  *         "password": "a secret"
                  *       }
                  *     }
@@ -6365,12 +6370,14 @@ export interface operations {
                      *       "isDefault": true,
                      *       "isDefaultMms": false,
                      *       "sendsMms": false,
+                     *       "throughput": 10,
                      *       "offices": 0,
                      *       "settings": {
                      *         "host": "smpp.example.com",
                      *         "port": 2775,
                      *         "systemId": "textprobe",
-                     *         "window": 10
+                     *         "window": 10,
+                     *         "throughput": 10
                      *       },
                      *       "secrets": [
                      *         {
@@ -6400,6 +6407,8 @@ export interface operations {
                         /** @description Sends the MMS of offices whose own gateway sends none. */
                         isDefaultMms: boolean;
                         sendsMms: boolean;
+                        /** @description Most messages a second over all workers, wherever it is set; null: no limit. Over SMPP each segment of a long SMS counts. */
+                        throughput: number | null;
                         /** @description How many offices were given it. */
                         offices: number;
                         /** @description How the workers say that it stands, up to 5 s ago: up where one of them can send; null where none has it open. */
@@ -6535,6 +6544,7 @@ export interface operations {
                  *         "port": 2775,
                  *         "systemId": "textprobe",
                  *         "window": 10,
+                 *         "throughput": 10,
                  *         "password": "a secret"
                  *       }
                  *     }
@@ -6572,12 +6582,14 @@ export interface operations {
                      *       "isDefault": true,
                      *       "isDefaultMms": false,
                      *       "sendsMms": false,
+                     *       "throughput": 10,
                      *       "offices": 0,
                      *       "settings": {
                      *         "host": "smpp.example.com",
                      *         "port": 2775,
                      *         "systemId": "textprobe",
-                     *         "window": 10
+                     *         "window": 10,
+                     *         "throughput": 10
                      *       },
                      *       "secrets": [
                      *         {
@@ -6603,6 +6615,8 @@ export interface operations {
                         /** @description Sends the MMS of offices whose own gateway sends none. */
                         isDefaultMms: boolean;
                         sendsMms: boolean;
+                        /** @description Most messages a second over all workers, wherever it is set; null: no limit. Over SMPP each segment of a long SMS counts. */
+                        throughput: number | null;
                         /** @description How many offices were given it. */
                         offices: number;
                         /** @description How the workers say that it stands, up to 5 s ago: up where one of them can send; null where none has it open. */
@@ -6820,6 +6834,7 @@ export interface operations {
                  *         "port": 2775,
                  *         "systemId": "textprobe",
                  *         "window": 10,
+                 *         "throughput": 10,
                  *         "password": "a secret"
                  *       }
                  *     }

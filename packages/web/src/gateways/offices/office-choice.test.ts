@@ -30,6 +30,7 @@ const gateway = (over: Partial<Gateway>): Gateway => ({
   isDefault: false,
   isDefaultMms: false,
   sendsMms: false,
+  throughput: null,
   offices: 0,
   link: null,
   settings: {},

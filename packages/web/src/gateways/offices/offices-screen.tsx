@@ -17,7 +17,7 @@ export function OfficesScreen() {
   // What another has given away meanwhile is to be seen before it is taken from him.
   const told = useQuery({
     queryKey: ['office-gateways'],
-    queryFn: ({ signal }) => getOfficeGateways(signal),
+    queryFn: ({ signal }) => getOfficeGateways({ signal }),
     staleTime: 0,
   });
   const all = query.data;

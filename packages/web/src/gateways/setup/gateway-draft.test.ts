@@ -21,6 +21,7 @@ const STORED: Gateway = {
   isDefault: true,
   isDefaultMms: false,
   sendsMms: false,
+  throughput: null,
   offices: 0,
   link: null,
   settings: {

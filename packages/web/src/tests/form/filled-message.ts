@@ -74,24 +74,57 @@ export function countMessages(
   phones: readonly Phone[],
   clientName: ClientNames,
 ): MessageCount {
-  const messages = offices.length * phones.length;
-  const texts = new Set<string>();
-  const step = Math.max(1, messages / COUNTED_PAIRS);
-  // Most messages have no placeholder, and are the same for everyone: those are counted once.
-  const differing = PLACEHOLDER.test(body) ? messages : 0;
-  for (let at = 0; at < differing; at += step) {
-    const pair = Math.floor(at);
-    const office = offices[Math.floor(pair / phones.length)];
-    const values = placeholderValues(office, phones[pair % phones.length], clientName);
-    texts.add(appendMessageCode(fillPlaceholders(body, values), SAMPLE_CODE));
-  }
-  if (texts.size === 0) texts.add(appendMessageCode(body, SAMPLE_CODE));
-  const segments = [...texts].map((text) => countSegments(text).segments);
+  const segments = sampleSegments(body, offices, phones, clientName, COUNTED_PAIRS);
   return {
     offices: offices.length,
     phones: phones.length,
-    messages,
+    messages: offices.length * phones.length,
     fewestSegments: Math.min(...segments),
     mostSegments: Math.max(...segments),
   };
+}
+
+/**
+ * Segments of all messages together; of many messages a close estimate.
+ * @param mostPairs whose texts are counted
+ */
+export function totalSegments(
+  body: string,
+  offices: readonly Office[],
+  phones: readonly Phone[],
+  clientName: ClientNames,
+  mostPairs = COUNTED_PAIRS,
+): number {
+  const segments = sampleSegments(body, offices, phones, clientName, mostPairs);
+  const mean = segments.reduce((sum, one) => sum + one, 0) / segments.length;
+  return mean * offices.length * phones.length;
+}
+
+/** The segments of each message of an even sample. Most messages have no placeholder and are the same for everyone: one is counted then. */
+function sampleSegments(
+  body: string,
+  offices: readonly Office[],
+  phones: readonly Phone[],
+  clientName: ClientNames,
+  mostPairs: number,
+): number[] {
+  const messages = offices.length * phones.length;
+  if (messages === 0 || !PLACEHOLDER.test(body)) return [segmentsOf(body)];
+  const step = Math.max(1, messages / mostPairs);
+  const counted = new Map<string, number>();
+  const segments: number[] = [];
+  for (let at = 0; at < messages; at += step) {
+    const pair = Math.floor(at);
+    const office = offices[Math.floor(pair / phones.length)];
+    const values = placeholderValues(office, phones[pair % phones.length], clientName);
+    const filled = fillPlaceholders(body, values);
+    const count = counted.get(filled) ?? segmentsOf(filled);
+    counted.set(filled, count);
+    segments.push(count);
+  }
+  return segments;
+}
+
+function segmentsOf(filled: string): number {
+  return countSegments(appendMessageCode(filled, SAMPLE_CODE)).segments;
 }

@@ -23,10 +23,12 @@ import { PhonesSection } from './phones-section.tsx';
 import { Preview } from './preview.tsx';
 import { recipientsLine } from './recipients-line.ts';
 import { ScheduleSection } from './schedule-section.tsx';
+import { sendingTimeWords } from './sending-time.ts';
 import classes from './test-form.module.css';
 import type { Attachments } from './use-attachments.ts';
 import { useRecipients } from './use-recipients.ts';
 import { useSchedulePreview } from './use-schedule-preview.ts';
+import { useSendingTime } from './use-sending-time.ts';
 
 /** For those who write an MMS. */
 const MediaSections = lazy(async () => ({ default: (await import('./media-sections.tsx')).MediaSections }));
@@ -69,6 +71,7 @@ export function TestForm(props: TestFormProps) {
     () => countMessages(body, sending, receiving, clientName),
     [body, sending, receiving, clientName],
   );
+  const sendingTime = useSendingTime(draft.messageType, body, recipients);
   const isMms = draft.messageType === 'MMS';
   const files = isMms ? draft.kept.length + draft.links.length + attachments.chosen.length : null;
 
@@ -128,6 +131,12 @@ export function TestForm(props: TestFormProps) {
             {!recipients.loading &&
               recipients.leftOut.length > 0 &&
               ', without those that could not be loaded'}
+            {sendingTime !== null && (
+              <>
+                {' '}
+                <span className={classes.sending}>{sendingTimeWords(sendingTime)}</span>
+              </>
+            )}
           </output>
           <div className={classes.buttons}>
             {props.actions}

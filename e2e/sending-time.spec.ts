@@ -1,0 +1,137 @@
+/**
+ * How long sending takes, told on both screens before a test is sent. Two gateways as slow as settings allow, whose carrier
+ * listens nowhere: nothing goes out over them.
+ */
+import type { Gateway } from '@textprobe/contract/gateways';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { test } from './carrier-fixture.ts';
+import { expect, expectAccessible } from './console.ts';
+import { choose, createButton, messageBox, openCreateTest, pick, recipientsLine } from './create-form.ts';
+import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
+import { idOf, readDirectory, T } from './made-tests.ts';
+import { makePlannedTest } from './planned-tests.ts';
+import { openUpdateTest } from './update-form.ts';
+
+const HARBOR = ['Oakland', 'Berkeley', 'San Leandro', 'Sacramento', 'Roseville', 'San Diego', 'Chula Vista'];
+const SUMMIT = ['Denver', 'Boulder', 'Salt Lake City', 'Provo', 'Ogden'];
+const LONG = 'A long message has several segments, and each of them counts. '.repeat(3);
+
+async function changing(request: APIRequestContext): Promise<Record<string, string>> {
+  return { 'X-XSRF-TOKEN': await (await request.get('/api/csrf')).text() };
+}
+
+async function makeSlowGateway(request: APIRequestContext, name: string, throughput: number) {
+  const settings = { host: '127.0.0.1', port: 1, systemId: 'textprobe', password: 'x', throughput };
+  const answer = await request.post(`${T}/gateways`, {
+    headers: await changing(request),
+    data: { name, kind: 'smpp', settings },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as Gateway).id;
+}
+
+async function giveGateway(request: APIRequestContext, names: readonly string[], gatewayID: number | null) {
+  const { offices } = await readDirectory(request);
+  const answer = await request.put(`${T}/offices/gateway`, {
+    headers: await changing(request),
+    data: { officeIDs: names.map((name) => idOf(offices, name)), gatewayID },
+  });
+  expect(answer.status(), await answer.text()).toBe(204);
+}
+
+test.beforeEach(async ({ session }) => {
+  // Acme: 7 offices × 9 phones take 10.5 minutes. Bravo: 5 × 9 take 3 minutes 45 seconds.
+  await giveGateway(session, HARBOR, await makeSlowGateway(session, 'Acme', 0.1));
+  await giveGateway(session, SUMMIT, await makeSlowGateway(session, 'Bravo', 0.2));
+});
+test.afterEach(async ({ session }) => {
+  await removeLater(session);
+  await giveGateway(session, [...HARBOR, ...SUMMIT], null);
+  const gateways = (await (await session.get(`${T}/gateways`)).json()) as Gateway[];
+  for (const { id, source } of gateways) {
+    if (source !== 'database') continue;
+    await session.delete(`${T}/gateways?id=${id}`, { headers: await changing(session) });
+  }
+});
+
+/** From every office of the directory to every phone. */
+async function chooseEveryone(page: Page): Promise<void> {
+  await choose(page, 'Partner', 'All');
+  await page.getByRole('button', { name: 'Select all' }).click();
+}
+
+test('GUARD-8 Create Test says how long sending takes: by offices, phones, segments and type', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  const line = recipientsLine(page);
+  await messageBox(page).fill('Hello');
+  await chooseEveryone(page);
+  // The lab sends for the others, without a limit.
+  await expect(line).toHaveText(
+    '18 offices × 9 phones = 162 messages of 1 segment Sending takes about 11 min at 0.1 messages/s (gateway Acme).',
+  );
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+
+  await messageBox(page).fill(LONG);
+  await expect(line).toHaveText(
+    '18 offices × 9 phones = 162 messages of 2 segments Sending takes about 21 min at 0.1 segments/s (gateway Acme).',
+  );
+  // Eight minutes by Acme; the five other offices have nothing to do with it.
+  await messageBox(page).fill('Hello');
+  await choose(page, 'Phone Numbers', 'Avery', 'Blake');
+  await expect(line).toHaveText('18 offices × 7 phones = 126 messages of 1 segment');
+
+  await messageBox(page).fill(LONG);
+  await expect(line).toContainText('Sending takes about 16 min');
+  await choose(page, 'Partner', 'All', 'Summit Property Partners');
+  await expect(line).toHaveText('5 offices × 7 phones = 35 messages of 2 segments');
+  await choose(page, 'Partner', 'Harbor Health Group');
+  await expect(line).toContainText(/^12 offices.*Sending takes about 16 min at 0\.1 segments\/s/);
+  // The lab's other gateway sends the MMS.
+  await pick(page, 'MMS');
+  await expect(line).toHaveText('12 offices × 7 phones = 84 messages with 0 files');
+});
+
+test('GUARD-8 the form does not wait for what is known of the gateways', async ({ console: page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${T}/offices/gateway`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(`**${T}/offices/gateway`);
+  await openCreateTest(page);
+  await asked;
+  await messageBox(page).fill(`${LATER} created meanwhile`);
+  await chooseEveryone(page);
+  await pick(page, 'Schedule for Later');
+  await expect(recipientsLine(page)).toHaveText('18 offices × 9 phones = 162 messages of 1 segment');
+  await expect(createButton(page)).toBeEnabled();
+  held.resolve();
+  await expect(recipientsLine(page)).toContainText('Sending takes about 11 min');
+});
+
+test('GUARD-8 Update Test says how long sending takes', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const { testId } = await makePlannedTest(session, ids, {
+    from: [...HARBOR, ...SUMMIT],
+    to: [...ids.phones.keys()],
+    body: `${LATER} slow`,
+    content: ONCE_LATER,
+  });
+  await openUpdateTest(page, testId);
+  const line = page.getByRole('form', { name: 'Update Test' }).getByRole('status');
+  await expect(line).toHaveText(
+    '12 offices × 9 phones = 108 messages of 1 segment Sending takes about 11 min at 0.1 messages/s (gateway Acme).',
+  );
+  await messageBox(page).fill(LONG);
+  await expect(line).toContainText('Sending takes about 21 min at 0.1 segments/s (gateway Acme).');
+  await choose(page, 'Phone Numbers', 'Avery', 'Blake', 'Casey', 'Devon', 'Emerson');
+  await expect(line).toHaveText('12 offices × 4 phones = 48 messages of 2 segments');
+});
