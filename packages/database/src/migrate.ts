@@ -28,7 +28,7 @@ import * as idSpellings from './migrations/0021-id-spellings.ts';
 import * as setAside from './migrations/0022-set-aside.ts';
 
 /** In order; a migration that was released is never changed. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
   '0002-idempotency-keys': idempotencyKeys,
   '0003-media': media,
