@@ -11,7 +11,7 @@ import { runWithEvidence } from './evidence.mjs';
 
 const TRUTH_MESSAGES = Number(process.env.TRUTH_MESSAGES ?? 1_000_000);
 
-/** Each suite: its headline, what is repeated how often, and its files. */
+/** Each suite: its headline, what is repeated how often, its files, and whether it holds times. */
 const SUITES = {
   requests: {
     title: 'Requests made from the description of the interface',
@@ -94,6 +94,7 @@ const SUITES = {
     counts:
       'Five minutes at five times the peak measured just before: of ten requests six read, three report what a handset got, one creates a test; 2,000 sockets that trickle bodies, 4,200 idle connections, floods of 64 probes',
     files: ['packages/cli/src/commands/overload.test.ts', 'packages/cli/src/commands/strangers.test.ts'],
+    isTimed: true,
   },
   rules: {
     title: 'Text, time and files',
@@ -139,7 +140,13 @@ async function runSuite(name, suite) {
     title: suite.title,
     counts: `${suite.counts}.`,
     facts: [`Seed: ${seed}; again with \`SOAK_SEED=${seed} npm run soak -- ${name}\``],
-    args: ['--config', 'scripts/soak.config.ts', ...suite.files],
+    args: [
+      '--config',
+      'scripts/soak.config.ts',
+      // Times are held: no file runs beside another.
+      ...(suite.isTimed ? ['--no-file-parallelism'] : []),
+      ...suite.files,
+    ],
     env: { TEXTPROBE_SOAK: '1', SOAK_SEED: seed, FUZZ_SEED: seed, ...suite.env },
     tally: 'FUZZ_REPORT',
   });

@@ -88,6 +88,18 @@ test('GUARD-1 a network holds a quarter of the connections at most; one more tak
   await server.close();
 });
 
+test('GUARD-1 a network that dials again and again replaces a hundred of its own a second', async () => {
+  const server = await listen((_request, response) => response.end('answer'), 16);
+  const dial = () => server.open('127.0.0.2');
+  for (let nth = 0; nth < 4 + 100; nth += 1) expect(await answerTo(await dial())).toContain('answer');
+  const refused = await dial();
+  if (!refused.destroyed) await once(refused, 'close');
+  expect(await answerTo(await server.open('127.0.0.3'))).toContain('answer');
+  await server.clock.advance(1_000);
+  expect(await answerTo(await dial())).toContain('answer');
+  await server.close();
+});
+
 test('GUARD-1 where each connection of a network has a request under way, one more is closed', async () => {
   const held: (() => void)[] = [];
   const server = await listen((_request, response) => held.push(() => response.end('answer')), 16);

@@ -1,6 +1,6 @@
 /**
  * Sockets of one network, in a thread of their own: each sends the beginning of a request and then a byte a second, or
- * nothing more; one that is closed is opened again after a second. It says once when each has been open.
+ * nothing more; one that is closed may be opened again after a second. It says once when each has been open.
  */
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -15,9 +15,11 @@ export interface TrickleOrder {
   readonly beginnings: readonly string[];
   /** Sent every second after that; empty for nothing. */
   readonly more: string;
+  /** Whether one that is closed is opened again. */
+  readonly again: boolean;
 }
 
-const { host, port, from, sockets, beginnings, more } = workerData as TrickleOrder;
+const { host, port, from, sockets, beginnings, more, again } = workerData as TrickleOrder;
 const EVERY_MS = 1_000;
 /** At once, so that the backlog of the listener does not decide. */
 const DIALS = 100;
@@ -30,7 +32,7 @@ function open(nth: number): Promise<void> {
   socket.on('error', () => undefined).on('data', () => undefined);
   socket.once('close', () => {
     clearInterval(beat);
-    setTimeout(() => void open(nth), EVERY_MS);
+    if (again) setTimeout(() => void open(nth), EVERY_MS);
   });
   return new Promise((resolve) => {
     socket.once('close', () => resolve());
