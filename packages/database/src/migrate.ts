@@ -26,6 +26,7 @@ import * as sendExpiry from './migrations/0019-send-expiry.ts';
 import * as sharedGateways from './migrations/0020-shared-gateways.ts';
 import * as idSpellings from './migrations/0021-id-spellings.ts';
 import * as setAside from './migrations/0022-set-aside.ts';
+import * as setAsideAgain from './migrations/0023-set-aside-again.ts';
 
 /** In order; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0020-shared-gateways': sharedGateways,
   '0021-id-spellings': idSpellings,
   '0022-set-aside': setAside,
+  '0023-set-aside-again': setAsideAgain,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

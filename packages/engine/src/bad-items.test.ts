@@ -1,47 +1,18 @@
 /** GUARD-11: one bad item never holds up others. What the database refuses is made so by triggers for single rows. */
 import { sqlTime } from '@textprobe/database/connection';
+import { listSetAside, retrySetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { MESSAGES_NOT_MADE } from '@textprobe/domain/run-status';
 import { receiptStateRank, submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { passDeadlines } from './testing/pass-deadlines.ts';
+import { allow, countSetAside, refuse } from './testing/refusals.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 let world: World;
 afterEach(() => world.close());
-
-/** Has the database refuse to insert or update the rows of a table for which a condition holds. */
-async function refuse(table: string, event: 'insert' | 'update', condition: string): Promise<void> {
-  await sql`create or replace function refuse() returns trigger language plpgsql as
-    $$ begin raise exception 'refused by the test'; end $$`.execute(world.db);
-  await sql
-    .raw(
-      `create trigger refuse_${event} before ${event} on ${table} for each row when (${condition}) execute function refuse()`,
-    )
-    .execute(world.db);
-}
-
-/** Counts what is set aside, and tells when. */
-function counter() {
-  const kinds: string[] = [];
-  let onMore = () => {};
-  const metrics: EngineMetrics = {
-    ...NO_METRICS,
-    setAside(kind) {
-      kinds.push(kind);
-      onMore();
-    },
-  };
-  const until = (count: number) =>
-    new Promise<void>((resolve) => {
-      onMore = () => kinds.length >= count && resolve();
-      onMore();
-    });
-  return { kinds, metrics, until };
-}
 
 test('GUARD-11 a provider id of 4 kB holds up nothing: its message and those beside it are accepted, and its receipt finds it', async () => {
   world = await createWorld({ phones: 3, evidence: 'receipt' });
@@ -76,8 +47,8 @@ test('GUARD-11 a provider id of 4 kB holds up nothing: its message and those bes
 
 test('GUARD-11 an answer that cannot be stored is set aside after three tries: its message says so, the others go on', async () => {
   world = await createWorld({ phones: 5 });
-  await refuse('submission_parts', 'insert', `new.provider_id = 'poison'`);
-  const { kinds, metrics } = counter();
+  await refuse(world.db, 'submission_parts', 'insert', `new.provider_id = 'poison'`);
+  const { kinds, metrics } = countSetAside();
   const gateway = createFakeGateway({
     answer: ({ to }, nth) => {
       const providerId = to.endsWith('3') ? 'poison' : `id-${nth}`;
@@ -104,13 +75,13 @@ test('GUARD-11 a run whose messages cannot be made ends after three tries and sa
     await world.createTest(),
     await world.createTest(),
   ];
-  await refuse('messages', 'insert', `new.test_id = ${poisoned}`);
+  await refuse(world.db, 'messages', 'insert', `new.test_id = ${poisoned}`);
   // As if their worker had been lost: the run maker finds all three at once.
   await world.db
     .updateTable('runs')
     .set({ created_at: sqlTime(world.clock.now() - 60_000) })
     .execute();
-  const { kinds, metrics, until } = counter();
+  const { kinds, metrics, until } = countSetAside();
   await world.startEngine(createFakeGateway(), { metrics });
   await world.until(async () => {
     const made = await Promise.all([first, third].map((testId) => world.messagesOf(testId ?? 0)));
@@ -127,7 +98,7 @@ test('GUARD-11 a run whose messages cannot be made ends after three tries and sa
 
 test('GUARD-11 a new receipt that the database refuses for ever is acknowledged, kept as it came, and set aside', async () => {
   world = await createWorld({ phones: 2, evidence: 'receipt' });
-  const { kinds, metrics, until } = counter();
+  const { kinds, metrics, until } = countSetAside();
   const gateway = createFakeGateway({
     answer: ({ to }) => ({
       kind: 'accepted',
@@ -141,7 +112,7 @@ test('GUARD-11 a new receipt that the database refuses for ever is acknowledged,
     const all = await world.messagesOf(testId);
     return all.length === 2 && all.every(({ submission_state: state }) => state === 5) && all;
   });
-  await refuse('messages', 'update', `new.id = ${bad?.id}`);
+  await refuse(world.db, 'messages', 'update', `new.id = ${bad?.id}`);
   for (const row of [bad, good]) {
     const providerId = `id${row?.recipient}`;
     // Resolves only where the carrier is told that we have it.
@@ -153,14 +124,14 @@ test('GUARD-11 a new receipt that the database refuses for ever is acknowledged,
   expect(kinds).toEqual(['receipt']);
 
   // One that cannot even be kept is acknowledged too, and counted.
-  await refuse('raw_receipts', 'insert', `new.provider_id = 'poison'`);
+  await refuse(world.db, 'raw_receipts', 'insert', `new.provider_id = 'poison'`);
   await gateway.sendReceipt({ providerId: 'poison', idVariants: ['poison'], state: 'delivered' });
   expect(kinds).toEqual(['receipt', 'receipt']);
 });
 
 test('GUARD-11 a message whose deadline cannot be noted, a parked receipt and a due test that fail hold up no other', async () => {
   world = await createWorld({ phones: 4, evidence: 'receipt' });
-  const { kinds, metrics, until } = counter();
+  const { kinds, metrics, until } = countSetAside();
   const gateway = createFakeGateway({
     answer: ({ to }) => ({
       kind: 'accepted',
@@ -176,7 +147,7 @@ test('GUARD-11 a message whose deadline cannot be noted, a parked receipt and a 
   });
   const [bad, overdue, told] = rows;
   // Nothing can be written to the first message any more: no receipt, no deadline.
-  await refuse('messages', 'update', `new.id = ${bad?.id}`);
+  await refuse(world.db, 'messages', 'update', `new.id = ${bad?.id}`);
   for (const row of [bad, told]) {
     const id = `id${row?.recipient}`;
     await sql`insert into raw_receipts (received_at, gateway_id, provider_id, id_variants, recipient, state, raw)
@@ -190,7 +161,7 @@ test('GUARD-11 a message whose deadline cannot be noted, a parked receipt and a 
   expect(kinds).toEqual(['receipt']);
 
   const scheduled = [await schedule(), await schedule(), await schedule()];
-  await refuse('runs', 'insert', `new.test_id = ${scheduled[1]}`);
+  await refuse(world.db, 'runs', 'insert', `new.test_id = ${scheduled[1]}`);
   await world.db
     .updateTable('tests')
     .set({ next_due: sqlTime(world.clock.now()) })
@@ -203,9 +174,9 @@ test('GUARD-11 a message whose deadline cannot be noted, a parked receipt and a 
   await until(2);
   expect(kinds).toEqual(['receipt', 'due test']);
 
-  await sql`drop trigger refuse_update on messages`.execute(world.db);
+  await allow(world.db, 'messages', 'update');
   await passDeadlines(world.db);
-  await refuse('messages', 'update', `new.id = ${bad?.id}`);
+  await refuse(world.db, 'messages', 'update', `new.id = ${bad?.id}`);
   await world.until(async () => {
     const row = (await world.messagesOf(testId)).find(({ id }) => id === overdue?.id);
     return row?.settled_at !== null;
@@ -220,10 +191,10 @@ function schedule(): Promise<number> {
 
 test('GUARD-11 a run that cannot be closed is set aside after three tries; runs beside it are closed', async () => {
   world = await createWorld({ phones: 1 });
-  const { kinds, metrics, until } = counter();
+  const { kinds, metrics, until } = countSetAside();
   const gateway = createFakeGateway({ answer: () => ({ kind: 'rejected', at: Date.now(), error: 'no' }) });
   const tests = [await world.createTest(), await world.createTest(), await world.createTest()];
-  await refuse('runs', 'update', `new.test_id = ${tests[1]} and new.closed_at is not null`);
+  await refuse(world.db, 'runs', 'update', `new.test_id = ${tests[1]} and new.closed_at is not null`);
   await world.startEngine(gateway, { metrics });
   await world.until(async () => {
     const all = await Promise.all([tests[0], tests[2]].map((id) => world.test(id ?? 0)));
@@ -231,4 +202,9 @@ test('GUARD-11 a run that cannot be closed is set aside after three tries; runs 
   });
   await until(1);
   expect(kinds).toEqual(['closing']);
+
+  await allow(world.db, 'runs', 'update');
+  expect(await retrySetAside(world.db, world.clock.now())).toBe(1);
+  await world.until(async () => (await world.test(tests[1] ?? 0)).execution_status === 'FAILED');
+  expect(await listSetAside(world.db)).toEqual([]);
 });

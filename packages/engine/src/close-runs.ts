@@ -14,6 +14,7 @@ import {
   settleTests,
 } from '@textprobe/database/runs/run-closing';
 import { noteFailed } from '@textprobe/database/set-aside/note-failed';
+import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { deriveRunStatus } from '@textprobe/domain/run-status';
 import { createDuty, type Duty } from './duty.ts';
@@ -88,6 +89,7 @@ async function closeChunk(deps: Deps, runIds: readonly number[]): Promise<number
       testIds.add(run.testId);
     }
     const now = deps.clock.now();
+    await forgetFailures(tx, 'closing', runIds);
     await closeRuns(tx, closed, now);
     await settleTests(tx, [...testIds], now);
     return [...testIds];

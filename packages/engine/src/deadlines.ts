@@ -7,6 +7,7 @@ import {
   takeOverdue,
 } from '@textprobe/database/messages/message-deadlines';
 import { readPresences } from '@textprobe/database/phone-health/presences';
+import type { Taken } from '@textprobe/database/set-aside/taken';
 import type { Clock } from '@textprobe/domain/clock';
 import { lastHeardBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
 import type { Aftermath } from './aftermath.ts';
@@ -22,13 +23,16 @@ const CHUNK = 1_000;
 export async function endOverdue(
   deps: { db: Database; clock: Clock; offlineAfterMs?: number },
   limit = CHUNK,
-  taken: (ids: readonly number[]) => void = () => {},
+  taken: Taken = async () => {},
 ): Promise<Changes | null> {
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
     const overdue = await takeOverdue(tx, { now, limit });
     if (overdue.length === 0) return null;
-    taken(overdue.map(({ id }) => id));
+    await taken(
+      tx,
+      overdue.map(({ id }) => id),
+    );
     const absences = await findAbsences(tx, overdue, deps.offlineAfterMs ?? OFFLINE_AFTER_MS);
     return applyFacts(
       tx,

@@ -19,6 +19,7 @@ import {
   takeDueTests,
 } from '@textprobe/database/schedules/due-tests';
 import { findNextDue } from '@textprobe/database/schedules/schedules';
+import type { Taken } from '@textprobe/database/set-aside/taken';
 import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-occurrences';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { beginRuns } from './begin-runs.ts';
@@ -53,13 +54,16 @@ const MOST_WAITING = 1_000;
 export async function startDueBatch(
   deps: Deps,
   limit = BATCH,
-  taken: (ids: readonly number[]) => void = () => {},
+  taken: Taken = async () => {},
 ): Promise<StartedBatch | null> {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
     const due = await takeDueTests(tx, { now, limit });
     if (due.length === 0) return null;
-    taken(due.map(({ id }) => id));
+    await taken(
+      tx,
+      due.map(({ id }) => id),
+    );
     const decisions = await decideAll(deps, tx, due, now);
     const runs = decisions.flatMap(({ test, decision }) =>
       decision.occurrences.map(({ dueAt, fate }) => ({ testId: test.id, dueAt, status: STATUS_OF[fate] })),

@@ -72,7 +72,9 @@ test(
         expect(await endOf(second)).toEqual(await endOf(first));
         // The rollups hold the same as the messages: with deltas not folded yet, and with some of them folded.
         expect(await readRollups(world.db)).toEqual(await recount(world.db));
-        if (one.again.length % 2 === 0) await transact(world, (tx) => foldRollupDeltas(tx, 20));
+        const of = { limit: 20, now: clock.now() };
+        if (one.again.length % 2 === 0)
+          await transact(world, (tx) => foldRollupDeltas(tx, 'message sum', of));
         expect(await readRollups(world.db)).toEqual(await recount(world.db));
       }),
       { numRuns: soakTimes(60) },

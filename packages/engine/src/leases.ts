@@ -10,6 +10,7 @@
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import { takeStaleClaims } from '@textprobe/database/messages/message-claims';
+import type { Taken } from '@textprobe/database/set-aside/taken';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
@@ -25,13 +26,16 @@ const ERROR = 'The process that was sending this message ended before it could n
 export async function endStaleClaims(
   deps: { db: Database; clock: Clock },
   limit = CHUNK,
-  taken: (ids: readonly number[]) => void = () => {},
+  taken: Taken = async () => {},
 ): Promise<Changes | null> {
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
     const stale = await takeStaleClaims(tx, { limit, now });
     if (stale.length === 0) return null;
-    taken(stale.map(({ id }) => id));
+    await taken(
+      tx,
+      stale.map(({ id }) => id),
+    );
     const facts = stale.map(({ claimedAt, ...key }) => ({
       key,
       fact: { kind: 'lease-ended', at: claimedAt, error: ERROR } as const,

@@ -11,6 +11,7 @@ import {
   readParkedReceptions,
   unparkReceptions,
 } from '@textprobe/database/receptions/receptions';
+import type { Taken } from '@textprobe/database/set-aside/taken';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
@@ -45,13 +46,16 @@ export async function matchParkedReceipts(
   deps: Deps,
   span: Span,
   limit = CHUNK,
-  taken: (ids: readonly number[]) => void = () => {},
+  taken: Taken = async () => {},
 ): Promise<ParkedLook | null> {
   return transact(deps, async (tx) => {
     const parked = await readParkedReceipts(tx, { ...span, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
-    taken(parked.map(({ id }) => id));
+    await taken(
+      tx,
+      parked.map(({ id }) => id),
+    );
     const evidence = parked.map((receipt) => ({ kind: 'receipt', receipt, parked: receipt }) as const);
     const { changes } = await recordEvidence(tx, evidence, deps.clock.now());
     return { changes, oldest: parked.length === limit ? last.at : null };
@@ -63,13 +67,16 @@ export async function matchParkedReceptions(
   deps: Deps,
   span: Span,
   limit = CHUNK,
-  taken: (ids: readonly number[]) => void = () => {},
+  taken: Taken = async () => {},
 ): Promise<ParkedLook | null> {
   return transact(deps, async (tx) => {
     const parked = await readParkedReceptions(tx, { ...span, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
-    taken(parked.map(({ id }) => id));
+    await taken(
+      tx,
+      parked.map(({ id }) => id),
+    );
     const now = deps.clock.now();
     const reports = parked.map((reception) => ({
       codes: codesIn(reception.code ?? '', reception.text),

@@ -4,6 +4,7 @@
  */
 import { endRunEarly, listUnexpandedRuns } from '@textprobe/database/runs/runs';
 import { noteFailed } from '@textprobe/database/set-aside/note-failed';
+import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
 import { type BeginDeps, beginRuns } from './begin-runs.ts';
 import { createDuty, type Duty } from './duty.ts';
 import { expandNextChunk } from './expand-run.ts';
@@ -61,7 +62,10 @@ export function createRunMaker(deps: BeginDeps & { readonly metrics?: EngineMetr
   /** Three times a run is tried; then it ends with the messages it has, and says so. */
   async function onFailed(runId: number, error: unknown): Promise<void> {
     if (!(await noteFailed(deps, { kind: 'run', item: runId, error, pauseMs: PAUSE_MS }))) return;
-    await transact(deps, (tx) => endRunEarly(tx, runId));
+    await transact(deps, async (tx) => {
+      await endRunEarly(tx, runId);
+      await forgetFailures(tx, 'run', [runId]);
+    });
   }
 
   async function takeUpLeftBehind(signal: AbortSignal): Promise<void> {

@@ -1,11 +1,13 @@
 /** Loops that take the next of what waits, a batch in a transaction: a bad item is told from its neighbours. */
 import { isDatabaseUnavailable } from '@textprobe/database/database-errors';
 import { noteFailed, type SetAsideDeps } from '@textprobe/database/set-aside/note-failed';
-import type { SetAsideKind } from '@textprobe/database/set-aside/set-aside';
+import { forgetFailures, type SetAsideKind } from '@textprobe/database/set-aside/set-aside';
+import type { Taken } from '@textprobe/database/set-aside/taken';
 
 /**
  * Works on the next of what waits. Where that fails it takes ever fewer of them, until what fails stands alone and its
- * failure is counted; the third time the work's own query leaves it out.
+ * failure is counted; the third time the work's own query leaves it out for a while. What works is forgotten in its own
+ * transaction.
  * @param work takes so many at most, and says which before it does anything with them
  * @throws the error itself, where the database is away or nothing had been taken
  */
@@ -13,14 +15,15 @@ export async function workApart<T>(
   deps: SetAsideDeps,
   kind: SetAsideKind,
   most: number,
-  work: (limit: number, taken: (ids: readonly number[]) => void) => Promise<T>,
+  work: (limit: number, taken: Taken) => Promise<T>,
 ): Promise<T> {
   let limit = most;
   for (;;) {
     let ids: readonly number[] = [];
     try {
-      return await work(limit, (taken) => {
+      return await work(limit, async (tx, taken) => {
         ids = taken;
+        await forgetFailures(tx, kind, taken);
       });
     } catch (error) {
       const [first] = ids;

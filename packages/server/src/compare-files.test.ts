@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { type Database, sqlTime } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
+import { listSetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { insertMediaFile } from '@textprobe/database/media/media-files';
 import { insertMessages } from '@textprobe/database/messages/message-creation';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
@@ -72,15 +73,16 @@ async function reportPicture(db: Database, nth: number, now: number): Promise<vo
     .execute();
 }
 
-test('GUARD-11 a file that cannot be compared is set aside after three tries, and the others are compared meanwhile', async () => {
+test('GUARD-11 a file that cannot be compared is set aside after three tries, the others are compared meanwhile, and it is compared once it can be', async () => {
   const { db } = database;
   const clock = createManualClock(Date.now());
   for (const nth of [1, 2, 3]) await reportPicture(db, nth, clock.now());
   const opened: string[] = [];
+  let isBroken = true;
   const storage = {
     async open(key: string) {
       opened.push(key);
-      if (key.endsWith('1')) throw new Error('EIO: i/o error, read');
+      if (isBroken && key.endsWith('1')) throw new Error('EIO: i/o error, read');
       return Readable.from(Buffer.from('no picture'));
     },
   } as unknown as MediaStorage;
@@ -112,4 +114,14 @@ test('GUARD-11 a file that cannot be compared is set aside after three tries, an
   expect(opened.filter((key) => key.endsWith('1'))).toHaveLength(3);
   expect(await found()).toEqual([[false, 'not-compared'], others, others]);
   expect(setAside).toEqual(['files']);
+
+  // Once it can be read it is compared after all, and forgotten.
+  isBroken = false;
+  await clock.advance(60_000);
+  await round();
+  expect(await found()).toEqual([[false, 'not-compared'], others, others]);
+  await clock.advance(5 * 60_000);
+  await round();
+  expect(await found()).toEqual([others, others, others]);
+  expect(await listSetAside(db)).toEqual([]);
 });

@@ -14,6 +14,7 @@ import {
   type ReceptionToCompare,
 } from '@textprobe/database/receptions/file-comparisons';
 import { noteFailed, type SetAsideMetrics } from '@textprobe/database/set-aside/note-failed';
+import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage';
 import { isCutShort } from '@textprobe/media/video-wholeness';
@@ -42,10 +43,12 @@ type Pictures = ReadonlyMap<string, Uint8Array | null>;
 export async function compareArrivedFiles(deps: CompareFilesDeps): Promise<number> {
   const waiting = await listReceptionsToCompare(deps.db, { limit: MOST_AT_ONCE, now: deps.clock.now() });
   const sent = await listTestMedia(deps.db, [...new Set(waiting.map(({ testId }) => testId))]);
+  const compared: number[] = [];
   for (const reception of waiting) {
     try {
       const found = await compareOne(deps, reception, sent.get(reception.testId) ?? []);
       await keepFileComparison(deps.db, reception, found);
+      compared.push(reception.id);
     } catch (error) {
       const failed = { kind: 'files', item: reception.id, error, pauseMs: PAUSE_MS } as const;
       if (!(await noteFailed(deps, failed))) continue;
@@ -59,6 +62,7 @@ export async function compareArrivedFiles(deps: CompareFilesDeps): Promise<numbe
     }
     deps.announce([reception.testId]);
   }
+  await forgetFailures(deps.db, 'files', compared);
   return waiting.length;
 }
 

@@ -22,17 +22,21 @@ export interface ReceptionToCompare {
   readonly media: readonly string[];
 }
 
-/** The oldest first. */
+/** The oldest first, up to `limit`; after them as many at most that were given up and are due to be tried again. */
 export async function listReceptionsToCompare(
   db: Database,
   { limit, now }: { limit: number; now: number },
 ): Promise<ReceptionToCompare[]> {
+  const columns = sql`r.id, r.received_at as "receivedAt", m.test_id as "testId", r.media`;
+  const messages = sql`join messages m on m.id = r.message_id and m.created_at = r.message_created_at`;
   const { rows } = await sql<ReceptionToCompare>`
-    select r.id, r.received_at as "receivedAt", m.test_id as "testId", r.media
-    from receptions r
-    join messages m on m.id = r.message_id and m.created_at = r.message_created_at
-    where r.files_to_compare and ${isNotSetAside('files', sql`r.id`, now)}
-    order by r.received_at limit ${sql.lit(limit)}`.execute(db);
+    (select ${columns} from receptions r ${messages}
+      where r.files_to_compare and ${isNotSetAside('files', sql`r.id`, now)}
+      order by r.received_at limit ${sql.lit(limit)})
+    union all
+    (select ${columns} from set_aside a join receptions r on r.id = a.item::int8 ${messages}
+      where a.kind = 'files' and a.next_try_at <= ${sqlTime(now)} and not r.files_to_compare
+      order by a.next_try_at limit ${sql.lit(limit)})`.execute(db);
   return rows;
 }
 

@@ -4,24 +4,47 @@
  */
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
+import { isNotSetAside } from '../set-aside/set-aside.ts';
+import type { Taken } from '../set-aside/taken.ts';
 import { dayOfHour, key } from './rollup-reader.ts';
 
 /** Held by whoever writes what is folded. */
 export const ROLLUP_LOCK = sql`hashtext('textprobe rollups')`;
 
+/** What is folded: deltas of messages or of tests. */
+export type FoldedKind = 'message sum' | 'test sum';
+
+const DELTAS = { 'message sum': sql.table('rollup_deltas'), 'test sum': sql.table('test_count_deltas') };
+
 /**
- * Adds up to `limit` deltas of messages, and as many of tests, to the sums.
- * @returns how many of messages; 0 also when another process is at it
+ * Adds up to `limit` deltas of a kind to the sums, the oldest first.
+ * @param of.now epoch milliseconds: those that are set aside then are left out
+ * @param taken hears of their ids before anything is done with them
+ * @returns how many; 0 also when another process is at it
  */
-export async function foldRollupDeltas(tx: Transaction, limit: number): Promise<number> {
+export async function foldRollupDeltas(
+  tx: Transaction,
+  kind: FoldedKind,
+  of: { limit: number; now: number },
+  taken: Taken = async () => {},
+): Promise<number> {
   const { rows: locks } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as taken`.execute(tx);
   if (locks[0]?.taken !== true) return 0;
-  await foldTestCounts(tx, limit);
-  const { rows } = await sql<{ folded: number }>`
+  const { rows } = await sql<{ id: number }>`
+    select d.id from ${DELTAS[kind]} d where ${isNotSetAside(kind, sql`d.id`, of.now)}
+    order by d.id limit ${sql.lit(of.limit)}`.execute(tx);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await taken(tx, ids);
+  await (kind === 'message sum' ? foldMessages(tx, ids) : foldTests(tx, ids));
+  return ids.length;
+}
+
+async function foldMessages(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await sql`
     with taken as (
-      delete from rollup_deltas where id in (select id from rollup_deltas order by id limit ${sql.lit(limit)})
-      returning *
+      delete from rollup_deltas where id = any (${ids}::int8[]) returning *
     ), summed as materialized (
       select hour, ${key}, sum(messages) as messages, sum(delay_ms) as delay_ms, sum(delayed) as delayed
       from taken group by hour, ${key}
@@ -35,14 +58,11 @@ export async function foldRollupDeltas(tx: Transaction, limit: number): Promise<
       select ${dayOfHour}, ${key}, ${sums} from summed
       group by 1, ${key} order by 1, ${key}
       on conflict (day, ${key}) do update set ${added}
-    ), overall as (
-      insert into overall_rollups as r (${columns})
-      select ${key}, ${sums} from summed
-      group by ${key} order by ${key}
-      on conflict (${key}) do update set ${added}
     )
-    select count(*) as folded from taken`.execute(tx);
-  return rows[0]?.folded ?? 0;
+    insert into overall_rollups as r (${columns})
+    select ${key}, ${sums} from summed
+    group by ${key} order by ${key}
+    on conflict (${key}) do update set ${added}`.execute(tx);
 }
 
 const columns = sql`${key}, messages, delay_ms, delayed`;
@@ -52,12 +72,10 @@ const added = sql`messages = r.messages + excluded.messages, delay_ms = r.delay_
 
 const testKey = sql`test_type, message_type, execution_status, status_reason`;
 
-async function foldTestCounts(tx: Transaction, limit: number): Promise<void> {
+async function foldTests(tx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`
     with taken as (
-      delete from test_count_deltas
-      where id in (select id from test_count_deltas order by id limit ${sql.lit(limit)})
-      returning *
+      delete from test_count_deltas where id = any (${ids}::int8[]) returning *
     ), daily as (
       insert into daily_test_counts as c (day, ${testKey}, tests)
       select day, ${testKey}, sum(tests) from taken

@@ -56,7 +56,10 @@ async function insertMessages(hours: readonly number[]): Promise<void> {
 }
 
 async function fold(): Promise<void> {
-  await database.db.transaction().execute((tx) => foldRollupDeltas(tx, 1_000));
+  const of = { limit: 1_000, now: Date.now() };
+  for (const kind of ['test sum', 'message sum'] as const) {
+    await database.db.transaction().execute((tx) => foldRollupDeltas(tx, kind, of));
+  }
 }
 
 test('sums by hour, by day in Los Angeles and over all time agree, made anew or folded from deltas', async () => {

@@ -1,6 +1,6 @@
 /**
  * One bad item never holds up others. What fails is tried three times, by itself; then it is left out, counted and told in
- * the log. A database that is away is no fault of any item.
+ * the log, and tried again after growing pauses. A database that is away is no fault of any item.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { Database } from '../connection.ts';
@@ -22,7 +22,7 @@ export interface SetAsideDeps {
 
 /**
  * Counts the failure of one item.
- * @param pauseMs until its next try, in milliseconds; it is left out meanwhile
+ * @param pauseMs until its next try while it is not set aside yet, in milliseconds; it is left out meanwhile
  * @returns whether it is set aside now
  * @throws the error itself, where the database is away
  */
@@ -34,13 +34,15 @@ export async function noteFailed(
   if (isDatabaseUnavailable(error)) throw error;
   const now = clock.now();
   const problem = String(error).slice(0, 1_000).toWellFormed().replaceAll('\u0000', '\uFFFD');
-  const tries = await noteFailure(db, { kind, item, problem, now, nextTryAt: now + pauseMs });
-  const isSetAside = tries >= TRIES_BEFORE_SET_ASIDE;
-  if (isSetAside) {
-    log.error({ err: error, kind, item, tries }, 'an item failed too often and was set aside');
+  const tries = await noteFailure(db, { kind, item, problem, now, pauseMs });
+  const told = { err: error, kind, item, tries };
+  if (tries === TRIES_BEFORE_SET_ASIDE) {
+    log.error(told, 'an item failed too often and was set aside');
     metrics?.setAside(kind);
+  } else if (tries > TRIES_BEFORE_SET_ASIDE) {
+    log.warn(told, 'an item that was set aside failed again');
   } else {
-    log.warn({ err: error, kind, item, tries }, 'an item failed and will be tried again by itself');
+    log.warn(told, 'an item failed and will be tried again by itself');
   }
-  return isSetAside;
+  return tries >= TRIES_BEFORE_SET_ASIDE;
 }

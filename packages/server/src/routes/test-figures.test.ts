@@ -112,7 +112,8 @@ test(
         fc.boolean(),
         async (tests, given, isFolded) => {
           await replaceTests(tests);
-          if (isFolded) await server.db.transaction().execute((tx) => foldRollupDeltas(tx, 10_000));
+          const of = { limit: 10_000, now: server.clock.now() };
+          if (isFolded) await server.db.transaction().execute((tx) => foldRollupDeltas(tx, 'test sum', of));
           for (const query of given.map(asQuery)) {
             for (const [name, answer] of Object.entries(countPlainly(tests, query))) {
               const call = analyticsCalls[name as keyof ReturnType<typeof countPlainly>];

@@ -133,7 +133,9 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
     await matchParkedReceipts(deps, span);
     await matchParkedReceptions(deps, span);
     await closeFinishedRuns(deps, null);
-    await transact(deps, (tx) => foldRollupDeltas(tx, 50));
+    for (const kind of ['test sum', 'message sum'] as const) {
+      await transact(deps, (tx) => foldRollupDeltas(tx, kind, { limit: 50, now }));
+    }
   }
 
   const jumps = [1_000, 20_000, 4 * 60_000, HOUR_MS, 6 * HOUR_MS, 25 * HOUR_MS, -2 * HOUR_MS];

@@ -1,0 +1,73 @@
+/** What is set aside just now, for an administrator and for the report of a message. */
+import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { sql } from 'kysely';
+import { type Database, sqlTime } from '../connection.ts';
+import type { MessageRow } from '../messages/message-row.ts';
+import { type SetAsideKind, TRIES_BEFORE_SET_ASIDE } from './set-aside.ts';
+
+/** An item that is set aside. Instants are epoch milliseconds. */
+export interface SetAsideItem<Kind extends SetAsideKind = SetAsideKind> {
+  readonly kind: Kind;
+  readonly item: string;
+  readonly tries: number;
+  readonly problem: string;
+  readonly lastTryAt: number;
+  readonly nextTryAt: number;
+}
+
+const columns = sql`a.kind, a.item, a.tries, a.problem, a.last_try_at as "lastTryAt", a.next_try_at as "nextTryAt"`;
+const isSetAside = sql`a.tries >= ${sql.lit(TRIES_BEFORE_SET_ASIDE)}`;
+
+/** The one that failed last comes first. */
+export async function listSetAside(db: Database): Promise<SetAsideItem[]> {
+  const { rows } = await sql<SetAsideItem>`
+    select ${columns} from set_aside a where ${isSetAside} order by a.last_try_at desc, a.kind, a.item`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Has all that is set aside tried again now, epoch milliseconds. @returns how many items */
+export async function retrySetAside(db: Database, now: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update set_aside a set next_try_at = ${sqlTime(now)} where ${isSetAside} and a.next_try_at > ${sqlTime(now)}`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** A clock that was set back may let evidence come before its message. Older partitions are left out. */
+const CLOCK_SET_BACK_MS = 24 * 3_600_000;
+
+/** What may be set aside of a message. */
+type KindOfMessage = Extract<SetAsideKind, 'deadline' | 'lease' | 'receipt' | 'reception' | 'closing'>;
+
+/** What of a message is set aside: its deadline, its lease, its run's closing, a receipt or a report that seems to be about it. */
+export async function listSetAsideOf(
+  db: Database,
+  row: Pick<
+    MessageRow,
+    'id' | 'created_at' | 'run_id' | 'recipient' | 'code' | 'submission_state' | 'settled_at'
+  >,
+): Promise<SetAsideItem<KindOfMessage>[]> {
+  const since = sqlTime(row.created_at - CLOCK_SET_BACK_MS);
+  const own: KindOfMessage[] = [];
+  if (row.settled_at === null) own.push('deadline');
+  if (row.submission_state === submissionStateRank('claimed')) own.push('lease');
+  const { rows } = await sql<SetAsideItem<KindOfMessage>>`
+    select ${columns} from set_aside a
+    where ${isSetAside} and case a.kind
+      when 'closing' then a.item = ${String(row.run_id)}
+      when 'receipt' then exists (
+        select from raw_receipts r
+        join submission_parts p on p.gateway_id = r.gateway_id and p.provider_id = any (r.id_variants)
+        where r.id = a.item::int8 and r.received_at >= ${since} and r.message_id is null
+          and (r.recipient is null or r.recipient = ${row.recipient})
+          and p.message_id = ${row.id} and p.message_created_at = ${sqlTime(row.created_at)})
+      when 'reception' then exists (
+        select from receptions r
+        where r.id = a.item::int8 and r.received_at >= ${since} and r.message_id is null and r.code = ${row.code})
+      else a.kind = any (${own}::text[]) and a.item = ${String(row.id)} end
+    order by a.last_try_at`.execute(db);
+  return rows;
+}

@@ -1,0 +1,48 @@
+/** What the database refuses for ever: triggers for single rows, and a count of what is set aside for it. */
+import type { Database } from '@textprobe/database/connection';
+import { sql } from 'kysely';
+import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
+
+/** Has the database refuse to insert, update or delete the rows of a table for which a condition holds. */
+export async function refuse(
+  db: Database,
+  table: string,
+  event: 'insert' | 'update' | 'delete',
+  condition: string,
+): Promise<void> {
+  await sql`create or replace function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused by the test'; end $$`.execute(db);
+  await sql
+    .raw(
+      `create trigger refuse_${event} before ${event} on ${table} for each row when (${condition}) execute function refuse()`,
+    )
+    .execute(db);
+}
+
+/** Whatever made the database refuse it is mended. */
+export async function allow(
+  db: Database,
+  table: string,
+  event: 'insert' | 'update' | 'delete',
+): Promise<void> {
+  await sql.raw(`drop trigger refuse_${event} on ${table}`).execute(db);
+}
+
+/** Counts what is set aside, by its kind, and tells when there were so many. */
+export function countSetAside() {
+  const kinds: string[] = [];
+  let onMore = () => {};
+  const metrics: EngineMetrics = {
+    ...NO_METRICS,
+    setAside(kind) {
+      kinds.push(kind);
+      onMore();
+    },
+  };
+  const until = (count: number) =>
+    new Promise<void>((resolve) => {
+      onMore = () => kinds.length >= count && resolve();
+      onMore();
+    });
+  return { kinds, metrics, until };
+}
