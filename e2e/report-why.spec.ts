@@ -58,6 +58,31 @@ test('SERVER-3 a refused message tells the carrier’s reason, and one without a
   await expect(evidenceIn(lost).filter({ hasText: 'The answer was lost' })).toContainText('unknown');
 });
 
+test('GUARD-11 a message of which something was set aside says so, and what an administrator can do', async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  const times = {
+    tries: 3,
+    lastTryAt: '2026-11-21T10:00:33.000-08:00',
+    nextTryAt: '2026-11-21T10:05:33.000-08:00',
+  };
+  await page.route(WHY, async (route) => {
+    const response = await route.fetch();
+    const why = (await response.json()) as MessageWhy;
+    await route.fulfill({ response, json: { ...why, setAside: [{ what: 'receipt', ...times }] } });
+  });
+  const detail = await openExecution(page, execution(page, 'Oakland', 'Avery'));
+  await detail.getByText('Why “confirmed”?').click();
+  const setAside = detail.getByRole('region', { name: 'Set aside' });
+  await expect(setAside).toContainText(
+    'could not be applied. 3 tries, last at 11/21/2026 10:00:33; next at 11/21/2026 10:05:33.',
+  );
+  await expect(setAside).toContainText('textprobe set-aside retry');
+  await expectAccessible(page);
+});
+
 test('evidence that cannot be loaded says so and can be asked for again; evidence that is not whole says so too', async ({
   console: page,
   complaints,

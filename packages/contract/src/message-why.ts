@@ -6,6 +6,9 @@ import { z } from 'zod';
 import { messageStatusSchema } from './messages.ts';
 import { queryLongIdSchema } from './text.ts';
 
+/** What of a message may be set aside. */
+export const SET_ASIDE = ['deadline', 'lease', 'receipt', 'reception', 'closing'] as const;
+
 const receiptStateSchema = z.enum(RECEIPT_STATES);
 
 /** What every piece of evidence has. */
@@ -88,6 +91,18 @@ export const messageWhySchema = z.object({
     .nullable()
     .describe(
       'While it waits to be handed over: what for, in words: its gateway’s link and since when it stands so. Else null.',
+    ),
+  setAside: z
+    .array(
+      z.object({
+        what: z.enum(SET_ASIDE),
+        tries: z.number().int(),
+        lastTryAt: z.string(),
+        nextTryAt: z.string().describe('In the past: it is tried within seconds.'),
+      }),
+    )
+    .describe(
+      'What of this message failed three times and waits for its next try, so that it holds up no other: the end of its waiting (`deadline`), of a claim whose worker is gone (`lease`), or of its run (`closing`); a `receipt` or a report of a handset (`reception`) that seems to be about it. Mostly empty.',
     ),
   /** In the order in which it was heard of. */
   evidence: z.array(evidenceEventSchema),

@@ -53,6 +53,7 @@ const WHY_EXAMPLE = {
   settled: true,
   deadlineAt: '2026-11-21T10:15:00.120-08:00',
   waitsFor: null,
+  setAside: [],
   evidence: [
     { kind: 'created', at: '2026-11-21T10:00:00.000-08:00', verdict: 'waiting' },
     {

@@ -5,9 +5,11 @@ import { tellLinks } from '@textprobe/database/gateways/gateway-links';
 import { insertMessageEvents } from '@textprobe/database/messages/message-events';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
 import { insertParts } from '@textprobe/database/receipts/submission-parts';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { noteFailure, type SetAsideKind } from '@textprobe/database/set-aside/set-aside';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMessage, makeTest } from '../testing/messages.ts';
+import { timestampToWire } from '../wire/timestamps.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -158,6 +160,61 @@ test('what waits to be handed over says what for: a worker, its turn, or a link 
   expect(await waitsFor()).toBe('A way out: its office has no gateway.');
   const sent = await make('sent');
   expect(await client.call(messageWhy, { query: { testLogID: sent.id } })).toMatchObject({ waitsFor: null });
+});
+
+test('GUARD-11 a message of which something was set aside says what, and when it is tried again', async () => {
+  const setAsideOf = async (id: number) =>
+    (await client.call(messageWhy, { query: { testLogID: id } })).setAside;
+  const failed = async (kind: SetAsideKind, item: number) => {
+    const now = server.clock.now();
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await noteFailure(server.db, { kind, item, problem: 'refused', now, pauseMs: 0 });
+    }
+    return {
+      tries: 3,
+      lastTryAt: timestampToWire(now),
+      nextTryAt: timestampToWire(now + 5 * 60_000),
+    };
+  };
+  const silent = await make('sent');
+  const times = await failed('deadline', silent.id);
+  expect(await setAsideOf(silent.id)).toEqual([{ what: 'deadline', ...times }]);
+  // A first failure is tried again at once.
+  const once = await make('sent');
+  await noteFailure(server.db, { kind: 'deadline', item: once.id, problem: '', now: 0, pauseMs: 0 });
+  expect(await setAsideOf(once.id)).toEqual([]);
+
+  const claimed = await make('pending');
+  await failed('lease', claimed.id);
+  expect(await setAsideOf(claimed.id)).toEqual([]);
+  const messages = server.db.updateTable('messages').where('id', '=', claimed.id);
+  await messages.set({ submission_state: submissionStateRank('claimed') }).execute();
+  expect(await setAsideOf(claimed.id)).toMatchObject([{ what: 'lease' }]);
+
+  // A receipt and a report that could not be applied belong to no message yet.
+  const told = await make('sent');
+  await addReceipt(told);
+  await server.db.updateTable('raw_receipts').set({ message_id: null, message_created_at: null }).execute();
+  const receipts = await server.db.selectFrom('raw_receipts').select('id').orderBy('id').execute();
+  await failed('receipt', receipts.at(-1)?.id ?? 0);
+  const { id: reception } = await server.db
+    .insertInto('receptions')
+    .values({ received_at: sqlTime(told.createdAt + 4_000), inbox: 'native', code: told.code })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await failed('reception', reception);
+  const { run_id: runId } = await server.db
+    .selectFrom('messages')
+    .select('run_id')
+    .where('id', '=', told.id)
+    .executeTakeFirstOrThrow();
+  await failed('closing', runId);
+  const kinds = (await setAsideOf(told.id)).map(({ what }) => what);
+  expect(kinds.toSorted()).toEqual(['closing', 'receipt', 'reception']);
+
+  const settled = await make('rejected');
+  await failed('deadline', settled.id);
+  expect(await setAsideOf(settled.id)).toEqual([]);
 });
 
 test('an unknown id is 404, and nobody reads evidence without a session', async () => {

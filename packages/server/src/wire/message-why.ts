@@ -8,6 +8,7 @@ import type { MessageLogRow } from '@textprobe/database/messages/message-log';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readMessageStory, type StoryItem } from '@textprobe/database/messages/message-story';
 import type { ReceptionRow } from '@textprobe/database/receptions/receptions';
+import { listSetAsideOf } from '@textprobe/database/set-aside/set-aside-list';
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { formatDateTime } from '@textprobe/domain/display';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
@@ -47,6 +48,12 @@ export async function whyToWire(db: Database, row: MessageLogRow, now: number): 
     settled: log.settled,
     deadlineAt: timestampToWire(row.deadline_at),
     waitsFor: log.submission.outcome === 'waiting' ? await findWaitsFor(db, row, now) : null,
+    setAside: (await listSetAsideOf(db, row)).map(({ kind, tries, lastTryAt, nextTryAt }) => ({
+      what: kind,
+      tries,
+      lastTryAt: timestampToWire(lastTryAt),
+      nextTryAt: timestampToWire(nextTryAt),
+    })),
     evidence,
     parts: parts.map((part) => ({
       part: part.part,

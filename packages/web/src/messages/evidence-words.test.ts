@@ -1,6 +1,6 @@
-import type { EvidenceEvent } from '@textprobe/contract/message-why';
+import { type EvidenceEvent, SET_ASIDE } from '@textprobe/contract/message-why';
 import { expect, test } from 'vitest';
-import { evidenceLines } from './evidence-words.ts';
+import { evidenceLines, setAsideWords } from './evidence-words.ts';
 
 const at = (time: string, day = '21') => `2026-11-${day}T10:00:${time}-08:00`;
 
@@ -124,4 +124,16 @@ test('of a phone that was offline it is told when it had been heard of', () => {
   expect(evidenceLines({ evidence: [deadline], parts: [] })[0]?.note).toBe(
     'the phone was offline, last heard of at 11/20/2026 10:00:00',
   );
+});
+
+test('GUARD-11 what was set aside says what could not be done, how often it was tried, and when it is tried again', () => {
+  const times = { tries: 3, lastTryAt: at('33.000'), nextTryAt: '2026-11-21T10:05:33.000-08:00' };
+  const tried = '3 tries, last at 11/21/2026 10:00:33; next at 11/21/2026 10:05:33.';
+  expect(SET_ASIDE.map((what) => setAsideWords({ what, ...times }))).toEqual([
+    `The deadline passed, but this could not be recorded. ${tried}`,
+    `The process that was sending it is gone, but this could not be recorded. ${tried}`,
+    `A receipt that seems to be about this message could not be applied. ${tried}`,
+    `A handset report that seems to be about this message could not be applied. ${tried}`,
+    `The run could not be closed, so its test still counts as executing. ${tried}`,
+  ]);
 });

@@ -76,6 +76,19 @@ function told(event: EvidenceEvent, isLong: boolean): Pick<EvidenceLine, 'side' 
   }
 }
 
+const SET_ASIDE: Record<MessageWhy['setAside'][number]['what'], string> = {
+  deadline: 'The deadline passed, but this could not be recorded.',
+  lease: 'The process that was sending it is gone, but this could not be recorded.',
+  receipt: 'A receipt that seems to be about this message could not be applied.',
+  reception: 'A handset report that seems to be about this message could not be applied.',
+  closing: 'The run could not be closed, so its test still counts as executing.',
+};
+
+/** What of a message failed again and again, and when it is tried again. */
+export function setAsideWords({ what, tries, lastTryAt, nextTryAt }: MessageWhy['setAside'][number]): string {
+  return `${SET_ASIDE[what]} ${tries} tries, last at ${formatDateTime(lastTryAt)}; next at ${formatDateTime(nextTryAt)}.`;
+}
+
 const RECEIPTS = { none: 'nothing', enroute: 'on its way', failed: 'undelivered', delivered: 'delivered' };
 
 function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>, isLong: boolean) {

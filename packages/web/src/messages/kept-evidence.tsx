@@ -4,7 +4,7 @@ import type { TestLog } from '@textprobe/contract/messages';
 import { toneOf } from '@textprobe/domain/verdict-tones';
 import { IconBuildingBroadcastTower, IconDeviceMobile, IconMessagePlus } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
-import { type EvidenceLine, evidenceLines } from './evidence-words.ts';
+import { type EvidenceLine, evidenceLines, setAsideWords } from './evidence-words.ts';
 import classes from './kept-evidence.module.css';
 import type { Side } from './message-moments.ts';
 import { ToneSign } from './tone-sign.tsx';
@@ -48,6 +48,7 @@ function Evidence({ why }: { why: MessageWhy }) {
           <strong>What it waits for:</strong> {why.waitsFor}
         </p>
       )}
+      {why.setAside.length > 0 && <SetAside items={why.setAside} />}
       <ol className={classes.lines} aria-label="Kept evidence">
         {lines.map((line, index) => (
           // What is kept is only ever added to.
@@ -60,6 +61,21 @@ function Evidence({ why }: { why: MessageWhy }) {
           : 'Part of the evidence was not kept: told anew, it does not give what is shown above.'}
       </p>
     </>
+  );
+}
+
+function SetAside({ items }: { items: MessageWhy['setAside'] }) {
+  return (
+    <section className={classes.waits} aria-label="Set aside">
+      <strong>Set aside, so that it does not hold up other messages:</strong>
+      <ul>
+        {items.map((item) => (
+          <li key={`${item.what} ${item.lastTryAt}`}>{setAsideWords(item)}</li>
+        ))}
+      </ul>
+      An administrator finds the cause with <code>textprobe set-aside</code>, removes it, and retries at once
+      with <code>textprobe set-aside retry</code>.
+    </section>
   );
 }
 

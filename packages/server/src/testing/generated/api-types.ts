@@ -4655,6 +4655,7 @@ export interface operations {
                      *       "settled": true,
                      *       "deadlineAt": "2026-11-21T10:15:00.120-08:00",
                      *       "waitsFor": null,
+                     *       "setAside": [],
                      *       "evidence": [
                      *         {
                      *           "kind": "created",
@@ -4738,6 +4739,15 @@ export interface operations {
                         deadlineAt: string;
                         /** @description While it waits to be handed over: what for, in words: its gateway’s link and since when it stands so. Else null. */
                         waitsFor: string | null;
+                        /** @description What of this message failed three times and waits for its next try, so that it holds up no other: the end of its waiting (`deadline`), of a claim whose worker is gone (`lease`), or of its run (`closing`); a `receipt` or a report of a handset (`reception`) that seems to be about it. Mostly empty. */
+                        setAside: {
+                            /** @enum {string} */
+                            what: "deadline" | "lease" | "receipt" | "reception" | "closing";
+                            tries: number;
+                            lastTryAt: string;
+                            /** @description In the past: it is tried within seconds. */
+                            nextTryAt: string;
+                        }[];
                         evidence: ({
                             /** @constant */
                             kind: "created";
