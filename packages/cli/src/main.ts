@@ -19,6 +19,7 @@ const RUNNERS: Record<CommandName, () => Promise<Command>> = {
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   import: async () => (await import('./commands/import.ts')).importFile,
   rollups: async () => (await import('./commands/rollups.ts')).rollups,
+  'set-aside': async () => (await import('./commands/set-aside.ts')).setAside,
   account: async () => (await import('./commands/account.ts')).account,
   data: async () => (await import('./commands/data.ts')).data,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,

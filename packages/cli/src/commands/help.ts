@@ -10,6 +10,8 @@ export const COMMANDS = {
   migrate: 'brings the database to the present schema and ends',
   import: 'import FILE: loads partners, clients, offices and test phones from a CSV or JSON file',
   rollups: 'check: proves the figures of analytics by counting all messages; rebuild: makes them anew',
+  'set-aside':
+    'shows what failed again and again and is left out for a while; retry: has it tried again at once',
   account:
     'reset-password [NAME]: gives an account (admin unless named) a new password and ends its sessions',
   data: 'shows where the data lies and how large it is; remove FOLDER: deletes a database whose DATA_DIR is gone',

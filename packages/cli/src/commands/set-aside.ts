@@ -1,0 +1,36 @@
+/** `textprobe set-aside [retry]`: shows what failed again and again and is left out for a while, or has it tried again at once. */
+import { listSetAside, retrySetAside, type SetAsideItem } from '@textprobe/database/set-aside/set-aside-list';
+import { openToolbox } from '../program/toolbox.ts';
+import { withDatabase } from '../program/with-database.ts';
+import type { Settings } from '../settings.ts';
+import { UserError } from '../user-error.ts';
+
+export async function setAside(settings: Settings, args: readonly string[]): Promise<number> {
+  const [act, ...more] = args;
+  if ((act !== undefined && act !== 'retry') || more.length > 0) {
+    throw new UserError(
+      "write 'textprobe set-aside' to see what is set aside and why, or 'textprobe set-aside retry' to have it tried again at once.",
+    );
+  }
+  const toolbox = openToolbox(settings);
+  return withDatabase('set-aside', settings, toolbox, async ({ db }) => {
+    if (act === 'retry') {
+      const count = await retrySetAside(db, toolbox.clock.now());
+      process.stdout.write(
+        count === 0 ? NOTHING : `Retrying ${count === 1 ? '1 item' : `${count} items`}.\n`,
+      );
+      return 0;
+    }
+    const items = await listSetAside(db);
+    process.stdout.write(items.length === 0 ? NOTHING : `${items.map(describe).join('\n')}\n`);
+    return 0;
+  });
+}
+
+const NOTHING = 'Nothing is set aside.\n';
+
+/** In UTC, as the log writes times. */
+function describe({ kind, item, tries, problem, lastTryAt, nextTryAt }: SetAsideItem): string {
+  const [last, next] = [lastTryAt, nextTryAt].map((at) => new Date(at).toISOString());
+  return `${kind} ${item}: ${tries} tries, last at ${last}, next at ${next}\n  ${problem}`;
+}
