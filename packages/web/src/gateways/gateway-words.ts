@@ -16,8 +16,8 @@ export const LINK_WORDS = {
 
 /** What that means for the messages of its offices. */
 const LINK_MEANS = {
-  down: 'Messages wait, and go out as soon as it is back. One whose deadline comes first ends as “not sent”.',
-  stopped: 'It is tried seldom, or no more, until somebody mends it. Messages wait until their deadline.',
+  down: 'Messages wait, and go out as soon as it is back. A message that expires first ends as “not sent”.',
+  stopped: 'It is tried seldom, or no more, until somebody mends it. Messages wait until they expire.',
   none: 'No worker has it open, so nothing is sent over it. Is a worker running?',
 } as const;
 
