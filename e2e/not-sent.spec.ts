@@ -1,0 +1,86 @@
+/**
+ * Messages that expire before they could be sent, as their report shows them: apart from everything that the carrier did.
+ * A program of its own, whose messages expire soon and whose Milwaukee has a gateway that no carrier answers.
+ */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test as base, type WorkerFixtures } from './console.ts';
+import { giveGateway, makeDeafGateway } from './made-gateways.ts';
+import { makeTest, readDirectory, readReport, untilSettled } from './made-tests.ts';
+import { startProgram } from './program.ts';
+import { execution, executions, openExecution, openReport, section } from './report-screen.ts';
+
+const test = base.extend<object, WorkerFixtures & { readonly ended: { some: number; only: number } }>({
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+    async ({}, use) => {
+      const program = await startProgram({ SEND_EXPIRY: '10s' });
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  /** A test of which some messages were never sent, and one of only such messages. */
+  ended: [
+    async ({ session }, use) => {
+      await giveGateway(session, ['Milwaukee'], await makeDeafGateway(session, 'Acme'));
+      const ids = await readDirectory(session);
+      const some = await makeTest(session, ids, { from: ['Oakland', 'Milwaukee'], to: ['Avery'] });
+      const only = await makeTest(session, ids, { from: ['Milwaukee'], to: ['Avery', 'Devon'] });
+      for (const { testId } of [some, only]) await untilSettled(session, testId);
+      await use({ some: some.testId, only: only.testId });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+/** A figure of the outcome by its name; there is none of what did not occur. */
+function figure(page: Page, name: string) {
+  return section(page, 'Outcome')
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .first();
+}
+
+test('GUARD-8 the report counts what was never sent apart, says so of the message, and leaves it out of the rate', async ({
+  console: page,
+  session,
+  ended,
+}) => {
+  await openReport(page, ended.some);
+  await expect(figure(page, 'Not sent')).toHaveText('1');
+  await expect(figure(page, 'Delivery rate')).toHaveText('100 %');
+  await expect(section(page, 'Outcome')).toContainText('1 received ÷ 1 known × 100');
+  await expect(figure(page, 'Outcome unknown')).toHaveText('0');
+
+  const row = execution(page, 'Milwaukee', 'Avery');
+  await expect(row.getByText('not sent', { exact: true })).toBeVisible();
+  await expect(row.locator('[data-side="carrier"]')).toHaveText('never asked');
+  await expect(execution(page, 'Oakland', 'Avery').getByText('not sent', { exact: true })).toBeHidden();
+  const detail = await openExecution(page, row);
+  await expect(detail).toContainText('The message expired before we could hand it to the carrier');
+  await expect(detail).toContainText('Never handed over');
+  await expectAccessible(page);
+
+  await section(page, 'Outcome')
+    .getByRole('button', { name: /^not sent/ })
+    .click();
+  await expect(executions(page)).toHaveCount(1);
+  const { rate } = await readReport(session, ended.some);
+  expect(rate).toMatchObject({ received: 1, known: 1, unknown: 0, notSent: 1, deliveryRate: 100 });
+});
+
+test("GUARD-8 a test of which nothing was sent is Failed, 'not sent', and has no rate", async ({
+  console: page,
+  ended,
+}) => {
+  await openReport(page, ended.only);
+  await expect(figure(page, 'Not sent')).toHaveText('2');
+  await expect(figure(page, 'Delivery rate')).toHaveText('–');
+  await expect(section(page, 'Outcome')).toContainText('No outcome known yet');
+  await expect(section(page, 'Basic Information')).toContainText('Failednot sent');
+  await page.goto('/tests');
+  const listed = page.getByRole('row').filter({ has: page.getByText('not sent', { exact: true }) });
+  await expect(listed).toHaveCount(1);
+  await expect(listed).toContainText('Failed');
+});
