@@ -80,6 +80,9 @@ export async function claimMessages(
   // Past its expiry, which is its deadline while it waits, a message is left to the deadline sweep: sent then it would only
   // confuse.
   // The one row is there for what is told of the turns when none has brought a message.
+  // The update goes by the locked places and joins no keys: PostgreSQL has no statistics of a run just made, expected 33 rows
+  // where there were 12,000, and read them all to claim 500. The ids say which rows at these places are meant, of whichever
+  // month; `is true` keeps the planner from turning that into a join.
   const { rows } = await sql<Partial<ClaimedMessage> & { due: number; last: number; oldest: number | null }>`
     with recursive heads as (
       select ${after}::int4 as partner_id, 'infinity'::timestamptz as next_attempt_at
@@ -91,7 +94,7 @@ export async function claimMessages(
     turns as materialized (select partner_id from due order by partner_id limit ${sql.lit(limit)}),
     picked as materialized (
       select w.* from turns cross join lateral (
-        select id, created_at ${waiting} and partner_id = turns.partner_id
+        select id, ctid as place ${waiting} and partner_id = turns.partner_id
           and next_attempt_at <= ${now} and deadline_at > ${now}
         order by next_attempt_at, id limit (select ${sql.lit(limit)} / count(*) from turns)
         for no key update skip locked) w
@@ -101,8 +104,9 @@ export async function claimMessages(
         submission_state = 1, claimed_at = ${now}, claimed_by = ${claim.workerId}, attempts = m.attempts + 1,
         claim_expires_at = ${sqlTime(claim.now + claim.leaseMs)},
         deadline_at = ${now} + make_interval(secs => m.deadline_ms / 1000.0)
-      from picked p, tests t
-      where m.id = p.id and m.created_at = p.created_at and m.${recent} and t.id = m.test_id
+      from tests t
+      where m.ctid = any (array(select place from picked)) and (m.id in (select id from picked)) is true
+        and m.${recent} and t.id = m.test_id
       returning m.id, m.created_at as "createdAt", m.run_id as "runId", m.attempts as attempt, m.claimed_at as "claimedAt",
         m.message_type as "messageType", m.code, m.sender,
         m.recipient, coalesce(m.filled_body, t.body) as body,

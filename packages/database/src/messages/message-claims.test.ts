@@ -1,0 +1,132 @@
+/** A claim reads its rows by their keys and places, whatever PostgreSQL knows of the table. */
+import { type RawNode, sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { sqlTime } from '../connection.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { claimMessages } from './message-claims.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const LIMIT = 500;
+/** Of each run, made at one instant; what waits beyond the limit is what a claim must not read. */
+const WAITING = 6_000;
+const SETTLED = 12_000;
+
+let database: TestDatabase;
+afterEach(() => database.drop());
+
+/** On the third of a month a claim looks into the month before, too. */
+function thirdOfMonth(): number {
+  const today = new Date();
+  return Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 3);
+}
+
+/** @param of.partner the first of two whose messages they are */
+async function insertMessages(of: {
+  count: number;
+  at: number;
+  settled: boolean;
+  partner: number;
+}): Promise<void> {
+  const { count, at, settled, partner } = of;
+  await sql`
+    insert into messages (created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
+      carrier, evidence, code, sender, recipient, next_attempt_at, deadline_ms, deadline_at, expires_at, submission_state,
+      settled_at)
+    select ${sqlTime(at)} - case when ${settled} then n * interval '2 minutes' else '0' end, 1, t.id, ${partner}::int4 + n % 2, 1, n, 1, 'SMS',
+      'IMMEDIATE', 'AT&T', 'handset', ${String(at)}::text || 'x' || n, '+12025550100', '+12025550200', ${sqlTime(at)},
+      900000, ${sqlTime(at + 7 * DAY_MS)}, ${sqlTime(at + 7 * DAY_MS)}, case when ${settled} then 5 else 0 end,
+      case when ${settled} then ${sqlTime(at)} end
+    from generate_series(1, ${count}::int4) n cross join tests t`.execute(database.db);
+}
+
+async function insertTest(now: number): Promise<void> {
+  const lists = { partner_ids: [], client_ids: [], office_ids: [], phone_ids: [] };
+  const times = { created_at: sqlTime(now), updated_at: sqlTime(now) };
+  await database.db
+    .insertInto('tests')
+    .values({ ...lists, ...times, test_type: 'IMMEDIATE', message_type: 'SMS', body: 'Hello' })
+    .execute();
+}
+
+/** PostgreSQL learns of the table only what the test has it learn. */
+async function stopAutovacuum(): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'messages'::regclass`.execute(
+    database.db,
+  );
+  for (const { name } of rows) {
+    await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(database.db);
+  }
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** How a claim was carried out. */
+async function explainClaim(now: number): Promise<PlanNode> {
+  let plan: PlanNode | undefined;
+  const explaining = database.db.withPlugin({
+    transformQuery({ node }) {
+      const [first = '', ...others] = (node as RawNode).sqlFragments;
+      return { ...node, sqlFragments: [`explain (analyze, format json) ${first}`, ...others] } as RawNode;
+    },
+    async transformResult({ result }) {
+      plan = (result.rows[0] as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'][0].Plan;
+      return { ...result, rows: [] };
+    },
+  });
+  await claim(explaining, now);
+  if (plan === undefined) throw new Error('nothing was explained');
+  return plan;
+}
+
+function claim(db: TestDatabase['db'], now: number) {
+  return claimMessages(db, { gatewayId: 1, limit: LIMIT, workerId: 'w', now, leaseMs: 30_000 });
+}
+
+/** The looks at messages, each with how many it read, those that were left out then included. */
+function readsOf(plan: PlanNode): { how: string; rows: number }[] {
+  const { 'Node Type': how, 'Relation Name': table = '', 'Actual Rows': kept } = plan;
+  const rows = (kept + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  const own = table.startsWith('messages_') && how !== 'ModifyTable' ? [{ how, rows }] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(readsOf)];
+}
+
+test.each(['never', 'while it was empty', 'before the runs were made', 'just now'] as const)(
+  'a claim reads no more messages than it takes, in two months, with the table analyzed %s',
+  async (analyzed) => {
+    database = await createTestDatabase();
+    const analyzeWhen = async (moment: typeof analyzed) => {
+      if (moment === analyzed) await sql`analyze messages`.execute(database.db);
+    };
+    const now = thirdOfMonth();
+    await stopAutovacuum();
+    await insertTest(now);
+    await analyzeWhen('while it was empty');
+    await insertMessages({ count: SETTLED, at: now - 60_000, settled: true, partner: 1 });
+    await analyzeWhen('before the runs were made');
+    // Its partners take turns, so that a claim takes from both months.
+    await insertMessages({ count: WAITING, at: now - 5 * DAY_MS, settled: false, partner: 1 });
+    await insertMessages({ count: WAITING, at: now - 1_000, settled: false, partner: 3 });
+    await analyzeWhen('just now');
+
+    const reads = readsOf(await explainClaim(now));
+    expect(reads.map(({ how }) => how)).not.toContain('Seq Scan');
+    // Each once to lock it and once to write it, what lies at its place in the other month, and where partners begin.
+    expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(3.1 * LIMIT);
+    // It claims what it has locked and nothing else, in both months.
+    const { rows } = await sql<{ claimed: number }>`
+      select count(*)::int4 as claimed from messages where submission_state = 1
+      group by created_at order by created_at`.execute(database.db);
+    expect(rows).toEqual([{ claimed: LIMIT / 2 }, { claimed: LIMIT / 2 }]);
+    const { messages } = await claim(database.db, now + 1);
+    expect(messages).toHaveLength(LIMIT);
+    expect(new Set(messages.map(({ body }) => body))).toEqual(new Set(['Hello']));
+  },
+);
