@@ -1,5 +1,6 @@
 /** Every screen of the console in its telling states: how to come to each, for tests and pictures of all of them. */
 import { expect, type Page } from '@playwright/test';
+import { openAnalytics, overlay } from './analytics-screen.ts';
 import type { World } from './console.ts';
 import { chooseFiles, createButton, fillIn, mediaRow, messageBox, openCreateTest } from './create-form.ts';
 import { fillAccount, openNewGateway, openOffices } from './gateway-form.ts';
@@ -144,8 +145,7 @@ export const SCREENS: readonly ScreenState[] = [
     name: 'analytics',
     title: /^Reports and Analytics · Textprobe$/,
     open: async (page) => {
-      await page.goto('/reports');
-      await expect(page.getByText('Loading reports...')).toBeHidden();
+      await openAnalytics(page);
       await expect(page.locator('canvas').first()).toBeVisible();
     },
   },
@@ -155,8 +155,9 @@ export const SCREENS: readonly ScreenState[] = [
     open: async (page) => {
       await page.goto('/reports');
       await page.getByRole('tab', { name: 'Delivery Trend' }).click();
+      await expect(page.getByRole('heading', { name: 'Message deliverability over time' })).toBeVisible();
+      await expect(overlay(page)).toBeHidden();
       await expect(page.locator('canvas').first()).toBeVisible();
-      await expect(page.getByText('Loading reports...')).toBeHidden();
     },
   },
 ];
