@@ -4,6 +4,7 @@ import type { Report } from '@textprobe/contract/messages';
 import { expect, expectComplaints, test } from './console.ts';
 import { withoutLiveEvents } from './list-screen.ts';
 import { untilSettled } from './made-tests.ts';
+import { installClock } from './page-clock.ts';
 import { answerReport, executions, openReport, REPORT, section, shown } from './report-screen.ts';
 
 /** MM/DD/YYYY HH:MM:SS */
@@ -69,7 +70,7 @@ test('REPORT-3 the banner, and a fetch every 60 seconds while any log is PENDING
   console: page,
   world,
 }) => {
-  await page.clock.install();
+  const clock = await installClock(page);
   await withoutLiveEvents(page);
   let inProgress = true;
   let asked = 0;
@@ -88,16 +89,16 @@ test('REPORT-3 the banner, and a fetch every 60 seconds while any log is PENDING
   expect((await updated.innerText()).replace('Last updated ', '')).toMatch(DATE);
   expect(asked).toBe(1);
   const before = await updated.innerText();
-  await page.clock.fastForward(60_000);
+  await clock.pass(60_000);
   await expect(updated).not.toHaveText(before);
   expect(asked).toBe(2);
   await expect(banner).toBeVisible();
 
   inProgress = false;
-  await page.clock.fastForward(60_000);
+  await clock.pass(60_000);
   await expect(banner).toBeHidden();
   expect(asked).toBe(3);
-  await page.clock.fastForward(180_000);
+  await clock.pass(180_000);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(() => asked).toBe(4);
 });

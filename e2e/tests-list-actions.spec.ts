@@ -16,6 +16,7 @@ import {
   withoutLiveEvents,
 } from './list-screen.ts';
 import { idOf, makeTest, T, untilSettled } from './made-tests.ts';
+import { installClock } from './page-clock.ts';
 
 /** Nothing but the tests of this file goes out from here. */
 const OFFICE = 'Aurora';
@@ -170,7 +171,7 @@ for (const [title, change] of [
   ['while any test is of type RECURRING', { testType: 'RECURRING' }],
 ] as const) {
   test(`LIST-11 fetches the list every 60 seconds ${title}`, async ({ console: page }) => {
-    await page.clock.install();
+    const clock = await installClock(page);
     await withoutLiveEvents(page);
     await answerList(page, (one, index) => (index === 0 ? { ...one, ...change } : one));
     let asked = 0;
@@ -182,7 +183,7 @@ for (const [title, change] of [
     expect(asked).toBe(1);
     for (const round of [2, 3]) {
       const answered = page.waitForResponse(/deliverabilitytest\/all/);
-      await page.clock.fastForward(60_000);
+      await clock.pass(60_000);
       await answered;
       expect(asked).toBe(round);
     }
@@ -192,7 +193,7 @@ for (const [title, change] of [
 test('LIST-11 fetches nothing by itself when nothing can change, but does on Refresh', async ({
   console: page,
 }) => {
-  await page.clock.install();
+  const clock = await installClock(page);
   await withoutLiveEvents(page);
   let asked = 0;
   page.on('request', (request) => {
@@ -200,7 +201,7 @@ test('LIST-11 fetches nothing by itself when nothing can change, but does on Ref
   });
   await page.goto(address);
   await expect(rows(page)).toHaveCount(2);
-  await page.clock.fastForward(180_000);
+  await clock.pass(180_000);
   // Its own clock has gone on, and what it shows has been drawn anew since.
   await expect(page.getByText('Updated 3 min ago')).toBeVisible();
   expect(asked).toBe(1);
