@@ -42,6 +42,18 @@ test('what has nothing to wait for goes at once, and so does what nobody answers
   expect(pairs.choose(waiting)).toEqual([true, true, true, true, true]);
 });
 
+test('where ids can be read as those of several answers none are picked out: which ones would show a wrong spelling', () => {
+  const pairs = createEvidencePairs({ few: 200 });
+  const ids = Array.from({ length: 324 }, (_, nth) => nth + 9);
+  const answers = ids.map((id) => answer(id.toString(16)));
+  // Told in decimal, and read as it stands, as hex and as decimal.
+  const told = ids
+    .slice(0, 60)
+    .map((id) => receipt(String(id), String(Number.parseInt(String(id), 16)), id.toString(16)));
+  const waiting = [...answers, ...told];
+  expect(pairs.choose(waiting)).toEqual(waiting.map(() => true));
+});
+
 test('no answer is passed over for ever', () => {
   const pairs = createEvidencePairs({ few: 1 });
   const lonely = answer('A1');

@@ -40,10 +40,13 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
       if (waiting.length < few) return waiting.map(() => true);
       const answers = answersById(waiting);
       const receipts = waiting.filter((item) => item.kind === 'receipt');
-      const answered = receipts.flatMap(({ receipt }) => {
-        const id = receipt.idVariants.find((variant) => answers.has(variant));
-        return id === undefined ? [] : [answers.get(id)];
-      });
+      const found = receipts.map(({ receipt }) => [
+        ...new Set(receipt.idVariants.flatMap((id) => answers.get(id) ?? [])),
+      ]);
+      // Read in several ways, an id is that of several answers. Picked by it, hex answers would be those without a letter: 32 of
+      // them in a batch are taken for decimal, and receipts then go to wrong messages.
+      if (found.some(({ length }) => length > 1)) return waiting.map(() => true);
+      const answered = found.flat();
       if (receipts.length > 0) quickShare += WEIGHT_OF_ONE * (answered.length / receipts.length - quickShare);
       if (quickShare < QUICK_SHARE) return waiting.map(() => true);
       const inPairs = new Set(answered);
