@@ -165,7 +165,7 @@ async function mountCalls(
   mediaRoutes(api, { db, storage, clock, thumbnails, secret: deps.secrets.mediaLinks });
   liveRoutes(api, { streams, isDraining });
   await apiDocsRoutes(api);
-  healthRoutes(api, { readiness: deps.readiness, isDraining });
+  healthRoutes(api, { readiness: deps.readiness, isDraining, clock });
 }
 
 function createApp(deps: ServerDeps, limits: ServerLimits): FastifyInstance {

@@ -1,13 +1,16 @@
 /** For load balancers and start scripts: is the process alive, and should it be sent work (CALL-25). */
 import { calls } from '@textprobe/contract/calls';
+import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '../deps.ts';
+import { createProbePace } from '../probe-pace.ts';
 
 export function healthRoutes(
   app: FastifyInstance,
-  deps: { readiness: () => Promise<Readiness>; isDraining: () => boolean },
+  deps: { readiness: () => Promise<Readiness>; isDraining: () => boolean; clock: Clock },
 ): void {
-  const options = { config: { access: 'public', background: true } } as const;
+  const config = { access: 'public', background: true } as const;
+  const options = { config, onRequest: createProbePace(deps.clock) };
 
   app.get(calls.healthLive.path, options, async () => ({ alive: true }));
 
