@@ -51,7 +51,7 @@ export function isLongId(id: string): boolean {
 
 /** Whether an id in its canonical spelling is a number that reads otherwise in hex than in decimal. */
 export function isSpelledNumber(id: string): boolean {
-  return id.length <= MAX_NUMBER_LENGTH && /^[\da-f]+$/.test(id) && !/^\d$/.test(id);
+  return id.length <= MAX_NUMBER_LENGTH && /^(?:[\da-f]{2,}|[a-f])$/.test(id);
 }
 
 /** The id by which the answer knows what a receipt names so; null where it cannot be read that way. */
@@ -102,11 +102,13 @@ export function narrowIds(
   variants: readonly string[],
   possible: ReadonlySet<IdReading>,
 ): readonly string[] {
-  const excluded = new Set(
-    ID_READINGS.filter((reading) => !possible.has(reading)).map((one) => readId(id, one)),
-  );
-  const wanted = new Set([...possible].map((reading) => readId(id, reading)));
-  const left = variants.filter((variant) => wanted.has(variant) || !excluded.has(variant));
+  if (possible.size === ID_READINGS.length) return variants;
+  const readings = ID_READINGS.map((reading) => ({ read: readId(id, reading), reading }));
+  const isPossible = (variant: string) => {
+    const ways = readings.filter(({ read }) => read === variant);
+    return ways.length === 0 || ways.some(({ reading }) => possible.has(reading));
+  };
+  const left = variants.filter(isPossible);
   return left.length > 0 ? left : variants;
 }
 

@@ -40,13 +40,14 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
       if (waiting.length < few) return waiting.map(() => true);
       const answers = answersById(waiting);
       const receipts = waiting.filter((item) => item.kind === 'receipt');
-      const found = receipts.map(({ receipt }) => [
-        ...new Set(receipt.idVariants.flatMap((id) => answers.get(id) ?? [])),
-      ]);
-      // Read in several ways, an id is that of several answers. Picked by it, hex answers would be those without a letter: 32 of
-      // them in a batch are taken for decimal, and receipts then go to wrong messages.
-      if (found.some(({ length }) => length > 1)) return waiting.map(() => true);
-      const answered = found.flat();
+      const answered: Evidence[] = [];
+      for (const { receipt } of receipts) {
+        const found = answersTo(receipt.idVariants, answers);
+        // Read in several ways, an id is that of several answers. Picked by it, hex answers would be those without a letter: 32 of
+        // them in a batch are taken for decimal, and receipts then go to wrong messages.
+        if (found === 'several') return waiting.map(() => true);
+        if (found !== undefined) answered.push(found);
+      }
       if (receipts.length > 0) quickShare += WEIGHT_OF_ONE * (answered.length / receipts.length - quickShare);
       if (quickShare < QUICK_SHARE) return waiting.map(() => true);
       const inPairs = new Set(answered);
@@ -57,6 +58,20 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
 
 function answersById(waiting: readonly Evidence[]): Map<string, Evidence> {
   return new Map(waiting.flatMap((item) => idsOf(item).map((id) => [id, item] as const)));
+}
+
+function answersTo(
+  ids: readonly string[],
+  answers: ReadonlyMap<string, Evidence>,
+): Evidence | 'several' | undefined {
+  let found: Evidence | undefined;
+  for (const id of ids) {
+    const answer = answers.get(id);
+    if (answer === undefined || answer === found) continue;
+    if (found !== undefined) return 'several';
+    found = answer;
+  }
+  return found;
 }
 
 /** Under which the carrier will send receipts about an answer; none where there is nothing to wait for. */

@@ -35,7 +35,8 @@ const KEPT_OF_LONG_ID = 100;
  * `CarrierReceipt.idVariants` are in this spelling already; an `AcceptedPart.providerId` is not.
  */
 export function canonicalProviderId(providerId: string): string {
-  const id = providerId.toLowerCase().replace(/^0+(?=.)/, '');
+  const lower = providerId.toLowerCase();
+  const id = lower.startsWith('0') ? lower.replace(/^0+(?=.)/, '') : lower;
   if (id.length <= LONGEST_ID) return id;
   // A shortened one is shorter than the longest: to spell it once more changes nothing.
   return `${id.slice(0, KEPT_OF_LONG_ID).toWellFormed()}…${createHash('sha256').update(id).digest('hex')}`;
