@@ -2,6 +2,7 @@
 import type { Report } from '@textprobe/contract/messages';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
+import { FIRST_MESSAGE_ID } from '@textprobe/gateways/testing/test-carrier';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
@@ -20,7 +21,7 @@ let database: TestDatabase;
 let smsc: ProgrammableSmsc;
 let program: Program;
 let console: Console;
-let lastId = 0;
+let nextId = FIRST_MESSAGE_ID;
 
 beforeAll(async () => {
   site = await makeDataSite();
@@ -59,8 +60,7 @@ async function createTest(): Promise<number> {
 }
 
 const accept = () => {
-  lastId += 1;
-  return { accept: String(lastId) };
+  return { accept: String(nextId++) };
 };
 const countOf = ({ testLogs }: Report, outcome: string) =>
   testLogs.filter(({ submission }) => submission.outcome === outcome).length;

@@ -8,6 +8,7 @@ import { findRunningCluster } from '@textprobe/database/cluster/running-cluster'
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
+import { FIRST_MESSAGE_ID } from '@textprobe/gateways/testing/test-carrier';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
@@ -32,7 +33,7 @@ let smsc: ProgrammableSmsc;
 let program: Program;
 let console: Console;
 let recipients: { officeIDs: number[]; phoneIDs: number[] };
-let told = 0;
+let nextId = FIRST_MESSAGE_ID;
 const accepted = new Map<string, { readonly from: string; readonly to: string }>();
 /** The tests that were answered 201. */
 const acknowledged: number[] = [];
@@ -69,9 +70,9 @@ afterAll(async () => {
 });
 
 function accept({ from, to }: { readonly from: string; readonly to: string }) {
-  told += 1;
-  accepted.set(String(told), { from, to });
-  return { accept: String(told) };
+  const id = String(nextId++);
+  accepted.set(id, { from, to });
+  return { accept: id };
 }
 
 /** Takes every block there is. @returns what gives them back */

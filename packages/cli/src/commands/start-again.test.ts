@@ -8,6 +8,7 @@ import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { passDeadlines, passLeases } from '@textprobe/engine/testing/pass-deadlines';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
+import { FIRST_MESSAGE_ID } from '@textprobe/gateways/testing/test-carrier';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
@@ -29,7 +30,7 @@ let smsc: ProgrammableSmsc;
 let settings: Record<string, string>;
 let program: Program;
 let console: Console;
-let lastId = 0;
+let nextId = FIRST_MESSAGE_ID;
 /** What the carrier took, by the id it gave. */
 let accepted: Map<string, { readonly from: string; readonly to: string }>;
 
@@ -74,8 +75,7 @@ async function startHalf(): Promise<number> {
 }
 
 function accept({ from, to }: { readonly from: string; readonly to: string }) {
-  lastId += 1;
-  const id = String(lastId);
+  const id = String(nextId++);
   accepted.set(id, { from, to });
   return { accept: id };
 }

@@ -5,7 +5,7 @@
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { layWireToDatabase, type Wire } from '@textprobe/database/testing/wire';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
-import type { CarrierSubmission } from '@textprobe/gateways/testing/test-carrier';
+import { type CarrierSubmission, FIRST_MESSAGE_ID } from '@textprobe/gateways/testing/test-carrier';
 import { type Console, openConsole } from './console.ts';
 import { makeDataSite } from './data-site.ts';
 import { type LinkOptions, writeCarriersFile, writeDirectoryFile } from './input-files.ts';
@@ -68,7 +68,7 @@ export async function openFaultWorld(options: {
     settings,
     accepted,
     accept({ from, to }) {
-      const id = String(accepted.size + 1);
+      const id = String(FIRST_MESSAGE_ID + accepted.size);
       accepted.set(id, { from, to });
       return { accept: id };
     },

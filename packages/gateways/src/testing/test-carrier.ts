@@ -14,6 +14,12 @@ export interface CarrierSubmission {
   readonly parts: number;
 }
 
+/**
+ * Message ids are counted from here on where receipts follow. They have ten digits, as those of carriers do: small ones may
+ * be read in two ways, and stay unmatched while the gateway does not know yet how its carrier spells them.
+ */
+export const FIRST_MESSAGE_ID = 4_000_000_001;
+
 /** `silence`: no answer, unless `answerNow` gives it later. */
 export type CarrierAnswer = { readonly accept: string } | 'refuse' | 'throttle' | 'silence';
 
