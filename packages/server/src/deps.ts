@@ -78,6 +78,8 @@ export interface ServerLimits {
   readonly keepAliveMs: number;
   /** Logins an address may try in a minute, right or wrong; guessing is slowed long before, in the database. */
   readonly loginsPerMinute: number;
+  /** Health probes answered within 10 ms; more wait for their turn. */
+  readonly probesAtOnce: number;
 }
 
 // Ten files of 10 MB take 280 s at 3 Mbit/s, so a request has five minutes to arrive; its head has no such excuse.
@@ -91,4 +93,6 @@ export const DEFAULT_LIMITS: ServerLimits = {
   headersTimeoutMs: 15_000,
   keepAliveMs: 72_000,
   loginsPerMinute: 240,
+  // 1,600 a second, a fifth of a core: a load balancer asks once a second.
+  probesAtOnce: 16,
 };

@@ -4,7 +4,7 @@ import { createProbePace } from './probe-pace.ts';
 
 test('GUARD-2 of a flood of probes 16 are answered every 10 ms, in order; few are answered at once', async () => {
   const clock = createManualClock();
-  const pace = createProbePace(clock);
+  const pace = createProbePace({ clock, atOnce: 16 });
   const answered: number[] = [];
   const ask = (count: number) => {
     for (let nth = 0; nth < count; nth += 1) void pace().then(() => answered.push(answered.length));

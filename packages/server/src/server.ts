@@ -165,7 +165,12 @@ async function mountCalls(
   mediaRoutes(api, { db, storage, clock, thumbnails, secret: deps.secrets.mediaLinks });
   liveRoutes(api, { streams, isDraining });
   await apiDocsRoutes(api);
-  healthRoutes(api, { readiness: deps.readiness, isDraining, clock });
+  healthRoutes(api, {
+    readiness: deps.readiness,
+    isDraining,
+    clock,
+    probesAtOnce: limits.probesAtOnce,
+  });
 }
 
 function createApp(deps: ServerDeps, limits: ServerLimits): FastifyInstance {

@@ -7,10 +7,15 @@ import { createProbePace } from '../probe-pace.ts';
 
 export function healthRoutes(
   app: FastifyInstance,
-  deps: { readiness: () => Promise<Readiness>; isDraining: () => boolean; clock: Clock },
+  deps: {
+    readiness: () => Promise<Readiness>;
+    isDraining: () => boolean;
+    clock: Clock;
+    probesAtOnce: number;
+  },
 ): void {
   const config = { access: 'public', background: true } as const;
-  const options = { config, onRequest: createProbePace(deps.clock) };
+  const options = { config, onRequest: createProbePace({ clock: deps.clock, atOnce: deps.probesAtOnce }) };
 
   app.get(calls.healthLive.path, options, async () => ({ alive: true }));
 
