@@ -112,7 +112,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     schedule,
     handsets,
     limits: createCarrierLimits(() => clock.now()),
-    book: createMessageBook(scenario, createRandom(options.seed)),
+    book: createMessageBook(scenario, createRandom(options.seed), () => clock.now()),
     submissions: createSubmissionLog(),
     counts: createCarrierCounts(),
   };

@@ -7,6 +7,7 @@ import type { FateMark, Scenario } from './scenario-model.ts';
 
 const STORMY = loadScenario('stormy');
 const PHONES = ['+12125550101', '+13105550102', '+14155550103'];
+const NOW = () => 0;
 const OFFICES = ['+12025550100', '+12025550199'];
 
 function scriptOf(...script: object[]): Scenario {
@@ -38,7 +39,7 @@ describe('a run repeats', () => {
   /** The fate of each message, keyed by sender, phone and count; texts carry codes of their own in each run. */
   function run(seed: string, order: string): Map<string, unknown> {
     const random = createRandom(order);
-    const book = createMessageBook(STORMY, createRandom(seed));
+    const book = createMessageBook(STORMY, createRandom(seed), NOW);
     const arrivals = Array.from({ length: 20 }, () =>
       OFFICES.flatMap((source) => PHONES.map((destination) => ({ source, destination }))),
     ).flat();
@@ -64,7 +65,7 @@ describe('a run repeats', () => {
 
 describe('a long message', () => {
   it('is one message, in whatever order its parts come', () => {
-    const book = createMessageBook(STORMY, createRandom(1));
+    const book = createMessageBook(STORMY, createRandom(1), NOW);
     const taken = [3, 1, 2].map((part) => book.take(long(9, part)));
     expect(taken.map(({ isNewMessage }) => isNewMessage)).toEqual([true, false, false]);
     expect(new Set(taken.map(({ message }) => message)).size).toBe(1);
@@ -72,10 +73,31 @@ describe('a long message', () => {
   });
 
   it('is a new one when its reference comes round, whole or not', () => {
-    const book = createMessageBook(STORMY, createRandom(1));
+    const book = createMessageBook(STORMY, createRandom(1), NOW);
     for (const part of [1, 2, 3]) book.take(long(9, part));
     expect(book.take(long(9, 1))).toMatchObject({ isNewMessage: true, nth: 2 });
     expect(book.take(long(9, 1))).toMatchObject({ isNewMessage: true, nth: 3 });
+  });
+});
+
+describe('a message of which a part never came', () => {
+  it('is not completed by one that comes long after, under a reference that came round', () => {
+    let now = 0;
+    const book = createMessageBook(loadScenario('perfect'), createRandom(1), () => now);
+    const left = [2, 3].map((part) => book.take(long(9, part)).id);
+    expect(new Set(left).size).toBe(1);
+    now = 120_001;
+    const next = [1, 2, 3].map((part) => book.take(long(9, part)));
+    expect(next.map(({ isNewMessage }) => isNewMessage)).toEqual([true, false, false]);
+    expect(new Set(next.map(({ id }) => id))).toEqual(new Set([(left[0] ?? 0) + 1]));
+  });
+
+  it('is completed by one that comes after a new bind', () => {
+    let now = 0;
+    const book = createMessageBook(loadScenario('perfect'), createRandom(1), () => now);
+    const { id } = book.take(long(9, 1));
+    now = 75_000;
+    for (const part of [2, 3]) expect(book.take(long(9, part))).toMatchObject({ id, isNewMessage: false });
   });
 });
 
@@ -83,7 +105,7 @@ describe('a throttled message', () => {
   const script = scriptOf({ destination: PHONES[0], nth: 1, fate: 'throttled' });
 
   it('goes through when it is tried again, and is no other message', () => {
-    const book = createMessageBook(script, createRandom('throttle'));
+    const book = createMessageBook(script, createRandom('throttle'), NOW);
     const tries = [];
     do tries.push(book.take(short('same text')));
     while (tries.at(-1)?.isThrottled);
@@ -95,7 +117,7 @@ describe('a throttled message', () => {
 
   it('is the same though its first part comes again under another reference, as of a long message put off whole', () => {
     const scenario = loadScenario(JSON.stringify({ everyCarrier: { rates: { throttling: 1 } } }));
-    const book = createMessageBook(scenario, createRandom('long'));
+    const book = createMessageBook(scenario, createRandom('long'), NOW);
     const first = (ref: number, text: string) => long(ref, 1, 2, { payload: Buffer.from(text) });
     // The part that is put off is drawn: look at one where it is the first.
     for (let nth = 1; ; nth += 1) {
@@ -111,7 +133,7 @@ describe('a throttled message', () => {
 
   it('that never comes again is not taken for the next one under its reference', () => {
     const scenario = loadScenario(JSON.stringify({ everyCarrier: { rates: { throttling: 1 } } }));
-    const book = createMessageBook(scenario, createRandom('long'));
+    const book = createMessageBook(scenario, createRandom('long'), NOW);
     const of = (text: string, part: number) => long(7, part, 2, { payload: Buffer.from(`${text} ${part}`) });
     // The part that is put off is drawn: look at one where it is the first.
     for (let nth = 1; ; nth += 1) {
@@ -125,7 +147,7 @@ describe('a throttled message', () => {
   });
 
   it('does not hold up another text to the same phone', () => {
-    const book = createMessageBook(script, createRandom('throttle'));
+    const book = createMessageBook(script, createRandom('throttle'), NOW);
     expect(book.take(short('first')).isThrottled).toBe(true);
     expect(book.take(short('second'))).toMatchObject({ isThrottled: false, nth: 2 });
   });
@@ -133,7 +155,7 @@ describe('a throttled message', () => {
 
 describe('a script', () => {
   const marksOf = (scenario: Scenario, parts: IncomingPart[]): (readonly FateMark[])[] => {
-    const book = createMessageBook(scenario, createRandom(1));
+    const book = createMessageBook(scenario, createRandom(1), NOW);
     return parts.map((part) => book.take(part).message.marks);
   };
 

@@ -38,6 +38,11 @@ export interface MessageBook {
 /** Messages not all of whose parts were taken, and pairs of numbers: beyond this many the oldest are forgotten. */
 const MAX_OPEN = 10_000;
 const MAX_PAIRS = 100_000;
+/**
+ * A part that comes later after the last one belongs to another message, under a reference that came round: a part may have
+ * gone down with its link, and is then never sent again. Longer than a gateway waits between two tries to bind. Milliseconds.
+ */
+const LONGEST_BETWEEN_PARTS_MS = 120_000;
 
 interface OpenMessage {
   readonly id: number;
@@ -47,10 +52,15 @@ interface OpenMessage {
   readonly throttlesLeft: number[];
   /** For each part that was throttled its octets, with which it comes again. */
   readonly putOff: (Buffer | undefined)[];
+  /** When its last part came, by the clock. */
+  lastAt: number;
 }
 
-/** A book for one run of `scenario` under the seed behind `random`. */
-export function createMessageBook(scenario: Scenario, random: Random): MessageBook {
+/**
+ * A book for one run of `scenario` under the seed behind `random`.
+ * @param now in milliseconds
+ */
+export function createMessageBook(scenario: Scenario, random: Random, now: () => number): MessageBook {
   const open = new Map<string, OpenMessage>();
   const putOff = new Map<string, { readonly message: OpenMessage; readonly key: string }>();
   const pairs = new Map<string, { readonly random: Random; count: number }>();
@@ -77,7 +87,7 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
     );
     const throttlesLeft = fate.parts.map(({ submit }) => (submit.kind === 'throttle' ? submit.times : 0));
     lastId += 1;
-    return { id: lastId, nth: pair.count, fate, throttlesLeft, putOff: [] };
+    return { id: lastId, nth: pair.count, fate, throttlesLeft, putOff: [], lastAt: now() };
   }
 
   /** Put off with its first part, a long message comes again under another reference, and is still the same. */
@@ -95,10 +105,11 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
       const index = (part.concatenation?.part ?? 1) - 1;
       const key = keyOf(part);
       const isOfIt = (one: OpenMessage | undefined) =>
-        one !== undefined && !isAnother(one, index, part.payload) ? one : undefined;
+        one !== undefined && !isAnother(one, index, part.payload, now()) ? one : undefined;
       const known = isOfIt(open.get(key)) ?? isOfIt(comeAgain(part, key));
       const isNewMessage = known === undefined;
       const message = known ?? begin(part);
+      message.lastAt = now();
       const left = message.throttlesLeft[index] ?? 0;
       message.throttlesLeft[index] = left - 1;
       if (left > 0) message.putOff[index] = Buffer.from(part.payload);
@@ -116,10 +127,17 @@ export function createMessageBook(scenario: Scenario, random: Random): MessageBo
 
 /**
  * References of 8 bits come round: a part that was taken before opens a new message, and so does one that was put off and
- * never came again, where another text comes in its place.
+ * never came again, where another text comes in its place, and one that comes long after the others.
  */
-function isAnother({ throttlesLeft, putOff }: OpenMessage, index: number, payload: Buffer): boolean {
-  return (throttlesLeft[index] ?? -1) < 0 || putOff[index]?.equals(payload) === false;
+function isAnother(
+  { throttlesLeft, putOff, lastAt }: OpenMessage,
+  index: number,
+  payload: Buffer,
+  now: number,
+): boolean {
+  if ((throttlesLeft[index] ?? -1) < 0) return true;
+  const expected = putOff[index];
+  return expected === undefined ? now - lastAt > LONGEST_BETWEEN_PARTS_MS : !expected.equals(payload);
 }
 
 function keyOf({ source, destination, concatenation, payload }: IncomingPart): string {
