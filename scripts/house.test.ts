@@ -44,7 +44,7 @@ const BREACHES = [
   {
     rule: "an import of the engine's inside, past its door",
     file: 'packages/server/src/past-the-door.ts',
-    text: "export { duty } from '@textprobe/engine/duty';\n",
+    text: "export { duty } from '@textprobe/engine/kit/duty';\n",
     said: 'server may import of engine only door',
   },
   {

@@ -28,7 +28,7 @@ const SUITES = {
   schedules: {
     title: 'Workers killed while occurrences fall due',
     counts: '2,000 occurrences within a minute, four workers, one of them killed with -9 every second',
-    files: ['packages/engine/src/due-soak.test.ts'],
+    files: ['packages/engine/src/runs/due-soak.test.ts'],
   },
   kills: {
     title: 'Workers killed at every step of a message',
@@ -47,7 +47,7 @@ const SUITES = {
     counts: 'Ten times as many stories, filters and messages as in npm test',
     files: [
       'packages/domain/src/message-lifecycle.order.test.ts',
-      'packages/engine/src/evidence-order.test.ts',
+      'packages/engine/src/settle/evidence-order.test.ts',
       'packages/database/src/rollups/rollup-rebuild.test.ts',
       'packages/server/src/routes/analytics.test.ts',
       'packages/server/src/routes/message-lists.test.ts',

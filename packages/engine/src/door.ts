@@ -15,15 +15,15 @@ import { OFFLINE_AFTER_MS } from '@textprobe/domain/phone-presence';
 import { planSchedule, type TestSchedule } from '@textprobe/domain/schedule-plan';
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import type { Arrival, ArrivalOutcome, HandsetSign } from '@textprobe/gateways/inbox-port';
-import { createAftermath } from './aftermath.ts';
-import { createBatcher } from './batcher.ts';
-import { createEvidenceWriter, toRawReceipt } from './evidence-writer.ts';
+import { createAftermath } from './settle/aftermath.ts';
+import { createBatcher } from './kit/batcher.ts';
+import { createEvidenceWriter, toRawReceipt } from './settle/evidence-writer.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
-import { createPhoneSigns } from './phone-signs.ts';
-import { recordKeptArrivals } from './kept-reports.ts';
-import type { TimedArrival } from './receive.ts';
-import { START_RUN_QUEUE, type StartRunJob } from './start-run.ts';
-import { transact } from './transact.ts';
+import { createPhoneSigns } from './settle/phone-signs.ts';
+import { recordKeptArrivals } from './settle/kept-reports.ts';
+import type { TimedArrival } from './settle/receive.ts';
+import { START_RUN_QUEUE, type StartRunJob } from './runs/start-run.ts';
+import { transact } from './kit/transact.ts';
 
 export interface EngineDoor {
   /**

@@ -3,7 +3,7 @@ import type { Database } from '@textprobe/database/connection';
 import { notifyTests } from '@textprobe/database/live/live-channel';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
-import { createGatherer, type Gatherer } from './gatherer.ts';
+import { createGatherer, type Gatherer } from './kit/gatherer.ts';
 
 /** A NOTIFY takes a lock that all commits with one share: in every transaction it cost two thirds of the throughput. */
 const PAUSE_MS = 200;

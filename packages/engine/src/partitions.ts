@@ -4,7 +4,7 @@ import type { Log } from '@textprobe/database/log';
 import { listFilledDefaultPartitions } from '@textprobe/database/messages/default-partitions';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import type { Clock } from '@textprobe/domain/clock';
-import { createDuty, type Duty } from './duty.ts';
+import { createDuty, type Duty } from './kit/duty.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Until a month that could not be made is tried again. */

@@ -3,10 +3,10 @@ import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import type { Clock } from '@textprobe/domain/clock';
-import { createDuty, type Duty } from './duty.ts';
+import { createDuty, type Duty } from './kit/duty.ts';
 import type { EngineMetrics } from './metrics.ts';
-import { transact } from './transact.ts';
-import { workApart } from './work-apart.ts';
+import { transact } from './kit/transact.ts';
+import { workApart } from './kit/work-apart.ts';
 
 const CHUNK = 10_000;
 

@@ -6,14 +6,14 @@ import { listSetAside, retrySetAside } from '@textprobe/database/set-aside/set-a
 import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { endStaleClaims } from './leases.ts';
+import { endStaleClaims } from './dispatch/leases.ts';
 import { foldSums } from './rollups.ts';
 import { claimNewMessages, createRigClock } from './testing/evidence-rig.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { passLeases } from './testing/pass-deadlines.ts';
 import { allow, countSetAside, refuse } from './testing/refusals.ts';
 import { createWorld, type World } from './testing/world.ts';
-import { workApart } from './work-apart.ts';
+import { workApart } from './kit/work-apart.ts';
 
 const MINUTE_MS = 60_000;
 

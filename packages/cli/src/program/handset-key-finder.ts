@@ -5,7 +5,7 @@
  */
 import type { Database } from '@textprobe/database/connection';
 import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
-import { createBatcher } from '@textprobe/engine/batcher';
+import { createBatcher } from '@textprobe/engine/kit/batcher';
 import { hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 
 const MAX_BATCH = 500;

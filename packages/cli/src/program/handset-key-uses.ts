@@ -3,7 +3,7 @@ import type { Database } from '@textprobe/database/connection';
 import { noteHandsetKeyUses } from '@textprobe/database/handset-keys/handset-keys';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
-import { createBatcher } from '@textprobe/engine/batcher';
+import { createBatcher } from '@textprobe/engine/kit/batcher';
 
 /** A handset that posts every second costs one write a minute. */
 const NOTE_EVERY_MS = 60_000;

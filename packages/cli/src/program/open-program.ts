@@ -6,7 +6,7 @@ import { createJobQueue } from '@textprobe/database/job-queue';
 import type { Clock } from '@textprobe/domain/clock';
 import { createEngineDoor } from '@textprobe/engine/door';
 import type { Engine } from '@textprobe/engine/engine';
-import { START_RUN_QUEUE } from '@textprobe/engine/start-run';
+import { START_RUN_QUEUE } from '@textprobe/engine/runs/start-run';
 import { Registry } from 'prom-client';
 import type { Logger } from '../logger.ts';
 import { gaugeBacklog } from '../metrics/backlog-gauges.ts';

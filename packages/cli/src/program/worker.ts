@@ -10,7 +10,7 @@ import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { createEngine, type Engine } from '@textprobe/engine/engine';
-import { createGatewayShare } from '@textprobe/engine/gateway-share';
+import { createGatewayShare } from '@textprobe/engine/dispatch/gateway-share';
 import type { EngineMetrics } from '@textprobe/engine/metrics';
 import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
 import { type GatewaySettings, longestMs, markSettings, openGateway } from '@textprobe/gateways/kinds';

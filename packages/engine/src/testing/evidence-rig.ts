@@ -9,12 +9,12 @@ import type { MessageKey } from '@textprobe/database/messages/message-row';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
-import { endOverdue } from '../deadlines.ts';
-import { expandNextChunk } from '../expand-run.ts';
-import { matchParkedReceipts } from '../parked.ts';
-import { recordArrivals } from '../receive.ts';
-import { type OutcomeEvidence, type ReceiptEvidence, recordEvidence } from '../record-evidence.ts';
-import { transact } from '../transact.ts';
+import { endOverdue } from '../settle/deadlines.ts';
+import { expandNextChunk } from '../runs/expand-run.ts';
+import { matchParkedReceipts } from '../settle/parked.ts';
+import { recordArrivals } from '../settle/receive.ts';
+import { type OutcomeEvidence, type ReceiptEvidence, recordEvidence } from '../settle/record-evidence.ts';
+import { transact } from '../kit/transact.ts';
 import type { World } from './world.ts';
 
 /** Something that is told about a message. Instants are milliseconds after the message's creation. */

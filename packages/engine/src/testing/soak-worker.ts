@@ -4,7 +4,7 @@ import { createJobQueue } from '@textprobe/database/job-queue';
 import { silentLog } from '@textprobe/database/log';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createEngine } from '../engine.ts';
-import { START_RUN_QUEUE } from '../start-run.ts';
+import { START_RUN_QUEUE } from '../runs/start-run.ts';
 import { createFakeGateway } from './fake-gateway.ts';
 
 const [url = '', gatewayId = ''] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { silentLog } from '@textprobe/database/log';
 import { listRunsOfTest } from '@textprobe/database/runs/run-list';
 import type { Clock } from '@textprobe/domain/clock';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { startDueBatch, startWaitingBatch } from '../due-tests.ts';
+import { startDueBatch, startWaitingBatch } from '../runs/due-tests.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface TimeWorld {

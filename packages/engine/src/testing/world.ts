@@ -15,7 +15,7 @@ import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createEngineDoor, type EngineDoor } from '../door.ts';
 import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
-import { START_RUN_QUEUE } from '../start-run.ts';
+import { START_RUN_QUEUE } from '../runs/start-run.ts';
 import { seedDirectory } from './seed-directory.ts';
 
 export interface World {

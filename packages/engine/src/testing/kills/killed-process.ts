@@ -15,7 +15,7 @@ import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { createEngineDoor } from '../../door.ts';
 import { createEngine } from '../../engine.ts';
-import { START_RUN_QUEUE } from '../../start-run.ts';
+import { START_RUN_QUEUE } from '../../runs/start-run.ts';
 import { serveInbox } from '../serve-inbox.ts';
 import { createFate, type WorkerLife, type WorkerReady } from './kill-points.ts';
 import { watchDatabase, watchGateway, watchWrites } from './watched-doors.ts';

@@ -1,0 +1,62 @@
+import type { Database } from '@textprobe/database/connection';
+import { realClock } from '@textprobe/database/testing/real-clock';
+import { afterEach, expect, test } from 'vitest';
+import { createClaimDoubts } from './claim-doubts.ts';
+import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+const ACCEPTED = 5;
+
+let world: World | undefined;
+afterEach(async () => {
+  await world?.close();
+  world = undefined;
+});
+
+test('Promise 3: messages of a claim that was committed, and whose answer was lost, are sent after all, once each', async () => {
+  const there = await createWorld({ offices: 3, phones: 4 });
+  world = there;
+  const testId = await there.createTest();
+  const gateway = createFakeGateway();
+  const { db, lost } = losingTheFirstClaim(there.db);
+  await there.startEngine(gateway, { db });
+  await gateway.submitted(12);
+  expect(lost()).toBe(12);
+  const messages = await there.until(async () => {
+    const all = await there.messagesOf(testId);
+    return all.every(({ submission_state }) => submission_state === ACCEPTED) && all;
+  });
+  expect(messages.map(({ attempts }) => attempts)).toEqual(Array(12).fill(2));
+  expect(new Set(gateway.submissions.map(({ reference }) => reference)).size).toBe(12);
+  expect(gateway.submissions).toHaveLength(12);
+  const told = await there.db.selectFrom('message_events').select(['kind', 'detail']).execute();
+  const given = { kind: 'given-back', detail: 'the answer to its claim was lost' };
+  expect(told).toEqual(Array(12).fill(given));
+});
+
+test('no two claims have the same instant, even where the clock stands still or is set back', () => {
+  let now = 5_000;
+  const clock = { ...realClock, now: () => now };
+  const doubts = createClaimDoubts({ db: {} as Database, clock, gatewayId: 1, workerId: 'w' });
+  const instants = [doubts.nextInstant(), doubts.nextInstant()];
+  now = 4_999;
+  instants.push(doubts.nextInstant(), doubts.nextInstant());
+  expect(instants).toEqual([5_000, 5_001, 4_999, 5_002]);
+});
+
+/** The database as one sees it whose connection ends after the commit of its first claim, and before the answer. */
+function losingTheFirstClaim(db: Database): { db: Database; lost: () => number } {
+  let lost = 0;
+  const losing = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const claimed = result.rows.filter(
+        (row) => 'attempt' in row && 'claimedAt' in row && row.claimedAt !== null,
+      );
+      if (lost > 0 || claimed.length === 0) return result;
+      lost = claimed.length;
+      throw new Error('Connection terminated unexpectedly');
+    },
+  });
+  return { db: losing, lost: () => lost };
+}

@@ -1,0 +1,98 @@
+/** Claims while a snapshot is open: the entries of what was sent stay in the index, and are not read again and again. */
+import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
+import { silentLog } from '@textprobe/database/log';
+import { claimMessages } from '@textprobe/database/messages/message-claims';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { createClaimFloor } from './claim-floor.ts';
+import { claimNewMessages } from '../testing/evidence-rig.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+let world: World | undefined;
+afterEach(() => world?.close());
+
+const SENT = 20_000;
+const SECOND_MS = 1_000;
+
+test('GUARD-10 beside an open dump a claim does not read the index entries of all that was sent before it', async () => {
+  world = await createWorld();
+  const { db: whole, url, gatewayId } = world;
+  // Of one connection: it tells what it has read when it is asked.
+  const db = openDatabase({ url, log: silentLog, applicationName: 'test', maxConnections: 1 });
+  const opened = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const dump = whole
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`select count(*) from messages`.execute(tx);
+      opened.resolve();
+      await finish.promise;
+    });
+  await opened.promise;
+  try {
+    await claimNewMessages(world);
+    await sendMany(db);
+    await sql`update messages set submission_state = 0 where run_id <> 0`.execute(db);
+    const floor = createClaimFloor();
+    const read: number[] = [];
+    // The first looks from the beginning, and finds the message; the second need not.
+    for (let nth = 0; nth < 2; nth += 1) {
+      const before = await blocksRead(db);
+      const now = world.clock.now() + nth;
+      const from = floor.next(now);
+      const { messages, oldest } = await claimMessages(db, {
+        gatewayId,
+        limit: 50,
+        workerId: 'w',
+        leaseMs: 30_000,
+        now,
+        from,
+      });
+      floor.learn(oldest);
+      expect(messages).toHaveLength(1 - nth);
+      read.push((await blocksRead(db)) - before);
+    }
+    expect(read[1]).toBeLessThan((read[0] ?? 0) / 20);
+  } finally {
+    finish.resolve();
+    await dump;
+    await closeDatabase(db);
+  }
+});
+
+test('claims look from shortly before the oldest that was seen, from further back once a second, at all once a minute', () => {
+  const floor = createClaimFloor();
+  const at = 1_000_000;
+  expect(floor.next(at)).toBeNull();
+  floor.learn(at - 5);
+  expect(floor.next(at + 10)).toBe(at - 5 - 2 * SECOND_MS);
+  floor.learn(null);
+  expect(floor.next(at + SECOND_MS)).toBe(at - 5 - 10 * SECOND_MS);
+  expect(floor.next(at + SECOND_MS + 1)).toBe(at - 5 - 2 * SECOND_MS);
+  expect(floor.next(at + 60 * SECOND_MS)).toBeNull();
+  // A clock that was set back would leave what is made from now on below it.
+  expect(floor.next(at + 59 * SECOND_MS)).toBeNull();
+});
+
+/** Messages that waited an hour ago at the latest, and have been sent since the dump began. */
+async function sendMany(db: Database): Promise<void> {
+  await sql`
+    insert into messages (created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
+      carrier, evidence, code, sender, recipient, next_attempt_at, deadline_ms, deadline_at)
+    select m.created_at - interval '1 hour', 0, m.test_id, m.partner_id, m.office_id, m.phone_id, m.gateway_id, m.message_type,
+      m.test_type, m.carrier, m.evidence, 'SENT' || n, m.sender, m.recipient, m.next_attempt_at - interval '1 hour',
+      m.deadline_ms, m.deadline_at
+    from messages m cross join generate_series(1, ${sql.lit(SENT)}) n`.execute(db);
+  await sql`update messages set submission_state = 5, submitted_at = now(), receipt_state = 3, settled_at = now()
+    where run_id = 0`.execute(db);
+}
+
+/** Of messages and their indexes, by all that went over this database's one connection. */
+async function blocksRead(db: Database): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ blocks: number }>`
+    select sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit) as blocks from pg_statio_user_tables
+    where relname ~ '^messages_(\\d|default)'`.execute(db);
+  return Number(rows[0]?.blocks);
+}

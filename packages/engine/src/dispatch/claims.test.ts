@@ -1,0 +1,177 @@
+import { sqlTime } from '@textprobe/database/connection';
+import { claimMessages, findClaims, FIRST_PARTNER } from '@textprobe/database/messages/message-claims';
+import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import { afterEach, expect, test } from 'vitest';
+import { endStaleClaims } from './leases.ts';
+import { readReference, referenceOf } from './message-reference.ts';
+import { claimNewMessages, type RigMessage, tell } from '../testing/evidence-rig.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const LEASE_MS = 30_000;
+const deferred: SubmissionOutcome = { kind: 'deferred', retryAfterMs: 0, reason: 'link down' };
+
+test('Promise 3: giving back twice does not take a message out of the next worker’s hands', async () => {
+  const message = await claimedMessage();
+  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  const [again] = await claim('the next worker');
+  expect(again?.attempt).toBe(2);
+  // The first worker never learned that its give-back was committed, and says it once more.
+  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  expect(await claim('a third worker')).toEqual([]);
+  expect(await world.messagesOf(message.testId)).toMatchObject([
+    { submission_state: 1, claimed_by: 'the next worker' },
+  ]);
+});
+
+test('Promise 3: a claim whose lease has ended cannot be given back by any other attempt', async () => {
+  const message = await claimedMessage(-1);
+  expect(await endStaleClaims(world)).not.toBeNull();
+  await tell(world, { ...message, attempt: message.attempt + 1 }, [{ kind: 'outcome', outcome: deferred }]);
+  expect(await claim('another worker')).toEqual([]);
+  expect(await world.messagesOf(message.testId)).toMatchObject([{ submission_state: 3, status: 2 }]);
+});
+
+test('Promise 3: the give-back of the very attempt undoes the UNKNOWN of its lease, once, and is sent once', async () => {
+  const message = await claimedMessage(-1);
+  expect(await endStaleClaims(world)).not.toBeNull();
+  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  expect(await world.messagesOf(message.testId)).toMatchObject([{ submission_state: 0, status: 0 }]);
+  expect(await claim('another worker')).toMatchObject([{ id: message.id, attempt: 2 }]);
+  // The first worker did not learn that it was committed, and says it again.
+  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  expect(await claim('a third worker')).toEqual([]);
+  expect(await world.messagesOf(message.testId)).toMatchObject([
+    { submission_state: 1, claimed_by: 'another worker' },
+  ]);
+});
+
+test('Promise 3: an UNKNOWN that a gateway told is never undone, whether the lease ended before or after', async () => {
+  for (const order of ['before', 'after']) {
+    const message = await claimedMessage(-1);
+    const lost: SubmissionOutcome = { kind: 'unknown', at: message.createdAt, error: 'no answer' };
+    if (order === 'before') await endStaleClaims(world);
+    await tell(world, message, [{ kind: 'outcome', outcome: lost }]);
+    if (order === 'after') expect(await endStaleClaims(world)).toBeNull();
+    await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+    expect(await claim('another worker')).toEqual([]);
+    expect(await world.messagesOf(message.testId)).toMatchObject([
+      { submission_state: 3, submission_error: 'no answer', claim_expires_at: null },
+    ]);
+    if (order === 'before') await world.close();
+  }
+});
+
+test('Promise 3: a claim whose answer was lost is found again even after its lease', async () => {
+  const message = await claimedMessage(-1);
+  const of = { gatewayId: world.gatewayId, workerId: 'rig', claimedAt: [message.claimedAt] };
+  const claimed = { id: message.id, attempt: 1 };
+  expect(await findClaims(world.db, of)).toMatchObject([claimed]);
+  await endStaleClaims(world);
+  expect(await findClaims(world.db, of)).toMatchObject([claimed]);
+  await tell(world, message, [{ kind: 'outcome', outcome: { kind: 'unknown', at: 1, error: 'no answer' } }]);
+  expect(await findClaims(world.db, of)).toEqual([]);
+});
+
+test('a claim is left alone until its own lease has ended, whatever others have', async () => {
+  const message = await claimedMessage(60_000);
+  expect(await endStaleClaims(world)).toBeNull();
+  expect(await world.messagesOf(message.testId)).toMatchObject([{ submission_state: 1, status: 0 }]);
+});
+
+test('a message beyond its deadline is not claimed, even before the sweep has been there', async () => {
+  const message = await claimedMessage();
+  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  await world.db
+    .updateTable('messages')
+    .set({ deadline_at: sqlTime(world.clock.now() - 1) })
+    .execute();
+  expect(await claim('a worker')).toEqual([]);
+});
+
+test('a reference names its message and is read back; anything else is not ours', async () => {
+  const message = await claimedMessage();
+  expect(readReference(referenceOf(message))).toEqual({ id: message.id, createdAt: message.createdAt });
+  for (const text of ['', '1', '@', '1@x', '1@2@3']) expect(readReference(text)).toBeNull();
+});
+
+test('Promise 6: partners who wait share a claim; what one leaves goes to the others in the next', async () => {
+  await letWait({ 1: 20, 2: 2, 3: 20 });
+  expect(await claimInTurn([9, 3, 40])).toEqual([
+    { 1: 3, 2: 2, 3: 3 },
+    { 1: 1, 3: 1 },
+    { 1: 16, 3: 16 },
+  ]);
+});
+
+test('Promise 6: where there is room for fewer messages than partners wait, each has its turn', async () => {
+  await letWait({ 1: 9, 2: 9, 3: 1, 4: 9, 5: 9 });
+  expect(await claimInTurn([1, 1, 1, 1, 1, 1])).toEqual([
+    { 1: 1 },
+    { 2: 1 },
+    { 3: 1 },
+    { 4: 1 },
+    { 5: 1 },
+    { 1: 1 },
+  ]);
+  expect(await claimInTurn([2, 2, 2])).toEqual([
+    { 1: 1, 2: 1 },
+    { 4: 1, 5: 1 },
+    { 1: 1, 2: 1 },
+  ]);
+});
+
+test('Promise 6: a partner whose messages are all to be tried later takes no share', async () => {
+  await letWait({ 1: 8, 2: 8 });
+  await world.db
+    .updateTable('messages')
+    .set({ next_attempt_at: sqlTime(world.clock.now() + 60_000) })
+    .where('partner_id', '=', 1)
+    .execute();
+  expect(await claimInTurn([6])).toEqual([{ 2: 6 }]);
+});
+
+/** Has so many messages of each partner wait at the gateway. */
+async function letWait(counts: Readonly<Record<number, number>>): Promise<void> {
+  const partners = Object.entries(counts).flatMap(([id, count]) => Array<string>(count).fill(id));
+  world = await createWorld({ phones: partners.length });
+  for (const message of await claimNewMessages(world)) {
+    await world.db
+      .updateTable('messages')
+      .set({ submission_state: 0, partner_id: Number(partners.pop()) })
+      .where('id', '=', message.id)
+      .execute();
+  }
+}
+
+/** Claims after claims, each after the one before: how many messages of which partner each brings. */
+async function claimInTurn(limits: readonly number[]): Promise<Record<string, number>[]> {
+  const brought: Record<string, number>[] = [];
+  let after = FIRST_PARTNER;
+  for (const limit of limits) {
+    const now = world.clock.now() + 1;
+    const claim = { gatewayId: world.gatewayId, limit, workerId: 'w', now, leaseMs: LEASE_MS, after };
+    const { messages, next } = await claimMessages(world.db, claim);
+    after = next ?? FIRST_PARTNER;
+    const counts: Record<string, number> = {};
+    for (const { partnerId } of messages) counts[partnerId] = (counts[partnerId] ?? 0) + 1;
+    brought.push(counts);
+  }
+  return brought;
+}
+
+async function claimedMessage(leaseMs?: number): Promise<RigMessage> {
+  world = await createWorld();
+  const [message] = await claimNewMessages(world, leaseMs);
+  return message as RigMessage;
+}
+
+async function claim(workerId: string) {
+  // A moment ahead, as a message given back just now may be tried again from this millisecond on.
+  const now = world.clock.now() + 1;
+  const { gatewayId, db } = world;
+  const claimed = await claimMessages(db, { gatewayId, limit: 10, workerId, now, leaseMs: LEASE_MS });
+  return claimed.messages;
+}

@@ -1,0 +1,225 @@
+/**
+ * The pump of one gateway: claims waiting messages, no more than the gateway may be handed now, and hands them over.
+ * The claim is committed before the gateway sees the message (promise 3), and what becomes of it is written by the
+ * evidence writer. Woken by new messages, by free capacity and by its own outcomes; a slow look is the floor under that.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import {
+  type ClaimedMessage,
+  type ClaimKey,
+  claimMessages,
+  FIRST_PARTNER,
+} from '@textprobe/database/messages/message-claims';
+import type { Clock } from '@textprobe/domain/clock';
+import { appendMessageCode } from '@textprobe/domain/message-code';
+import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import { createClaimDoubts } from './claim-doubts.ts';
+import { createClaimFloor } from './claim-floor.ts';
+import { createDuty } from '../kit/duty.ts';
+import type { EvidenceWriter } from '../settle/evidence-writer.ts';
+import { referenceOf } from './message-reference.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import type { SendLag } from './send-lag.ts';
+
+/** An address from which that gateway's carrier can fetch a file for a while; null where there is none. */
+export type LinkMedia = (mediaId: string, gatewayId: number) => string | null;
+
+export interface Dispatcher {
+  start(): void;
+  /** There may be something to send, or room to send it. */
+  wake(): void;
+  /** Claims nothing more; what is under way goes on. Idempotent. */
+  stop(): Promise<void>;
+  /** Resolves when every claimed message's outcome is written, or given up. */
+  idle(): Promise<void>;
+  /** Messages claimed of which the outcome is not written yet. */
+  inFlight(): number;
+}
+
+/** The most that is claimed at once, whatever the gateway would take: a kill makes UNKNOWN of what is claimed. */
+const MAX_CLAIM = 1_000;
+/** While messages are under way, so much of the window is let fall free, or so long is waited, before the next claim. */
+const GATHER_SHARE = 0.25;
+const GATHER_MS = 5;
+/**
+ * So many may be claimed of which the outcome is not written yet, or one window full where that is more: what is sent does
+ * not run ahead of what is known of it, and a kill makes no more of them UNKNOWN.
+ */
+const MAX_UNDER_WAY = 1_000;
+const POLL_MS = 1_000;
+
+export function createDispatcher(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  gatewayId: number;
+  gateway: Gateway;
+  workerId: string;
+  leaseMs: () => number;
+  writer: EvidenceWriter;
+  metrics: EngineMetrics;
+  sendLag: SendLag;
+  linkMedia: LinkMedia;
+}): Dispatcher {
+  const { db, clock, log, gatewayId, gateway, workerId, leaseMs, writer, metrics, sendLag, linkMedia } = deps;
+  const inFlight = new Set<Promise<void>>();
+  const retries = new Set<() => void>();
+  const doubts = createClaimDoubts(deps);
+  let stopped = false;
+  let mostFree = 0;
+  /** Whether the last claim left messages behind, as far as is known. */
+  let more = false;
+  /** The partner whose turn was the last. */
+  let after = FIRST_PARTNER;
+  const floor = createClaimFloor();
+
+  const duty = createDuty({ clock, log, name: `sending over ${gateway.name}`, everyMs: POLL_MS, run: pump });
+
+  async function pump(signal: AbortSignal): Promise<void> {
+    for (const claim of await doubts.settle()) {
+      track(giveBack(claim, 'the answer to its claim was lost').then(duty.wake));
+    }
+    let roundsInVain = 0;
+    while (!signal.aborted) {
+      const limit = await gatherCapacity();
+      if (limit === 0) {
+        more = true;
+        return;
+      }
+      const { messages, next } = await claim(limit);
+      more = next !== null;
+      after = next ?? FIRST_PARTNER;
+      if (messages.length > 0) metrics.claimed(gateway.name, messages.length);
+      for (const message of messages) track(signal.aborted ? giveBack(message, 'stopping') : send(message));
+      if (!more) return;
+      // All that waits may be in other workers' hands just now, or past its deadline.
+      if (messages.length > 0) roundsInVain = 0;
+      else if (after === FIRST_PARTNER) roundsInVain += 1;
+      if (roundsInVain > 1) return;
+    }
+  }
+
+  async function claim(limit: number) {
+    const now = doubts.nextInstant();
+    try {
+      const claimed = await claimMessages(db, {
+        gatewayId,
+        limit,
+        workerId,
+        now,
+        leaseMs: leaseMs(),
+        after,
+        from: floor.next(now),
+      });
+      floor.learn(claimed.oldest);
+      return claimed;
+    } catch (error) {
+      doubts.add(now);
+      throw error;
+    }
+  }
+
+  /** A claim costs a round trip whatever its size, so a trickle of capacity is let gather for a moment. */
+  async function gatherCapacity(): Promise<number> {
+    mostFree = Math.max(mostFree, gateway.capacity());
+    const free = room();
+    if (inFlight.size > 0 && free < mostFree * GATHER_SHARE) await clock.sleep(GATHER_MS);
+    return room();
+  }
+
+  function room(): number {
+    const unwritten = Math.max(MAX_UNDER_WAY, mostFree) - inFlight.size;
+    return Math.max(0, Math.min(gateway.capacity(), unwritten, MAX_CLAIM));
+  }
+
+  async function send(message: ClaimedMessage): Promise<void> {
+    const outcome = await submit(message);
+    metrics.submitted(gateway.name, outcome.kind);
+    if (outcome.kind !== 'deferred') sendLag.note({ runId: message.runId, at: outcome.at });
+    if (more) duty.wake();
+    await write(message, outcome);
+    if (outcome.kind === 'deferred') wakeAfter(outcome.retryAfterMs);
+  }
+
+  /** A look each second would find it too, but a throttled carrier may ask for much shorter pauses. */
+  function wakeAfter(ms: number): void {
+    if (stopped || ms >= POLL_MS) return;
+    const cancel = clock.after(ms, () => {
+      retries.delete(cancel);
+      duty.wake();
+    });
+    retries.add(cancel);
+  }
+
+  async function submit(message: ClaimedMessage): Promise<SubmissionOutcome> {
+    // Its text alone would go out as an SMS, and arrive, and look as if all had.
+    if (message.messageType === 'MMS' && !gateway.sendsMms) {
+      return { kind: 'rejected', at: message.claimedAt, error: 'This gateway sends no MMS.' };
+    }
+    const media = message.mediaIds.map((id) => ({ url: linkMedia(id, gatewayId) ?? '' }));
+    if (media.some(({ url }) => url === '')) {
+      return {
+        kind: 'rejected',
+        at: message.claimedAt,
+        error: 'The carrier has no address to fetch the files from: PUBLIC_URL is not set.',
+      };
+    }
+    try {
+      return await gateway.submit({
+        reference: referenceOf(message),
+        from: message.sender,
+        to: message.recipient,
+        text: appendMessageCode(message.body, message.code),
+        media,
+      });
+    } catch (error) {
+      // Against the port's promise; whether anything was written cannot be known.
+      log.error({ err: error, gateway: gateway.name }, 'a gateway failed instead of telling an outcome');
+      return {
+        kind: 'unknown',
+        at: message.claimedAt,
+        error: 'The gateway failed while sending this message.',
+      };
+    }
+  }
+
+  /** Claimed, and surely never written to the carrier. */
+  function giveBack(claimed: ClaimKey, reason: string): Promise<void> {
+    return write(claimed, { kind: 'deferred', retryAfterMs: 0, reason });
+  }
+
+  async function write(message: ClaimKey, outcome: SubmissionOutcome): Promise<void> {
+    const { id, createdAt, attempt } = message;
+    try {
+      await writer.outcome({ kind: 'outcome', key: { id, createdAt }, gatewayId, attempt, outcome });
+    } catch (error) {
+      log.error(
+        { err: error, message: id, outcome: outcome.kind },
+        'the outcome of a submission was given up',
+      );
+    }
+  }
+
+  function track(work: Promise<void>): void {
+    inFlight.add(work);
+    void work.finally(() => {
+      inFlight.delete(work);
+      if (more) duty.wake();
+    });
+  }
+
+  return {
+    start: duty.start,
+    wake: duty.wake,
+    stop() {
+      stopped = true;
+      for (const cancel of retries) cancel();
+      return duty.stop();
+    },
+    async idle() {
+      while (inFlight.size > 0) await Promise.all(inFlight);
+    },
+    inFlight: () => inFlight.size,
+  };
+}

@@ -1,0 +1,100 @@
+/** Promise 6: what one partner has waiting does not hold up another's, at one gateway, over several workers, beside a dead link. */
+import { afterEach, expect, test } from 'vitest';
+import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { createPacedGateway, type PacedGateway } from '../testing/paced-gateway.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+/** A carrier that takes 100 messages a second: ten in each tick. */
+const TICK_MS = 100;
+const PER_TICK = 10;
+const OTHERS_NUMBER = '+14155559999';
+
+test('Promise 6: one partner’s 5,000 messages delay another’s single one by less than a second', async () => {
+  await beginWithCrowd();
+  const carrier = createPacedGateway(PER_TICK);
+  await world.startEngine(carrier.gateway);
+  expect(await delayOfOther([carrier])).toBeLessThan(1_000);
+});
+
+test('Promise 6: so it is with two workers over one gateway', async () => {
+  await beginWithCrowd();
+  const carriers = [createPacedGateway(PER_TICK), createPacedGateway(PER_TICK)];
+  for (const { gateway } of carriers) await world.startEngine(gateway);
+  expect(await delayOfOther(carriers)).toBeLessThan(1_000);
+});
+
+test('Promise 6: a gateway that answers nothing holds up what goes another way in no way', async () => {
+  await beginWithCrowd();
+  const { id: deadId } = await world.db
+    .insertInto('gateways')
+    .values({ name: 'dead', kind: 'fake' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.db.updateTable('offices').set({ gateway_id: deadId }).execute();
+  const dead = createFakeGateway({ name: 'dead', answer: () => 'withhold' });
+  const live = createFakeGateway();
+  const gateways = new Map([
+    [deadId, dead],
+    [world.gatewayId, live],
+  ]);
+  await world.startEngine(live, { gateways });
+  await dead.submitted(50);
+  await createOthersTest();
+  await live.submitted(1);
+  expect(live.submissions.map(({ from }) => from)).toEqual([OTHERS_NUMBER]);
+  expect(dead.submissions).toHaveLength(50);
+});
+
+/** A test of 5,000 messages of one partner. */
+async function beginWithCrowd(): Promise<void> {
+  world = await createWorld({ offices: 50, phones: 100 });
+  await world.createTest();
+}
+
+/** How long, by the carrier's ticks, the single message of another partner waits behind the crowd; in milliseconds. */
+async function delayOfOther(carriers: readonly PacedGateway[]): Promise<number> {
+  const tick = () => Promise.all(carriers.map((carrier) => carrier.tick()));
+  await untilMade(5_000);
+  for (let before = 0; before < 3; before += 1) await tick();
+  await createOthersTest();
+  await untilMade(5_001);
+  for (let ticks = 1; ; ticks += 1) {
+    await tick();
+    const sent = carriers.flatMap(({ submissions }) => submissions.map(({ from }) => from));
+    if (sent.includes(OTHERS_NUMBER)) return ticks * TICK_MS;
+  }
+}
+
+async function createOthersTest(): Promise<void> {
+  const { id: partnerId } = await world.db
+    .insertInto('partners')
+    .values({ name: 'Zenith' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: clientId } = await world.db
+    .insertInto('clients')
+    .values({ partner_id: partnerId, name: 'Lone' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const office = { name: 'Lone', manager_first_name: 'Ann', manager_last_name: 'Lee' };
+  const { id } = await world.db
+    .insertInto('offices')
+    .values({ ...office, client_id: clientId, phone_number: OTHERS_NUMBER })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.createTest({ officeIds: [id], phoneIds: world.phoneIds.slice(0, 1) });
+}
+
+/** Screens are told of every chunk. */
+async function untilMade(messages: number): Promise<void> {
+  await world.until(async () => {
+    const { made } = await world.db
+      .selectFrom('runs')
+      .select(({ fn }) => fn.sum<string>('messages_created').as('made'))
+      .executeTakeFirstOrThrow();
+    return Number(made) === messages;
+  });
+}

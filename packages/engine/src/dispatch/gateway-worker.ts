@@ -1,0 +1,92 @@
+/** One gateway at work: its dispatcher, the writer of what it tells, and the handlers through which it tells it. */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import type { Clock } from '@textprobe/domain/clock';
+import type { Gateway, GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
+import type { Aftermath } from '../settle/aftermath.ts';
+import { createDispatcher, type LinkMedia } from './dispatch.ts';
+import { createEvidenceWriter, toRawReceipt } from '../settle/evidence-writer.ts';
+import { readReference } from './message-reference.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import type { SendLag } from './send-lag.ts';
+
+/** How a gateway stands. `inFlight`: messages claimed of which the outcome is not written yet. */
+export interface GatewayState extends LinkState {
+  readonly id: number;
+  readonly name: string;
+  readonly inFlight: number;
+  /** Names the settings that it was opened with; null where nothing is shared with other workers. */
+  readonly settings: string | null;
+}
+
+export interface GatewayWorker {
+  readonly gatewayId: number;
+  start(): void;
+  wake(): void;
+  /** Lets what is under way end for up to `withinMs`, and sees it written. Idempotent. */
+  stop(withinMs: number): Promise<void>;
+  state(): GatewayState;
+}
+
+/** Beyond what the gateway was given to end, what it told may take this long to be written. */
+const WRITING_MS = 2_000;
+
+export function createGatewayWorker(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  gatewayId: number;
+  gateway: Gateway;
+  workerId: string;
+  /** Of the claims over it, in milliseconds. */
+  leaseMs: () => number;
+  aftermath: Aftermath;
+  metrics: EngineMetrics;
+  sendLag: SendLag;
+  linkMedia: LinkMedia;
+  onParkedMayMatch: () => void;
+}): GatewayWorker {
+  const { clock, log, gatewayId, gateway, metrics } = deps;
+  const writer = createEvidenceWriter(deps);
+  const dispatcher = createDispatcher({ ...deps, writer });
+
+  const handlers: GatewayHandlers = {
+    async onReceipt(receipt) {
+      await writer.receipt(toRawReceipt(gatewayId, receipt));
+      metrics.receipt(gateway.name, receipt.state);
+    },
+    async onLateOutcome(reference, outcome) {
+      const key = readReference(reference);
+      if (key === null) {
+        log.warn({ gateway: gateway.name, reference }, 'a late answer names no message of ours');
+        return;
+      }
+      await writer.outcome({ kind: 'outcome', key, gatewayId, attempt: null, outcome });
+      metrics.lateAnswer(gateway.name, outcome.kind);
+    },
+    onCapacity: () => dispatcher.wake(),
+  };
+
+  return {
+    gatewayId,
+    start() {
+      gateway.start(handlers);
+      dispatcher.start();
+    },
+    wake: () => dispatcher.wake(),
+    async stop(withinMs) {
+      await dispatcher.stop();
+      await gateway.stop(withinMs);
+      const giveUp = clock.after(WRITING_MS, () => writer.abandon());
+      await dispatcher.idle();
+      giveUp();
+    },
+    state: () => ({
+      id: gatewayId,
+      name: gateway.name,
+      inFlight: dispatcher.inFlight(),
+      settings: gateway.settingsMark ?? null,
+      ...gateway.state(),
+    }),
+  };
+}

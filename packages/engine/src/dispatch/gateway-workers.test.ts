@@ -1,0 +1,83 @@
+import { afterEach, expect, test } from 'vitest';
+import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const DRAIN_MS = 1_000;
+
+test('Promise 3: a gateway that is replaced ends what it has in hand, and the new one sends what is left, each once', async () => {
+  world = await createWorld({ phones: 6 });
+  const old = createFakeGateway({ name: 'old', window: 2, answer: () => 'withhold' });
+  const engine = await world.startEngine(old);
+  const testId = await world.createTest();
+  await old.submitted(2);
+  const next = createFakeGateway({ name: 'new', window: 4 });
+  const replaced = engine.replaceGateway(world.gatewayId, next, DRAIN_MS);
+  for (const [reference, answer] of old.withheld) {
+    answer({
+      kind: 'accepted',
+      at: world.clock.now(),
+      parts: [{ part: 1, parts: 1, providerId: reference }],
+    });
+  }
+  await replaced;
+  await next.submitted(4);
+  const sent = [...old.submissions, ...next.submissions].map(({ to }) => to);
+  expect(new Set(sent).size).toBe(6);
+  expect(sent).toHaveLength(6);
+  await world.until(async () => {
+    const messages = await world.messagesOf(testId);
+    return messages.every(({ submission_state }) => submission_state === 5);
+  });
+  expect(engine.state().gateways.map(({ name }) => name)).toEqual(['new']);
+});
+
+test('what a replaced gateway surely did not write is given back, and goes over the new one', async () => {
+  world = await createWorld({ phones: 3 });
+  const old = createFakeGateway({
+    answer: () => 'withhold',
+    atStop: () => ({ kind: 'deferred', retryAfterMs: 0, reason: 'The gateway is being stopped.' }),
+  });
+  const engine = await world.startEngine(old);
+  await world.createTest();
+  await old.submitted(3);
+  const next = createFakeGateway();
+  await engine.replaceGateway(world.gatewayId, next, 10);
+  await next.submitted(3);
+  expect(next.submissions.map(({ to }) => to).toSorted()).toEqual(
+    old.submissions.map(({ to }) => to).toSorted(),
+  );
+});
+
+test('a gateway taken away sends nothing more; messages wait for one of its id to come', async () => {
+  world = await createWorld({ phones: 2 });
+  const old = createFakeGateway();
+  const engine = await world.startEngine(old);
+  await engine.replaceGateway(world.gatewayId, null, DRAIN_MS);
+  expect(engine.state().gateways).toEqual([]);
+  await world.createTest();
+  const next = createFakeGateway();
+  await engine.replaceGateway(world.gatewayId, next, DRAIN_MS);
+  await next.submitted(2);
+  expect(old.submissions).toEqual([]);
+});
+
+test('changes that come quickly follow each other: of three gateways only the last one is left', async () => {
+  world = await createWorld();
+  const engine = await world.startEngine(createFakeGateway({ name: 'first' }));
+  const names = ['second', 'third', 'last'];
+  await Promise.all(
+    names.map((name) => engine.replaceGateway(world.gatewayId, createFakeGateway({ name }), DRAIN_MS)),
+  );
+  expect(engine.state().gateways.map(({ name, link }) => [name, link])).toEqual([['last', 'up']]);
+});
+
+test('a change that meets the end of the program begins nothing', async () => {
+  world = await createWorld();
+  const engine = await world.startEngine(createFakeGateway());
+  const next = createFakeGateway();
+  await Promise.all([engine.stop(DRAIN_MS), engine.replaceGateway(world.gatewayId, next, DRAIN_MS)]);
+  expect(next.state().link).not.toBe('up');
+});

@@ -1,0 +1,70 @@
+/**
+ * Leases: a claim that nobody resolved within the lease belonged to a worker that is gone. Whether its message was
+ * written nobody knows, so it becomes UNKNOWN and is never sent again by the machine (promise 3, SERVER-4).
+ *
+ * No register of living workers is needed: a gateway answers every submission within its response timeout, which is
+ * well below the lease, so a living worker's claims are resolved in time. The expiry is stored with the claim, by the
+ * worker that knows its gateway's timeout: the one that sweeps may not even be able to open that gateway. A worker that
+ * was only cut off corrects the message later: by its answer, or by giving back the very attempt, which it never wrote.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import { takeStaleClaims } from '@textprobe/database/messages/message-claims';
+import type { Taken } from '@textprobe/database/set-aside/taken';
+import type { Clock } from '@textprobe/domain/clock';
+import type { Aftermath } from '../settle/aftermath.ts';
+import { applyFacts, type Changes } from '../settle/apply-facts.ts';
+import { createDuty, type Duty } from '../kit/duty.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import { workApart } from '../kit/work-apart.ts';
+import { transact } from '../kit/transact.ts';
+
+const CHUNK = 1_000;
+const ERROR = 'The process that was sending this message ended before it could note the carrier’s answer.';
+
+/** Ends up to a thousand claims whose lease has ended. @returns what changed, null when there were none */
+export async function endStaleClaims(
+  deps: { db: Database; clock: Clock },
+  limit = CHUNK,
+  taken: Taken = async () => {},
+): Promise<Changes | null> {
+  return transact(deps, async (tx) => {
+    const now = deps.clock.now();
+    const stale = await takeStaleClaims(tx, { limit, now });
+    if (stale.length === 0) return null;
+    await taken(
+      tx,
+      stale.map(({ id }) => id),
+    );
+    const facts = stale.map(({ claimedAt, ...key }) => ({
+      key,
+      fact: { kind: 'lease-ended', at: claimedAt, error: ERROR } as const,
+    }));
+    return applyFacts(tx, facts, now);
+  });
+}
+
+export function createLeaseSweep(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  aftermath: Aftermath;
+  metrics: EngineMetrics;
+}): Duty {
+  return createDuty({
+    ...deps,
+    name: 'ending the claims of workers that are gone',
+    everyMs: 1_000,
+    async run(signal) {
+      for (;;) {
+        const changes = await workApart(deps, 'lease', CHUNK, (limit, taken) =>
+          endStaleClaims(deps, limit, taken),
+        );
+        if (changes === null) return;
+        deps.metrics.claimsLost(changes.statuses.size);
+        deps.aftermath.tell(changes);
+        if (signal.aborted) return;
+      }
+    },
+  });
+}

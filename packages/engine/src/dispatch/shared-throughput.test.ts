@@ -1,0 +1,112 @@
+import { silentLog } from '@textprobe/database/log';
+import { realClock } from '@textprobe/database/testing/real-clock';
+import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
+import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { ESME_RBINDFAIL, ESME_ROK } from '@textprobe/smpp/command-status';
+import { createSmppServer, type SmppServer } from '@textprobe/smpp/server';
+import { findLinks } from '@textprobe/database/gateways/gateway-links';
+import { afterEach, expect, test } from 'vitest';
+import type { Engine } from '../engine.ts';
+import { createGatewayShare } from './gateway-share.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+const PER_SECOND = 30;
+const MESSAGES = 420;
+
+let world: World;
+let smsc: SmppServer;
+afterEach(async () => {
+  await world.close();
+  await smsc.close(0);
+});
+
+/** A carrier that notes when each message came, and takes so many binds at a time. */
+async function startSmsc(onSubmit: () => void, mostBinds = 100) {
+  const bound = new Set<object>();
+  smsc = await createSmppServer({
+    clock: realClock,
+    authenticate: () => (bound.size < mostBinds ? ESME_ROK : ESME_RBINDFAIL),
+    onSession(session) {
+      bound.add(session);
+      void session.closed.then(() => bound.delete(session));
+      let ids = 0;
+      session.onSubmitSm((pdu) => {
+        onSubmit();
+        session.respond(pdu, { status: ESME_ROK, messageId: `${bound.size}-${(ids += 1)}` });
+      });
+    },
+  });
+}
+
+/** A worker of its own, as a process has it. */
+function startWorker(workerId: string, settings: Record<string, unknown> = {}): Promise<Engine> {
+  const check = checkSmppSettings({
+    host: '127.0.0.1',
+    port: smsc.port,
+    systemId: 'textprobe',
+    password: 'secret',
+    window: 50,
+    ...settings,
+  });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  const { db, gatewayId } = world;
+  const share = createGatewayShare({ db, clock: realClock }, { gatewayId, workerId, settingsMark: 'one' });
+  const gateway = createSmppGateway({
+    name: workerId,
+    clock: realClock,
+    log: silentLog,
+    settings: check.settings,
+    share,
+  });
+  return world.startEngine(gateway, { workerId });
+}
+
+test('GUARD-9 four workers of a gateway of 30/s submit at most 300 over any ten seconds, while one leaves and one joins', async () => {
+  const submits: number[] = [];
+  const heard: { count: number; resolve: () => void }[] = [];
+  const submitted = (count: number) =>
+    new Promise<void>((resolve) => {
+      heard.push({ count, resolve });
+    });
+  await startSmsc(() => {
+    submits.push(performance.now());
+    for (const { count, resolve } of heard) if (submits.length === count) resolve();
+  });
+  world = await createWorld({ offices: 20, phones: MESSAGES / 20 });
+  const engines = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((id) => startWorker(id, { throughput: PER_SECOND })),
+  );
+  const [third, twoThirds, all] = [MESSAGES / 3, (MESSAGES * 2) / 3, MESSAGES].map(submitted);
+  await world.createTest();
+  await third;
+  await engines[0]?.stop(0);
+  await twoThirds;
+  await startWorker('e', { throughput: PER_SECOND });
+  await all;
+  const counts = submits.map((from) => submits.filter((at) => at >= from && at < from + 10_000).length);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(10 * PER_SECOND);
+});
+
+test('GUARD-9 a worker beyond the carrier’s bind limit says that it waits its turn, and takes over when the other one goes', async () => {
+  await startSmsc(() => {}, 1);
+  world = await createWorld();
+  const { db, gatewayId } = world;
+  const first = await startWorker('first');
+  await seen(async () => (await findLinks(db, realClock.now())).get(gatewayId)?.link === 'up');
+  const second = await startWorker('second');
+  const link = () => second.state().gateways[0];
+  await seen(async () => /waits its turn/.test(link()?.reason ?? ''));
+  expect(link()?.link).toBe('down');
+  await seen(async () =>
+    /^1 of 2 workers are connected\. .*waits its turn/.test(
+      (await findLinks(db, realClock.now())).get(gatewayId)?.reason ?? '',
+    ),
+  );
+  await first.stop(0);
+  await seen(async () => link()?.link === 'up');
+});
+
+/** Resolves once it is so: there is no event for what a worker says of its links. */
+async function seen(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await realClock.sleep(50);
+}

@@ -1,0 +1,61 @@
+import type { Database } from '@textprobe/database/connection';
+import { afterEach, expect, test } from 'vitest';
+import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+let world: World | undefined;
+afterEach(async () => {
+  await world?.close();
+  world = undefined;
+});
+
+test('Promise 3: what is sent does not run ahead of what is written of it: at most a thousand are under way', async () => {
+  const there = await createWorld({ offices: 30, phones: 40 });
+  world = there;
+  const testId = await there.createTest();
+  const gateway = createFakeGateway();
+  const { db, most, looked } = writingNothingUntil(there.db, (claimed) => claimed >= 1_000);
+  const { capacity } = gateway;
+  await there.startEngine(Object.assign(gateway, { capacity: () => looked(capacity()) }), { db });
+  await there.until(async () => (await there.test(testId)).execution_status !== 'UNEXECUTED');
+  await gateway.submitted(1_200);
+  await there.until(async () =>
+    (await there.messagesOf(testId)).every(({ submission_state }) => submission_state > 1),
+  );
+  expect(most()).toBe(1_000);
+});
+
+/** The database, of whose outcomes none is written until so many are claimed and the dispatcher has looked around again. */
+function writingNothingUntil(db: Database, enough: (claimed: number) => boolean) {
+  const gate = Promise.withResolvers<void>();
+  const writes = new WeakSet<object>();
+  let claimed = 0;
+  let written = 0;
+  let most = 0;
+  let looks = 0;
+  return {
+    most: () => most,
+    looked(capacity: number) {
+      if (enough(claimed)) looks += 1;
+      // Each look around asks more than once.
+      if (looks > 4) gate.resolve();
+      return capacity;
+    },
+    db: db.withPlugin({
+      transformQuery({ node, queryId }) {
+        if (JSON.stringify(node).includes('submission_state = k.submission_state')) writes.add(queryId);
+        return node;
+      },
+      async transformResult({ result, queryId }) {
+        claimed += result.rows.filter(
+          (row) => 'attempt' in row && 'claimedAt' in row && row.claimedAt !== null,
+        ).length;
+        most = Math.max(most, claimed - written);
+        if (!writes.has(queryId)) return result;
+        await gate.promise;
+        written += Number(result.numAffectedRows);
+        return result;
+      },
+    }),
+  };
+}

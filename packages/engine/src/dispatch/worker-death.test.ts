@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { afterEach, expect, test } from 'vitest';
+import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let child: ChildProcess | undefined;
+afterEach(async () => {
+  // One that did not kill itself must not outlive the test that waited for it.
+  child?.kill('SIGKILL');
+  await world.close();
+});
+
+const program = fileURLToPath(new URL('../testing/killed-worker.ts', import.meta.url));
+
+test('Promise 3: a worker killed between intent and write leaves UNKNOWN, which nobody ever sends again', async () => {
+  world = await createWorld({ phones: 5, deadlineMs: 60_000 });
+  const testId = await world.createTest();
+  await runUntilKilled('before-first-byte');
+  const claimed = (await world.messagesOf(testId)).filter((message) => message.submission_state === 1);
+  expect(claimed.map((message) => message.claimed_by)).toEqual(['killed', 'killed', 'killed']);
+
+  const gateway = createFakeGateway();
+  await world.startEngine(gateway, { leaseMs: 50 });
+  await world.until(async () => {
+    const states = (await world.messagesOf(testId)).map((message) => message.submission_state);
+    return states.every((state) => state >= 3);
+  });
+  const messages = await world.messagesOf(testId);
+  const lost = messages.filter((message) => message.claimed_by === 'killed');
+  expect(lost.map((message) => messageStatusFromRank(message.status))).toEqual([
+    'UNKNOWN',
+    'UNKNOWN',
+    'UNKNOWN',
+  ]);
+  expect(lost.every((message) => message.submission_error !== null && message.settled_at === null)).toBe(
+    true,
+  );
+  // What had not been claimed went out; what had been did not, although the successor looked for work.
+  expect(gateway.submissions.map((message) => message.to).sort()).toEqual(
+    messages
+      .filter((message) => message.claimed_by !== 'killed')
+      .map((message) => message.recipient)
+      .sort(),
+  );
+});
+
+test('Promise 2: a worker killed while it makes a run’s messages has a successor that neither doubles nor forgets', async () => {
+  world = await createWorld({ offices: 50, phones: 50 });
+  const testId = await world.createTest();
+  await runUntilKilled('after-first-chunk');
+  expect(await world.messagesOf(testId)).toHaveLength(1_000);
+
+  const gateway = createFakeGateway({ window: 500 });
+  await world.startEngine(gateway);
+  await gateway.submitted(2_500);
+  const messages = await world.messagesOf(testId);
+  expect(new Set(messages.map((message) => `${message.office_id}/${message.phone_id}`)).size).toBe(2_500);
+  expect(messages).toHaveLength(2_500);
+});
+
+async function runUntilKilled(moment: string): Promise<void> {
+  child = spawn(
+    process.execPath,
+    ['--conditions=source', program, world.url, String(world.gatewayId), moment],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGKILL');
+}

@@ -1,0 +1,45 @@
+/** Workers killed while occurrences fall due: a tenth of what `npm run soak -- schedules` runs. */
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
+import { afterEach, expect, test } from 'vitest';
+import { soak } from '../testing/due-soak.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+/** What the engine takes for a lease. */
+const LEASE_MS = 30_000;
+
+const OCCURRENCES = soakTimes(200);
+const SPAN_MS = soakTimes(6_000);
+
+test(
+  `Promise 2: four workers, killed at random while ${OCCURRENCES} occurrences fall due, start exactly as many runs`,
+  async () => {
+    world = await createWorld();
+    const [officeId = 0] = world.officeIds;
+    const [phoneId = 0] = world.phoneIds;
+    const result = await soak({
+      db: world.db,
+      url: world.url,
+      gatewayId: world.gatewayId,
+      officeId,
+      phoneId,
+      occurrences: OCCURRENCES,
+      spanMs: SPAN_MS,
+      workers: 4,
+      killEveryMs: 1_000,
+      patienceMs: 120_000,
+    });
+    expect(result).toMatchObject({
+      runs: OCCURRENCES,
+      wrongTests: 0,
+      messages: OCCURRENCES,
+    });
+    expect(result.kills).toBeGreaterThan(2);
+    expect(result.setBack).toBeGreaterThan(0);
+    // Beside other tests the machine may be as long about it.
+    if (process.env.TEXTPROBE_SOAK) expect(result.latestMessageMs).toBeLessThan(LEASE_MS);
+  },
+  SPAN_MS + 300_000,
+);

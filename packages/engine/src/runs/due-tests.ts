@@ -1,0 +1,180 @@
+/**
+ * Starts what has fallen due: scheduled and recurring tests. One transaction takes tests under lock, makes the run of each
+ * due instant and puts the next one in place (promise 2); whoever made a run turns it into messages at once, the first of a
+ * large one, and should it die before that, the run maker of any worker goes on with it.
+ *
+ * No job is needed in between: any worker may take the next batch, so many share a crowd, and a worker with its hands
+ * full of due tests leaves the queue of immediate ones alone.
+ */
+import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import {
+  type AdvancedTest,
+  advanceTests,
+  beginWaitingRuns,
+  type DueTestRow,
+  findUnfinishedRuns,
+  insertDueRuns,
+  type NewRun,
+  takeDueTests,
+} from '@textprobe/database/schedules/due-tests';
+import { findNextDue } from '@textprobe/database/schedules/schedules';
+import type { Taken } from '@textprobe/database/set-aside/taken';
+import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-occurrences';
+import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
+import { beginRuns } from './begin-runs.ts';
+import { createDuty, type Duty } from '../kit/duty.ts';
+import type { ExpandedChunk, ExpansionDeps } from './expand-run.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import type { RunMaker } from './run-maker.ts';
+import { workApart } from '../kit/work-apart.ts';
+import { transact } from '../kit/transact.ts';
+
+interface Deps extends ExpansionDeps {
+  readonly db: Database;
+  readonly log: Log;
+  /** How long a message may be silent before it counts as lost, in milliseconds. */
+  readonly deadlineMs: number;
+}
+
+/** What one look brought. */
+export interface StartedBatch {
+  /** Runs that are to be turned into messages. */
+  readonly runIds: readonly number[];
+  readonly testIds: readonly number[];
+}
+
+/** Tests taken at once: what a worker that dies here leaves to the others is little. */
+const BATCH = 100;
+
+/** Waiting runs looked at in one go: those whose predecessor is still open must not hide the others. */
+const MOST_WAITING = 1_000;
+
+/** Decides about up to a hundred due tests. @returns null when none was due, or others have them in hand */
+export async function startDueBatch(
+  deps: Deps,
+  limit = BATCH,
+  taken: Taken = async () => {},
+): Promise<StartedBatch | null> {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const due = await takeDueTests(tx, { now, limit });
+    if (due.length === 0) return null;
+    await taken(
+      tx,
+      due.map(({ id }) => id),
+    );
+    const decisions = await decideAll(deps, tx, due, now);
+    const runs = decisions.flatMap(({ test, decision }) =>
+      decision.occurrences.map(({ dueAt, fate }) => ({ testId: test.id, dueAt, status: STATUS_OF[fate] })),
+    );
+    const begun = await insertDueRuns(tx, runs, { deadlineMs: deps.deadlineMs, now });
+    const begins = new Set(begun.map((run) => run.testId));
+    await advanceTests(
+      tx,
+      decisions.map((decided) => advanced(decided, begins)),
+      now,
+    );
+    return { runIds: begun.map((run) => run.id), testIds: due.map((test) => test.id) };
+  });
+}
+
+/** The same for runs that waited for the one before them. */
+export async function startWaitingBatch(deps: Deps): Promise<StartedBatch | null> {
+  const runs = await transact(deps, (tx) =>
+    beginWaitingRuns(tx, { now: deps.clock.now(), limit: MOST_WAITING }),
+  );
+  if (runs.length === 0) return null;
+  return { runIds: runs.map((run) => run.id), testIds: runs.map((run) => run.testId) };
+}
+
+const STATUS_OF: Record<Fate, NewRun['status']> = {
+  start: 'EXECUTING',
+  wait: 'WAITING',
+  missed: 'MISSED',
+  skipped: 'SKIPPED',
+};
+
+interface Decided {
+  readonly test: DueTestRow;
+  readonly decision: DueDecision;
+}
+
+async function decideAll(
+  deps: Deps,
+  tx: Transaction,
+  due: readonly DueTestRow[],
+  now: number,
+): Promise<Decided[]> {
+  const unfinished = await findUnfinishedRuns(
+    tx,
+    due.map((test) => test.id),
+  );
+  const has = (test: DueTestRow, status: string) =>
+    unfinished.some((run) => run.testId === test.id && run.status === status);
+  return due.map((test) => {
+    const state = { runOpen: has(test, 'EXECUTING'), runWaiting: has(test, 'WAITING') };
+    return { test, decision: decide(deps, { ...test, ...state }, now) };
+  });
+}
+
+/** A rule that cannot be read must not keep its neighbours waiting, batch after batch. */
+function decide(deps: Deps, test: DueTestRow & { runOpen: boolean; runWaiting: boolean }, now: number) {
+  try {
+    const recurring = test.testType === 'RECURRING';
+    const rule = recurring ? recurrenceRuleFromWire(test.recurrenceRule as WireRecurrenceRule) : null;
+    return decideDue({ ...test, rule }, now);
+  } catch (error) {
+    deps.log.error({ err: error, testId: test.id }, 'a recurrence rule cannot be read: its test is stopped');
+    return { occurrences: [], nextDue: null };
+  }
+}
+
+function advanced({ test, decision }: Decided, begins: ReadonlySet<number>): AdvancedTest {
+  const missed = test.testType === 'SCHEDULED' && decision.occurrences.some(({ fate }) => fate === 'missed');
+  const status = begins.has(test.id) ? 'EXECUTING' : missed ? 'FAILED' : null;
+  return { id: test.id, nextDue: decision.nextDue, status };
+}
+
+/** Another process may have made a test due sooner than any known here. */
+const LOOK_EVERY_MS = 1_000;
+/** Where what is due is in another worker's hands. */
+const BUSY_PAUSE_MS = 50;
+
+/** `onChunk` hears of messages that wait to be sent, `onTests` of tests that have changed; both after the commit. */
+export function createDueTests(
+  deps: Deps & {
+    onChunk: (chunk: ExpandedChunk) => void;
+    onTests: (testIds: readonly number[]) => void;
+    maker: Pick<RunMaker, 'goOn'>;
+    metrics?: EngineMetrics;
+  },
+): Duty {
+  async function work(
+    next: (deps: Deps) => Promise<StartedBatch | null>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    while (!signal.aborted) {
+      const batch = await next(deps);
+      if (batch === null) return;
+      deps.onTests(batch.testIds);
+      deps.maker.goOn(await beginRuns(deps, batch.runIds, signal));
+    }
+  }
+
+  return createDuty({
+    ...deps,
+    name: 'starting tests that are due',
+    everyMs: LOOK_EVERY_MS,
+    async run(signal) {
+      const startDueApart = () =>
+        workApart(deps, 'due test', BATCH, (limit, taken) => startDueBatch(deps, limit, taken));
+      await work(startDueApart, signal);
+      await work(startWaitingBatch, signal);
+      const nextDue = await findNextDue(deps.db, deps.clock.now());
+      if (nextDue === null) return LOOK_EVERY_MS;
+      const wait = nextDue - deps.clock.now();
+      return wait > 0 ? wait : BUSY_PAUSE_MS;
+    },
+  });
+}

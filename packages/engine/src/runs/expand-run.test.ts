@@ -1,0 +1,123 @@
+import { silentLog } from '@textprobe/database/log';
+import { readRollups } from '@textprobe/database/rollups/rollup-reader';
+import { recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { insertRun } from '@textprobe/database/runs/runs';
+import { afterEach, expect, test } from 'vitest';
+import { beginRuns } from './begin-runs.ts';
+import { expandNextChunk } from './expand-run.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const forever = new AbortController().signal;
+
+test('Promise 2: a due instant has one run, however often and from wherever it is made', async () => {
+  world = await createWorld({ offices: 2, phones: 2 });
+  const testId = await world.createTest();
+  const { due_at: dueAt } = await world.db.selectFrom('runs').select('due_at').executeTakeFirstOrThrow();
+  const again = () =>
+    world.db
+      .transaction()
+      .execute((tx) => insertRun(tx, { testId, dueAt, deadlineMs: 60_000, now: world.clock.now() }));
+  expect(await Promise.all([again(), again(), again()])).toEqual([null, null, null]);
+  expect(await world.db.selectFrom('runs').select('id').execute()).toHaveLength(1);
+});
+
+test('Promise 2: a run whose job is delivered several times at once has each message once', async () => {
+  world = await createWorld({ offices: 40, phones: 60 });
+  const testId = await world.createTest();
+  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  const deliver = async () => {
+    let left: readonly number[] = [id];
+    while (left.length > 0) left = await beginRuns({ ...deps(), onChunk: () => undefined }, left, forever);
+  };
+  await Promise.all([deliver(), deliver(), deliver()]);
+  await deliver();
+  const messages = await world.messagesOf(testId);
+  expect(messages).toHaveLength(2_400);
+  expect(new Set(messages.map((message) => `${message.office_id}/${message.phone_id}`)).size).toBe(2_400);
+  expect(new Set(messages.map((message) => message.code)).size).toBe(2_400);
+  expect(await readRollups(world.db)).toEqual(await recount(world.db));
+});
+
+test('a code that is taken already is drawn again', async () => {
+  world = await createWorld({ phones: 4 });
+  const testId = await world.createTest();
+  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  const draws = [7n, 7n, 8n, 7n, 8n, 9n, 9n, 10n];
+  let drawn = 0;
+  await expandNextChunk({ ...deps(), random50: () => draws[drawn++] ?? 1_000n + BigInt(drawn) }, [id]);
+  const messages = await world.messagesOf(testId);
+  expect(messages.map((message) => message.code.slice(-2)).sort()).toEqual(['07', '08', '09', '0A']);
+});
+
+test('a test that was deleted before its run began leaves nothing to do', async () => {
+  world = await createWorld();
+  const testId = await world.createTest();
+  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  await world.db.deleteFrom('tests').where('id', '=', testId).execute();
+  expect(await expandNextChunk(deps(), [id])).toEqual({ chunks: [], begun: [], left: [] });
+});
+
+test('a test that was changed before its run began runs as it is then', async () => {
+  world = await createWorld({ phones: 3 });
+  const testId = await world.createTest();
+  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  const phone_ids = world.phoneIds.slice(0, 2);
+  await world.db.updateTable('tests').set({ phone_ids, body: 'Changed' }).where('id', '=', testId).execute();
+  expect(await expandNextChunk(deps(), [id])).toMatchObject({ begun: [], left: [] });
+  expect((await world.messagesOf(testId)).map((message) => message.test_body)).toEqual([
+    'Changed',
+    'Changed',
+  ]);
+  const run = await world.db.selectFrom('runs').selectAll().executeTakeFirstOrThrow();
+  expect(run).toMatchObject({ message_total: 2, messages_created: 2 });
+});
+
+function deps() {
+  return { db: world.db, clock: world.clock, log: silentLog };
+}
+
+test('small runs share a transaction, a large one fills several, and all get all their messages', async () => {
+  world = await createWorld({ offices: 30, phones: 50 });
+  const { officeIds, phoneIds } = world;
+  const sizes = [3, 30, 1, 7];
+  const testIds: number[] = [];
+  for (const size of sizes) {
+    const phones = size === 30 ? phoneIds : phoneIds.slice(0, 1);
+    testIds.push(await world.createTest({ officeIds: officeIds.slice(0, size), phoneIds: phones }));
+  }
+  const runs = await world.db.selectFrom('runs').select('id').orderBy('id').execute();
+  const runIds = runs.map((run) => run.id);
+  const first = await expandNextChunk(deps(), runIds);
+  // 3 of the first, 997 of the 1,500 of the second.
+  expect(first.begun).toEqual([runIds[1]]);
+  expect(first.left).toEqual(runIds.slice(2));
+  expect(first.chunks.map((chunk) => chunk.testId)).toEqual(testIds.slice(0, 2));
+  const second = await expandNextChunk(deps(), [...first.begun, ...first.left]);
+  expect(second).toMatchObject({ begun: [], left: [] });
+  expect(second.chunks.map((chunk) => chunk.testId)).toEqual(testIds.slice(1));
+  for (const [index, testId] of testIds.entries()) {
+    const messages = await world.messagesOf(testId);
+    expect(messages).toHaveLength([3, 1_500, 1, 7][index] ?? 0);
+    expect(new Set(messages.map((message) => message.run_id))).toEqual(new Set([runIds[index]]));
+  }
+  expect(await readRollups(world.db)).toEqual(await recount(world.db));
+});
+
+test('the first messages of a large run are made in a small transaction, so that they leave at once; the others in large ones', async () => {
+  world = await createWorld({ offices: 130, phones: 100 });
+  const testId = await world.createTest();
+  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  const made: number[] = [];
+  for (let left: readonly number[] = [id]; left.length > 0; ) {
+    left = (await expandNextChunk(deps(), left)).begun;
+    made.push((await world.messagesOf(testId)).length);
+  }
+  expect(made).toEqual([1_000, 11_000, 13_000]);
+  const messages = await world.messagesOf(testId);
+  expect(new Set(messages.map((message) => `${message.office_id}/${message.phone_id}`)).size).toBe(13_000);
+  expect(new Set(messages.map((message) => message.code)).size).toBe(13_000);
+  expect(await readRollups(world.db)).toEqual(await recount(world.db));
+});

@@ -1,0 +1,52 @@
+import type { Database } from '@textprobe/database/connection';
+import { silentLog } from '@textprobe/database/log';
+import { afterEach, expect, test } from 'vitest';
+import { createRunCloser } from './close-runs.ts';
+import { claimNewMessages, createRigClock, providerId, tell } from '../testing/evidence-rig.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+const ARRIVALS = 20;
+const APART_MS = 60;
+
+let world: World;
+afterEach(() => world.close());
+
+/** Counts how often messages of runs are counted. */
+function countingRecounts(db: Database): { db: Database; recounts: () => number } {
+  let recounts = 0;
+  const counting = db.withPlugin({
+    transformQuery({ node }) {
+      if ('sqlFragments' in node && node.sqlFragments.some((text) => text.includes('group by m.run_id'))) {
+        recounts += 1;
+      }
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { db: counting, recounts: () => recounts };
+}
+
+test('late arrivals have their run counted once a second at most, however many they are', async () => {
+  const clock = createRigClock();
+  world = await createWorld({ phones: ARRIVALS, clock });
+  const messages = await claimNewMessages(world);
+  for (const message of messages) {
+    const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
+    const outcome = { kind: 'accepted', at: message.createdAt, parts } as const;
+    await tell(world, message, [{ kind: 'outcome', outcome }, { kind: 'deadline' }]);
+  }
+  const [{ id: runId } = { id: 0 }] = await world.db.selectFrom('runs').select('id').execute();
+  const { db, recounts } = countingRecounts(world.db);
+  let flushed = Promise.withResolvers<void>();
+  const closer = createRunCloser({ db, clock, log: silentLog, onClosed: () => flushed.resolve() });
+  for (const message of messages) {
+    await tell(world, message, [{ kind: 'reception', text: 'whole', at: 100 }]);
+    flushed = Promise.withResolvers();
+    closer.add([runId]);
+    await flushed.promise;
+    await clock.advance(APART_MS);
+  }
+  await closer.stop();
+  expect(recounts()).toBeGreaterThan(0);
+  expect(recounts()).toBeLessThanOrEqual(Math.ceil((ARRIVALS * APART_MS) / 1_000));
+});

@@ -1,0 +1,32 @@
+/** What follows a commit that moved messages: screens are told, and runs that may have ended are looked at. */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import type { Clock } from '@textprobe/domain/clock';
+import type { Changes } from './apply-facts.ts';
+import { createRunCloser } from '../runs/close-runs.ts';
+import { createLiveNotifier } from '../live.ts';
+
+export interface Aftermath {
+  /** To be called after the commit, never within the transaction. */
+  tell(changes: Pick<Changes, 'testIds' | 'settledRunIds'>): void;
+  tellTests(testIds: Iterable<number>): void;
+  /** Does what is still to be done and ends. Idempotent. */
+  stop(): Promise<void>;
+}
+
+export function createAftermath(deps: { db: Database; clock: Clock; log: Log }): Aftermath {
+  const live = createLiveNotifier(deps);
+  const closer = createRunCloser({ ...deps, onClosed: (testIds) => live.add(testIds) });
+  return {
+    tell(changes) {
+      live.add(changes.testIds);
+      closer.add(changes.settledRunIds);
+    },
+    tellTests: (testIds) => live.add(testIds),
+    async stop() {
+      // The closer first: it has something to tell.
+      await closer.stop();
+      await live.stop();
+    },
+  };
+}

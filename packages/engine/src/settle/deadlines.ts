@@ -1,0 +1,98 @@
+/** Deadlines: what has been silent for too long ends (promise 4, SERVER-3). */
+import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import {
+  nearestDeadline,
+  type OverdueMessage,
+  takeOverdue,
+} from '@textprobe/database/messages/message-deadlines';
+import { readPresences } from '@textprobe/database/phone-health/presences';
+import type { Taken } from '@textprobe/database/set-aside/taken';
+import type { Clock } from '@textprobe/domain/clock';
+import { lastHeardBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
+import type { Aftermath } from './aftermath.ts';
+import { applyFacts, type Changes } from './apply-facts.ts';
+import { createDuty, type Duty } from '../kit/duty.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import { workApart } from '../kit/work-apart.ts';
+import { transact } from '../kit/transact.ts';
+
+const CHUNK = 1_000;
+
+/** Ends the waiting for up to a thousand messages. @returns what changed, null when none was overdue */
+export async function endOverdue(
+  deps: { db: Database; clock: Clock; offlineAfterMs?: number },
+  limit = CHUNK,
+  taken: Taken = async () => {},
+): Promise<Changes | null> {
+  return transact(deps, async (tx) => {
+    const now = deps.clock.now();
+    const overdue = await takeOverdue(tx, { now, limit });
+    if (overdue.length === 0) return null;
+    await taken(
+      tx,
+      overdue.map(({ id }) => id),
+    );
+    const absences = await findAbsences(tx, overdue, deps.offlineAfterMs ?? OFFLINE_AFTER_MS);
+    return applyFacts(
+      tx,
+      overdue.map((message) => ({ key: message, fact: { kind: 'deadline', ...absences.get(message.id) } })),
+      now,
+    );
+  });
+}
+
+/** What the deadline has to say of those messages whose phones were away, by message. */
+async function findAbsences(
+  tx: Transaction,
+  overdue: readonly OverdueMessage[],
+  offlineAfterMs: number,
+): Promise<Map<number, { handsetOffline: true; handsetHeardAt: number }>> {
+  const { watch, phones } = await readPresences(
+    tx,
+    overdue.map(({ phoneId }) => phoneId),
+  );
+  return new Map(
+    overdue.flatMap(({ id, phoneId, isUnderWay, deadlineAt, deadlineMs }) => {
+      const presence = phones.get(phoneId);
+      // What was never sent is our own failure, whoever was there to get it.
+      if (presence === undefined || !isUnderWay) return [];
+      const wait = { from: deadlineAt - deadlineMs, until: deadlineAt };
+      if (!wasAwayFor(presence, watch, offlineAfterMs, wait)) return [];
+      return [[id, { handsetOffline: true, handsetHeardAt: lastHeardBefore(presence, deadlineAt) }] as const];
+    }),
+  );
+}
+
+/** Sleeps until the nearest deadline, a second at most: a message made meanwhile may have a nearer one. */
+const LONGEST_SLEEP_MS = 1_000;
+/** And this at least, so that deadlines close to each other are dealt with together. */
+const SHORTEST_SLEEP_MS = 50;
+
+export function createDeadlineSweep(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  aftermath: Aftermath;
+  metrics: EngineMetrics;
+  offlineAfterMs?: number;
+}): Duty {
+  return createDuty({
+    ...deps,
+    name: 'ending what is overdue',
+    everyMs: LONGEST_SLEEP_MS,
+    async run(signal) {
+      for (;;) {
+        const changes = await workApart(deps, 'deadline', CHUNK, (limit, taken) =>
+          endOverdue(deps, limit, taken),
+        );
+        if (changes === null) break;
+        deps.metrics.deadlinesPassed(changes.statuses.size);
+        deps.aftermath.tell(changes);
+        if (signal.aborted) break;
+      }
+      const nearest = await nearestDeadline(deps.db, deps.clock.now());
+      return nearest === null ? LONGEST_SLEEP_MS : Math.max(SHORTEST_SLEEP_MS, nearest - deps.clock.now());
+    },
+  });
+}

@@ -1,0 +1,206 @@
+import { ID_READINGS, readId } from '@textprobe/domain/message-id-spelling';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { matchParkedReceipts } from './parked.ts';
+import { type OutcomeEvidence, type ReceiptEvidence, recordEvidence } from './record-evidence.ts';
+import { claimNewMessages, createRigClock, type RigMessage } from '../testing/evidence-rig.ts';
+import { createWorld, type World } from '../testing/world.ts';
+import { transact } from '../kit/transact.ts';
+
+const DELIVERED = receiptStateRank('delivered');
+const clock = createRigClock();
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ phones: 1, clock });
+});
+afterAll(() => world.close());
+
+/** A world whose gateway nothing is known of. */
+async function ofItsOwn(): Promise<World> {
+  await world.close();
+  world = await createWorld({ phones: 1, clock });
+  return world;
+}
+
+async function parkedIn({ db }: World): Promise<number> {
+  const parked = await db.selectFrom('raw_receipts').select('id').where('message_id', 'is', null).execute();
+  return parked.length;
+}
+
+/** A message to the one phone, claimed at an instant of its own. */
+async function claimOne(): Promise<RigMessage> {
+  await clock.advance(1_000);
+  const [message] = await claimNewMessages(world);
+  if (message === undefined) throw new Error('nothing was claimed');
+  await clock.advance(1_000);
+  return message;
+}
+
+function answer(message: RigMessage, ...ids: string[]): OutcomeEvidence {
+  const parts = ids.map((providerId, index) => ({ part: index + 1, parts: ids.length, providerId }));
+  const outcome = { kind: 'accepted', at: clock.now(), parts } as const;
+  return { kind: 'outcome', key: message, gatewayId: world.gatewayId, attempt: message.attempt, outcome };
+}
+
+/** @param spellings as the receipt has it first */
+function receipt(message: RigMessage, ...spellings: [string, ...string[]]): ReceiptEvidence {
+  const [providerId] = spellings;
+  return {
+    kind: 'receipt',
+    receipt: {
+      gatewayId: world.gatewayId,
+      providerId,
+      idVariants: spellings,
+      recipient: message.recipient,
+      state: DELIVERED,
+      error: null,
+      at: clock.now(),
+      raw: `id:${providerId} stat:DELIVRD`,
+    },
+  };
+}
+
+const record = (...evidence: (OutcomeEvidence | ReceiptEvidence)[]) =>
+  transact(world, (tx) => recordEvidence(tx, evidence, clock.now()));
+const lookAgain = () => matchParkedReceipts(world, { from: 0, before: Infinity });
+
+/** A long message all of whose parts have ids of their own, by which the carrier shows how it spells ids. */
+async function showSpelling(spell: { answers: (id: number) => string; receipts: (id: number) => string }) {
+  const message = await claimOne();
+  shown += 100;
+  const ids = Array.from({ length: 40 }, (_, index) => 700_000_000 + shown + index);
+  const receipts = ids.map((id) => receipt(message, ...variantsOf(spell.receipts(id))));
+  await record(answer(message, ...ids.map(spell.answers)), ...receipts);
+}
+let shown = 0;
+const decimal = (id: number) => String(id);
+const hex = (id: number) => id.toString(16);
+
+/** As the gateway tells them. */
+function variantsOf(id: string): [string, ...string[]] {
+  const readings = ID_READINGS.flatMap((reading) => readId(id, reading) ?? []);
+  return [id, ...new Set(readings.filter((one) => one !== id))];
+}
+
+async function isDelivered(message: RigMessage): Promise<boolean> {
+  const [row] = await world.messagesOf(message.testId);
+  return row?.receipt_state === DELIVERED;
+}
+
+test('a receipt in another spelling waits for the answer that is still to come, which may bear its id as it stands', async () => {
+  const other = await claimOne();
+  await record(answer(other, '4660'));
+  const meant = await claimOne();
+  expect(await record(receipt(meant, '1234', '4d2', '4660'))).toMatchObject({ unmatched: 1 });
+  expect(await isDelivered(other)).toBe(false);
+  await record(answer(meant, '1234'));
+  await lookAgain();
+  // Answered in decimal and told in hex it would be the other one's.
+  expect([await isDelivered(meant), await isDelivered(other)]).toEqual([false, false]);
+  await showSpelling({ answers: decimal, receipts: decimal });
+  await lookAgain();
+  expect([await isDelivered(meant), await isDelivered(other)]).toEqual([true, false]);
+});
+
+test('a carrier that counts anew: the receipt is for the message on its way, not for the one that had that id before', async () => {
+  const before = await claimOne();
+  await record(answer(before, '77'), receipt(before, '77'));
+  expect(await isDelivered(before)).toBe(true);
+  const meant = await claimOne();
+  await record(receipt(meant, '77'));
+  await record(answer(meant, '77'));
+  await lookAgain();
+  expect(await isDelivered(meant)).toBe(true);
+});
+
+test('what is just being answered in another spelling does not come before what bears the id as it stands', async () => {
+  await showSpelling({ answers: decimal, receipts: decimal });
+  const meant = await claimOne();
+  await record(answer(meant, '9001'));
+  const other = await claimOne();
+  await record(answer(other, '36865'), receipt(meant, '9001', '2329', '36865'));
+  expect([await isDelivered(meant), await isDelivered(other)]).toEqual([true, false]);
+});
+
+test('where nothing waits for its answer another spelling counts at once, and so does a receipt that comes twice', async () => {
+  const meant = await claimOne();
+  await record(answer(meant, '65535'));
+  expect(await record(receipt(meant, 'ffff', '65535'))).toMatchObject({ unmatched: 0 });
+  expect(await isDelivered(meant)).toBe(true);
+  expect(await record(receipt(meant, 'ffff', '65535'))).toMatchObject({ unmatched: 0 });
+});
+
+test('what was claimed after the receipt came does not hold it up', async () => {
+  const meant = await claimOne();
+  await record(answer(meant, '43981'));
+  const said = receipt(meant, 'abcd', '43981');
+  const later = await claimOne();
+  expect(await record(said)).toMatchObject({ unmatched: 0 });
+  expect([await isDelivered(meant), await isDelivered(later)]).toEqual([true, false]);
+  await record(answer(later, '43982'));
+});
+
+test('a long message whose receipts come before all its answers is found in the end, though older ones bear such ids', async () => {
+  await showSpelling({ answers: decimal, receipts: decimal });
+  const older = await claimOne();
+  await record(answer(older, '4096', '4097'), receipt(older, '4096'), receipt(older, '4097'));
+  const meant = await claimOne();
+  await record(receipt(meant, '1000', '3e8', '4096'));
+  await record(answer(meant, '1000', '1001'), receipt(meant, '1001', '3e9', '4097'));
+  await lookAgain();
+  expect(await isDelivered(meant)).toBe(true);
+});
+
+test('an id that leads to two messages of one phone is not guessed, and finds the right one once the spelling shows', async () => {
+  const world = await ofItsOwn();
+  const [tenth, sixteenth] = [await claimOne(), await claimOne()];
+  await record(answer(tenth, '10'), answer(sixteenth, '16'));
+  expect(await record(receipt(sixteenth, ...variantsOf('10')))).toMatchObject({ unmatched: 1 });
+  await lookAgain();
+  expect([await isDelivered(tenth), await isDelivered(sixteenth)]).toEqual([false, false]);
+  await record(receipt(tenth, ...variantsOf('a')));
+  await showSpelling({ answers: decimal, receipts: hex });
+  await lookAgain();
+  expect([await isDelivered(tenth), await isDelivered(sixteenth)]).toEqual([true, true]);
+  expect(await parkedIn(world)).toBe(0);
+});
+
+test('a carrier that changes its spelling is understood again: what was learned is unlearned', async () => {
+  await ofItsOwn();
+  await showSpelling({ answers: decimal, receipts: hex });
+  await showSpelling({ answers: decimal, receipts: decimal });
+  const [sixteenth, tenth] = [await claimOne(), await claimOne()];
+  await record(answer(sixteenth, '16'), answer(tenth, '10'));
+  await record(receipt(tenth, ...variantsOf('10')));
+  expect([await isDelivered(tenth), await isDelivered(sixteenth)]).toEqual([true, false]);
+});
+
+test('carriers of several spellings behind one gateway: a long id finds its message in every one', async () => {
+  await ofItsOwn();
+  await showSpelling({ answers: hex, receipts: hex });
+  const message = await claimOne();
+  await record(
+    answer(message, decimal(176_371_500_000_012)),
+    receipt(message, ...variantsOf(hex(176_371_500_000_012))),
+  );
+  expect(await isDelivered(message)).toBe(true);
+});
+
+test('a short id is read only as its carrier is known to spell', async () => {
+  await ofItsOwn();
+  await showSpelling({ answers: hex, receipts: hex });
+  const message = await claimOne();
+  await record(answer(message, '16'), receipt(message, ...variantsOf('10')));
+  expect(await isDelivered(message)).toBe(false);
+});
+
+test('of two messages that an id may mean one claimed after the receipt came is not meant', async () => {
+  await ofItsOwn();
+  const tenth = await claimOne();
+  await record(answer(tenth, '10'));
+  const said = receipt(tenth, ...variantsOf('10'));
+  const sixteenth = await claimOne();
+  await record(answer(sixteenth, '16'));
+  expect(await record(said)).toMatchObject({ unmatched: 0 });
+  expect([await isDelivered(tenth), await isDelivered(sixteenth)]).toEqual([true, false]);
+});

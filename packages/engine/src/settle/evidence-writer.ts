@@ -1,0 +1,147 @@
+/**
+ * The one writer of what a gateway tells: outcomes and receipts in the order in which they came, in batches of whatever
+ * has gathered while the last one was written.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import { TRIES_BEFORE_SET_ASIDE } from '@textprobe/database/set-aside/set-aside';
+import { insertRawReceipts, type RawReceipt } from '@textprobe/database/receipts/raw-receipts';
+import type { Clock } from '@textprobe/domain/clock';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import type { Aftermath } from './aftermath.ts';
+import { createBatcher } from '../kit/batcher.ts';
+import { createEvidencePairs } from './evidence-pairs.ts';
+import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
+import { type OutcomeEvidence, type ReceiptEvidence, recordEvidence } from './record-evidence.ts';
+import { storableText, storableTextOrNull } from '../kit/storable-text.ts';
+import { isRefusal, transact } from '../kit/transact.ts';
+
+export interface EvidenceWriter {
+  /**
+   * Resolves once the outcome is committed. While the database is away it is tried again and again: nothing else knows
+   * of it. One that the database refuses three times is written as unknown, and says so. Rejects only when the writer is
+   * abandoned, or even that is refused.
+   */
+  outcome(outcome: OutcomeEvidence): Promise<void>;
+  /**
+   * Resolves once the receipt is committed; rejects when it could not be, and the carrier is to send it again. One that
+   * the database refuses three times would be refused for ever: it is kept as it came, for the sweep of parked receipts,
+   * and where not even that is possible, in the log alone.
+   */
+  receipt(receipt: RawReceipt): Promise<void>;
+  /** Gives up outcomes that could not be written yet; their claims end as UNKNOWN with their lease. */
+  abandon(): void;
+}
+
+/** Room for the answers and the receipts of all that one claim takes. */
+const MAX_BATCH = 4_000;
+/**
+ * After a batch of this size more is let gather for a moment: a quick carrier's receipt then comes into the batch of its
+ * answer, and the message's row, the dearest thing there is to write, is written once for both. A lone answer never waits.
+ */
+const LARGE_BATCH = 200;
+const GATHER_MS = 8;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 2_000;
+/** For so long after a receipt was parked its outcome is expected; later, the sweep is quick enough. */
+const PARKED_HINT_MS = 30_000;
+
+export function createEvidenceWriter(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  aftermath: Aftermath;
+  /** Called when outcomes were committed while receipts are parked that may be about them. */
+  onParkedMayMatch: () => void;
+  metrics?: Pick<EngineMetrics, 'setAside'>;
+}): EvidenceWriter {
+  const { clock, log, aftermath, onParkedMayMatch, metrics = NO_METRICS } = deps;
+  const abandoned = new AbortController();
+  const pairs = createEvidencePairs({ few: LARGE_BATCH });
+  let parkedUntil = -Infinity;
+  const batcher = createBatcher<OutcomeEvidence | ReceiptEvidence, void>({
+    maxSize: MAX_BATCH,
+    choice: { choose: pairs.choose, pause: () => clock.sleep(GATHER_MS) },
+    gather: (lastSize) => (lastSize < LARGE_BATCH ? undefined : clock.sleep(GATHER_MS)),
+    async write(evidence) {
+      const { changes, unmatched } = await transact(deps, (tx) => recordEvidence(tx, evidence, clock.now()));
+      aftermath.tell(changes);
+      if (unmatched > 0) parkedUntil = clock.now() + PARKED_HINT_MS;
+      else if (clock.now() < parkedUntil) onParkedMayMatch();
+      return evidence.map(() => undefined);
+    },
+  });
+
+  /** Parked, it is tried by itself by the sweep, which sets it aside. */
+  async function keepAsItCame(receipt: RawReceipt): Promise<void> {
+    try {
+      await transact(deps, (tx) => insertRawReceipts(tx, [{ receipt, message: null }]));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      log.error(
+        { err: error, receipt },
+        'a receipt that the database refuses was set aside: it is kept here alone',
+      );
+      metrics.setAside('receipt');
+    }
+  }
+
+  return {
+    async outcome(outcome) {
+      let refusals = 0;
+      for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
+        try {
+          return await batcher.add(outcome);
+        } catch (error) {
+          abandoned.signal.throwIfAborted();
+          if (isRefusal(error) && ++refusals >= TRIES_BEFORE_SET_ASIDE) {
+            log.error({ err: error, message: outcome.key }, 'the outcome of a submission was set aside');
+            metrics.setAside('outcome');
+            break;
+          }
+          log.error(
+            { err: error, message: outcome.key },
+            'the outcome of a submission could not be written yet',
+          );
+          await clock.sleep(retryMs, abandoned.signal);
+        }
+      }
+      // Should even this be refused, its claim ends as UNKNOWN with the lease.
+      return batcher.add({ ...outcome, outcome: withoutAnswer(outcome.outcome) });
+    },
+    async receipt(receipt) {
+      for (let tries = 1; tries <= TRIES_BEFORE_SET_ASIDE; tries += 1) {
+        try {
+          return await batcher.add({ kind: 'receipt', receipt });
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          log.warn({ err: error, providerId: receipt.providerId, tries }, 'a receipt could not be applied');
+        }
+      }
+      await keepAsItCame(receipt);
+    },
+    abandon: () => abandoned.abort(),
+  };
+}
+
+/** What may be said of a submission whose answer cannot be stored: that it may have been sent. */
+function withoutAnswer(outcome: SubmissionOutcome): SubmissionOutcome {
+  if (outcome.kind === 'deferred') return { ...outcome, reason: NOT_STORED };
+  return { kind: 'unknown', at: outcome.at, error: NOT_STORED };
+}
+const NOT_STORED = 'The carrier’s answer could not be stored.';
+
+/** A receipt as the port tells it, fit to be stored. */
+export function toRawReceipt(gatewayId: number, receipt: CarrierReceipt): RawReceipt {
+  return {
+    gatewayId,
+    providerId: storableText(receipt.providerId),
+    idVariants: receipt.idVariants.map(storableText),
+    recipient: storableTextOrNull(receipt.recipient),
+    state: receiptStateRank(receipt.state),
+    error: storableTextOrNull(receipt.error),
+    at: receipt.at,
+    raw: storableText(receipt.raw),
+  };
+}

@@ -1,0 +1,97 @@
+/** Arrivals that were written down first: one reception of each report, when it came and not when it was worked on. */
+import { keepHandsetReports, takeHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
+import { insertHandsetSource } from '@textprobe/database/handset-sources/handset-sources';
+import { listReceptions } from '@textprobe/database/receptions/receptions';
+import type { Arrival } from '@textprobe/gateways/inbox-port';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claimNewMessages, type RigMessage } from '../testing/evidence-rig.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+const SOURCE = 'c'.repeat(32);
+
+let world: World;
+let messages: RigMessage[];
+beforeEach(async () => {
+  world = await createWorld({ phones: 3 });
+  messages = await claimNewMessages(world);
+  const source = {
+    id: SOURCE,
+    kind: 'sms-gateway',
+    name: 'x',
+    secret: Buffer.of(1),
+    createdBy: null,
+  } as const;
+  await world.db.transaction().execute((tx) => insertHandsetSource(tx, source, world.clock.now()));
+});
+afterEach(() => world.close());
+
+/** Writes a report down for each message, and answers the arrivals made of them. */
+async function keptArrivals(): Promise<Arrival[]> {
+  const now = world.clock.now();
+  const rows = messages.map((message) => ({
+    key: Buffer.from(message.code.padEnd(32)),
+    deviceId: null,
+    simSlot: null,
+    report: '{}',
+  }));
+  await keepHandsetReports(world.db, SOURCE, rows, now);
+  const open = await takeHandsetReports(world.db, { now, until: now + 1, limit: 10 });
+  return messages.map(({ text }, index) => ({
+    inbox: 'sms-gateway',
+    phoneId: null,
+    messageCode: text,
+    text,
+    sender: '2025550100',
+    stated: null,
+    at: now,
+    report: open[index]?.id ?? 0,
+  }));
+}
+
+async function receptionsOf(): Promise<number[]> {
+  const found = await listReceptions(
+    world.db,
+    messages.map(({ id }) => id),
+  );
+  return messages.map(({ id }) => found.get(id)?.length ?? 0);
+}
+
+test('CALL-16 a report that two processes work on at once is one reception', async () => {
+  const arrivals = await keptArrivals();
+  const outcomes = (
+    await Promise.all([
+      world.door.receive(arrivals),
+      world.door.receive(arrivals),
+      world.door.receive(arrivals.toReversed()),
+    ])
+  ).flat();
+  const kinds = outcomes.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'matched')).toHaveLength(3);
+  expect(kinds.filter((kind) => kind === 'repeated')).toHaveLength(6);
+  expect(await receptionsOf()).toEqual([1, 1, 1]);
+});
+
+test('CALL-16 a report is not ended by a commit that failed', async () => {
+  const arrivals = await keptArrivals();
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`.execute(
+    world.db,
+  );
+  await sql`create constraint trigger refuse after insert on receptions deferrable initially deferred
+    for each row execute function refuse()`.execute(world.db);
+  // Each by itself: one refusal would end the wait for all while the others are still tried apart.
+  const refused = await Promise.allSettled(arrivals.map((arrival) => world.door.receive([arrival])));
+  expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await receptionsOf()).toEqual([0, 0, 0]);
+  await sql`drop trigger refuse on receptions`.execute(world.db);
+  const outcomes = await world.door.receive(arrivals);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['matched', 'matched', 'matched']);
+});
+
+test('a reception is of the instant at which its report came in, however late it is worked on', async () => {
+  // Another instant than any that the door could read from its clock.
+  const came = world.clock.now() + 1_234_567;
+  await world.door.receive((await keptArrivals()).map((arrival) => ({ ...arrival, at: came })));
+  const rows = await world.messagesOf(messages[0]?.testId ?? 0);
+  expect(rows.map((row) => row.received_at)).toEqual([came, came, came]);
+});

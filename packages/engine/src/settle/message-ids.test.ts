@@ -1,0 +1,135 @@
+/**
+ * A carrier that answers in one spelling and writes another into its receipts, with a counter whose ids are so small that
+ * each is another message's id when it is read the wrong way. Engine, SMPP gateway, real sockets and a real PostgreSQL.
+ */
+import { sentText } from '@textprobe/database/messages/message-log';
+import { silentLog } from '@textprobe/database/log';
+import { type ReceiptState, receiptStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
+import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
+import { afterEach, expect, test } from 'vitest';
+import { matchParkedReceipts } from './parked.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+const OFFICES = 18;
+const PHONES = 18;
+/** Of so many messages one is undeliverable. */
+const UNDELIVERED_EVERY = 7;
+
+const inBase = { decimal: (id: number) => String(id), hex: (id: number) => id.toString(16) };
+type Base = keyof typeof inBase;
+
+let world: World;
+let smsc: ProgrammableSmsc;
+afterEach(async () => {
+  await smsc.close();
+  await world.close();
+});
+
+interface CarrierPlan {
+  readonly answers: Base;
+  readonly receipts: Base;
+  readonly first: number;
+  readonly offices: number;
+  readonly phones: number;
+  /** When the receipts come: each with its answer, or after all answers, the last first or the first. */
+  readonly when: 'at once' | 'later' | 'backwards';
+}
+
+/** @returns of each text what was told of it truly, and what is believed of it */
+async function sendAll(
+  { answers, receipts, first, offices, phones, when }: CarrierPlan,
+  settings: object = {},
+) {
+  const truth = new Map<string, ReceiptState>();
+  const told: Promise<void>[] = [];
+  async function tell(id: number): Promise<void> {
+    const { text, phone, office } = submitted.get(id) ?? { text: '', phone: '', office: '' };
+    const state = id % UNDELIVERED_EVERY === 0 ? 'undeliverable' : 'delivered';
+    truth.set(text, state === 'delivered' ? 'delivered' : 'failed');
+    const taken = await smsc.sendReceipt({ providerId: inBase[receipts](id), state, phone, office });
+    if (!taken) throw new Error(`the receipt of ${id} was not taken`);
+  }
+
+  world = await createWorld({ offices, phones, evidence: 'receipt' });
+  smsc = await startProgrammableSmsc();
+  let next = first;
+  const submitted = new Map<number, { text: string; phone: string; office: string }>();
+  smsc.answerBy(({ text, to, from }) => {
+    const id = next++;
+    submitted.set(id, { text, phone: to, office: from });
+    if (when === 'at once') told.push(tell(id));
+    return { accept: inBase[answers](id) };
+  });
+  const check = checkSmppSettings({
+    host: '127.0.0.1',
+    port: smsc.port,
+    systemId: 'textprobe',
+    password: 'secret',
+    window: 50,
+    ...settings,
+  });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  const { clock } = world;
+  const engine = await world.startEngine(
+    createSmppGateway({ name: 'SMPP', clock, log: silentLog, settings: check.settings }),
+  );
+  const testId = await world.createTest();
+  await smsc.submitted(offices * phones);
+
+  const ids = [...submitted.keys()];
+  if (when !== 'at once') told.push(...(when === 'later' ? ids : ids.toReversed()).map(tell));
+  await Promise.all(told);
+  await engine.stop(1_000);
+  // All is answered: what is parked finds its message now or never.
+  await matchParkedReceipts(world, { from: 0, before: Infinity });
+  const believed = new Map(
+    (await world.messagesOf(testId)).map((row) => [sentText(row), receiptStateFromRank(row.receipt_state)]),
+  );
+  return { truth, believed };
+}
+
+const whole = { offices: OFFICES, phones: PHONES };
+
+test.each([
+  { ...whole, answers: 'decimal', receipts: 'hex', first: 9, when: 'later' },
+  { ...whole, answers: 'decimal', receipts: 'hex', first: 16, when: 'later' },
+  { ...whole, answers: 'hex', receipts: 'decimal', first: 9, when: 'later' },
+  { ...whole, answers: 'hex', receipts: 'decimal', first: 16, when: 'later' },
+  { ...whole, answers: 'decimal', receipts: 'hex', first: 9, when: 'backwards' },
+  { ...whole, answers: 'hex', receipts: 'decimal', first: 16, when: 'backwards' },
+  { ...whole, answers: 'decimal', receipts: 'decimal', first: 9, when: 'later' },
+  { ...whole, answers: 'hex', receipts: 'hex', first: 9, when: 'later' },
+  // Learned one by one, the first receipt before anything is known; before its own answer, too.
+  { ...whole, answers: 'decimal', receipts: 'hex', first: 9, when: 'at once' },
+  { ...whole, answers: 'decimal', receipts: 'hex', first: 16, when: 'at once' },
+  { ...whole, answers: 'hex', receipts: 'decimal', first: 9, when: 'at once' },
+  { ...whole, answers: 'hex', receipts: 'decimal', first: 16, when: 'at once' },
+  { offices: 90, phones: 1, answers: 'decimal', receipts: 'hex', first: 16, when: 'at once' },
+  { offices: 90, phones: 1, answers: 'hex', receipts: 'decimal', first: 9, when: 'at once' },
+  // All to one phone: the recipient tells nothing.
+  { offices: 90, phones: 1, answers: 'decimal', receipts: 'hex', first: 9, when: 'later' },
+  { offices: 90, phones: 1, answers: 'hex', receipts: 'decimal', first: 16, when: 'backwards' },
+] as const)(
+  'of $offices × $phones messages answered in $answers from $first and told in $receipts, $when, each gets its own receipt',
+  async (plan) => {
+    const { truth, believed } = await sendAll(plan);
+    expect(truth.size).toBe(plan.offices * plan.phones);
+    expect(believed).toEqual(truth);
+  },
+);
+
+test.each([
+  { answers: 'decimal', receipts: 'hex', messageIds: 'hex' },
+  { answers: 'hex', receipts: 'decimal', messageIds: 'decimal' },
+  { answers: 'decimal', receipts: 'decimal', messageIds: 'same' },
+] as const)(
+  'told that receipts are $messageIds, a gateway needs to learn nothing: the first few are matched at once',
+  async ({ answers, receipts, messageIds }) => {
+    // So few that nothing can be learned from them, all to one phone: 10 is 0x10, and there is a 16 too.
+    const few = { answers, receipts, first: 10, offices: 8, phones: 1, when: 'later' } as const;
+    const { truth, believed } = await sendAll(few, { messageIds });
+    expect(believed).toEqual(truth);
+  },
+);

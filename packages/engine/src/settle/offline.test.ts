@@ -1,0 +1,222 @@
+/** Messages to phones that were away, and the signs by which phones are heard of: through the door, in the database. */
+import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
+import { listPhonesHealth } from '@textprobe/database/phone-health/phones-health';
+import { recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
+import { toLedgers } from '@textprobe/database/messages/message-row';
+import { readFindings, readTotals } from '@textprobe/database/rollups/rollup-reader';
+import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
+import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
+import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { deriveVerdict } from '@textprobe/domain/verdict';
+import { afterEach, describe, expect, test } from 'vitest';
+import { closeFinishedRuns } from '../runs/close-runs.ts';
+import { claimNewMessages, providerId, type RigMessage, type Told, tell } from '../testing/evidence-rig.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+/** As the engine has it unless told: 15 minutes, the same as the deadline. */
+const OFFLINE_AFTER = 900_000;
+const HOUR = 3_600_000;
+const deadline: Told = { kind: 'deadline' };
+const delivered: Told = { kind: 'receipt', part: 1, state: 'delivered', at: 50 };
+const enroute: Told = { kind: 'receipt', part: 1, state: 'enroute', at: 50 };
+const received: Told = { kind: 'reception', text: 'whole', at: 100 };
+const lostAnswer: Told = {
+  kind: 'outcome',
+  outcome: { kind: 'unknown', at: Date.now(), error: 'no answer' },
+};
+
+let world: World;
+afterEach(() => world.close());
+
+describe('a message whose phone was away', () => {
+  test('SERVER-3 ends UNKNOWN, handset offline, and says when its phone was heard of last', async () => {
+    const [message] = await awayFor(1);
+    await tell(world, message, [accepted(message), deadline]);
+    expect(await endOf(message)).toEqual(['UNKNOWN', 'handset offline', true]);
+    const [row] = await world.messagesOf(message.testId);
+    expect(row).toMatchObject({ handset_offline: true, handset_heard_at: message.createdAt - HOUR });
+  });
+
+  test.each([
+    ['a receipt on its way', [enroute], ['UNKNOWN', 'handset offline', true]],
+    ['a receipt that says delivered', [delivered], ['DELIVERED', 'handset offline', true]],
+  ])('SERVER-3 with %s', async (_told, receipts, end) => {
+    const [message] = await awayFor(1);
+    await tell(world, message, [accepted(message), ...receipts, deadline]);
+    expect(await endOf(message)).toEqual(end);
+  });
+
+  test('SERVER-4 whose answer was lost is offline too: nobody could have told', async () => {
+    const [message] = await awayFor(1);
+    await tell(world, message, [lostAnswer, deadline]);
+    expect(await endOf(message)).toEqual(['UNKNOWN', 'handset offline', true]);
+  });
+
+  test('SERVER-3 is corrected by a late reception: message, run and test', async () => {
+    const [message] = await awayFor(1);
+    await tell(world, message, [accepted(message), deadline]);
+    expect(await conclude(message)).toMatchObject({ execution_status: 'FAILED' });
+    await tell(world, message, [{ kind: 'reception', text: 'whole', at: 2 * HOUR }]);
+    expect(await endOf(message)).toEqual(['RECEIVED', 'late', true]);
+    expect(await conclude(message)).toMatchObject({ execution_status: 'DELIVERED', status_reason: null });
+  });
+
+  test('that was never sent is our failure, whoever was there', async () => {
+    const [message] = await awayFor(1);
+    await tell(world, message, [
+      { kind: 'outcome', outcome: { kind: 'deferred', retryAfterMs: 1, reason: 'throttled' } },
+      deadline,
+    ]);
+    expect(await endOf(message)).toEqual(['FAILED', 'not sent', true]);
+  });
+
+  test('is lost as ever where its phone does not ping, was there, or nobody listened', async () => {
+    const [first, second, third] = await messages(3);
+    await hear(first, -HOUR, { pings: false });
+    await hear(second, 60_000);
+    await listen(second, [-2 * HOUR, OFFLINE_AFTER]);
+    for (const message of [first, second, third]) await tell(world, message, [accepted(message), deadline]);
+    for (const message of [first, second, third])
+      expect(await endOf(message)).toEqual(['FAILED', 'lost', true]);
+    const [unheard] = (await claimNewMessages(world)) as [RigMessage];
+    await world.db.deleteFrom('handset_watch').execute();
+    await hear(unheard, -HOUR);
+    await tell(world, unheard, [accepted(unheard), deadline]);
+    expect(await endOf(unheard)).toEqual(['FAILED', 'lost', true]);
+  });
+});
+
+describe('a run with messages whose phones were away', () => {
+  test('SERVER-2 is DELIVERED where all others were received, and no rate counts them', async () => {
+    const [first, second] = await awayFor(2, [1]);
+    await tell(world, first, [accepted(first), received]);
+    await tell(world, second, [accepted(second), delivered, deadline]);
+    expect(await endOf(second)).toEqual(['DELIVERED', 'handset offline', true]);
+    expect(await conclude(first)).toMatchObject({ execution_status: 'DELIVERED', status_reason: null });
+    const counts = await countOutcomesOfTest(world.db, first.testId);
+    expect(counts.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
+      { status: 'DELIVERED', evidence: 'handset', handsetOffline: true, messages: 1 },
+      { status: 'RECEIVED', evidence: 'handset', handsetOffline: false, messages: 1 },
+    ]);
+    expect(await readTotals(world.db)).toMatchObject({ messages: 2, received: 1, known: 1 });
+    const findings = (await readFindings(world.db)).map(({ finding, messages }) => [finding, messages]);
+    expect(findings).toContainEqual(['handset offline', 1]);
+    expect(await countRollupFaults(world.db)).toBe(0);
+  });
+
+  test('SERVER-2 is FAILED for those that were lost, whoever was away beside them', async () => {
+    const [first, second] = await awayFor(2, [1]);
+    await tell(world, first, [accepted(first), deadline]);
+    await tell(world, second, [accepted(second), deadline]);
+    expect(await conclude(first)).toMatchObject({ execution_status: 'FAILED', status_reason: null });
+  });
+
+  test('SERVER-2 of which every phone was away says so, outside every rate', async () => {
+    const [first, second] = await awayFor(2);
+    for (const message of [first, second]) await tell(world, message, [accepted(message), deadline]);
+    expect(await conclude(first)).toMatchObject({
+      execution_status: 'FAILED',
+      status_reason: 'no outcome known: every handset was offline',
+    });
+    expect(await countTestsByStatus(world.db, {})).toMatchObject([
+      { status: 'FAILED', tests: 1, unknown: 1 },
+    ]);
+  });
+});
+
+describe('signs of life through the door', () => {
+  test('Promise 1: a ping that was answered is in the database, with what it said', async () => {
+    const clock = createManualClock(Date.UTC(2026, 10, 21, 18));
+    world = await createWorld({ phones: 1, clock });
+    const [phoneId = 0] = world.phoneIds;
+    const said = { phoneId, at: clock.now(), battery: 0.25, charging: true, network: 'LTE\u0000' };
+    await world.door.hear('native', [said]);
+    expect(await listPhonesHealth(world.db)).toMatchObject([
+      { phone_id: phoneId, pinged_at: said.at, battery: 0.25, charging: true, source: 'native' },
+    ]);
+  });
+
+  test('a phone is written at most once in some seconds, however often it pings', async () => {
+    const clock = createManualClock(Date.UTC(2026, 10, 21, 18));
+    world = await createWorld({ phones: 1, clock });
+    const [phoneId = 0] = world.phoneIds;
+    const start = clock.now();
+    const pingAt = (at: number) =>
+      world.door.hear('native', [{ phoneId, at, battery: null, charging: null, network: null }]);
+    const heard = async () => (await listPhonesHealth(world.db)).map((row) => row.heard_at - start);
+    await pingAt(start);
+    for (let at = 100; at < 5_000; at += 100) await pingAt(start + at);
+    expect(await heard()).toEqual([0]);
+    await pingAt(start + 5_000);
+    expect(await heard()).toEqual([5_000]);
+  });
+
+  test('a reception is a sign of its phone, but no ping; one that a console reports is none', async () => {
+    world = await createWorld({ phones: 2 });
+    const [phoneId = 0] = world.phoneIds;
+    const arrival = {
+      inbox: 'native',
+      messageCode: 'nothing of ours',
+      text: null,
+      sender: null,
+      stated: null,
+    };
+    await world.door.receive([
+      { ...arrival, phoneId },
+      { ...arrival, phoneId: null },
+    ]);
+    await world.door.stop();
+    expect(await listPhonesHealth(world.db)).toMatchObject([
+      { phone_id: phoneId, pinged_at: null, source: 'native' },
+    ]);
+  });
+});
+
+/** So many claimed messages to as many phones; those at `indexes` (all, unless told) have been silent for an hour. */
+async function awayFor(phones: number, indexes?: readonly number[]): Promise<[RigMessage, RigMessage]> {
+  const made = await messages(phones);
+  const away = made.filter((_, index) => indexes?.includes(index) ?? true);
+  for (const message of away) await hear(message, -HOUR);
+  await listen(made[0], [-2 * HOUR, OFFLINE_AFTER]);
+  return made as unknown as [RigMessage, RigMessage];
+}
+
+async function messages(phones: number): Promise<[RigMessage, RigMessage, RigMessage]> {
+  world = await createWorld({ phones });
+  return (await claimNewMessages(world)) as [RigMessage, RigMessage, RigMessage];
+}
+
+/** The message's phone was heard of, so many milliseconds after the message was made. */
+async function hear(message: RigMessage, afterMs: number, { pings = true } = {}): Promise<void> {
+  const rows = await world.messagesOf(message.testId);
+  const phoneId = rows.find(({ id }) => id === message.id)?.phone_id ?? 0;
+  const ping = pings ? { battery: null, charging: null, network: null } : null;
+  for (const before of [2_000, 1_000, 0]) {
+    const at = message.createdAt + afterMs - before;
+    await recordPhoneSigns(world.db, [{ phoneId, at, source: 'native', ping }], OFFLINE_AFTER);
+  }
+}
+
+/** Somebody listened without a break from one instant to the other, told from the message's creation. */
+async function listen(message: RigMessage, [from, until]: readonly [number, number]): Promise<void> {
+  await keepHandsetWatch(world.db, { now: message.createdAt + from, lapseMs: 0 });
+  await keepHandsetWatch(world.db, { now: message.createdAt + until, lapseMs: 24 * HOUR });
+}
+
+function accepted(message: RigMessage): Told {
+  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
+  return { kind: 'outcome', outcome: { kind: 'accepted', at: message.createdAt + 1, parts } };
+}
+
+async function conclude(message: RigMessage) {
+  await closeFinishedRuns(world, null);
+  return world.test(message.testId);
+}
+
+async function endOf(message: RigMessage) {
+  const row = (await world.messagesOf(message.testId)).find(({ id }) => id === message.id);
+  if (row === undefined) throw new Error('the message is gone');
+  return [messageStatusFromRank(row.status), deriveVerdict(toLedgers(row)), row.settled_at !== null];
+}

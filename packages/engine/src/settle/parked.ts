@@ -1,0 +1,155 @@
+/**
+ * Parked evidence: receipts and receptions that found no message when they came. A receipt may come before its
+ * submission's answer is committed; it is looked at again when answers are, each second while it is young, and now and
+ * then for a day.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import { readParkedReceipts } from '@textprobe/database/receipts/raw-receipts';
+import {
+  lockParkedReceptions,
+  readParkedReceptions,
+  unparkReceptions,
+} from '@textprobe/database/receptions/receptions';
+import type { Taken } from '@textprobe/database/set-aside/taken';
+import type { Clock } from '@textprobe/domain/clock';
+import type { Aftermath } from './aftermath.ts';
+import { applyFacts, type Changes } from './apply-facts.ts';
+import { createDuty, type Duty } from '../kit/duty.ts';
+import { codesIn, compareWithSent, matchCodes } from './receive.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import { recordEvidence } from './record-evidence.ts';
+import { workApart } from '../kit/work-apart.ts';
+import { transact } from '../kit/transact.ts';
+
+interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** A span of instants, in epoch milliseconds; the end excluded. */
+export interface Span {
+  readonly from: number;
+  readonly before: number;
+}
+
+/** What a look at some parked evidence brought. `oldest`: of what was looked at; null when that was all in the span. */
+export interface ParkedLook {
+  readonly changes: Changes;
+  readonly oldest: number | null;
+}
+
+const CHUNK = 1_000;
+
+/** Looks again at the newest thousand of the receipts parked in a span. Null when there are none. */
+export async function matchParkedReceipts(
+  deps: Deps,
+  span: Span,
+  limit = CHUNK,
+  taken: Taken = async () => {},
+): Promise<ParkedLook | null> {
+  return transact(deps, async (tx) => {
+    const parked = await readParkedReceipts(tx, { ...span, limit, now: deps.clock.now() });
+    const last = parked.at(-1);
+    if (last === undefined) return null;
+    await taken(
+      tx,
+      parked.map(({ id }) => id),
+    );
+    const evidence = parked.map((receipt) => ({ kind: 'receipt', receipt, parked: receipt }) as const);
+    const { changes } = await recordEvidence(tx, evidence, deps.clock.now());
+    return { changes, oldest: parked.length === limit ? last.at : null };
+  });
+}
+
+/** Looks again at the newest thousand of the receptions parked in a span. Null when there are none. */
+export async function matchParkedReceptions(
+  deps: Deps,
+  span: Span,
+  limit = CHUNK,
+  taken: Taken = async () => {},
+): Promise<ParkedLook | null> {
+  return transact(deps, async (tx) => {
+    const parked = await readParkedReceptions(tx, { ...span, limit, now: deps.clock.now() });
+    const last = parked.at(-1);
+    if (last === undefined) return null;
+    await taken(
+      tx,
+      parked.map(({ id }) => id),
+    );
+    const now = deps.clock.now();
+    const reports = parked.map((reception) => ({
+      codes: codesIn(reception.code ?? '', reception.text),
+      phoneId: reception.phone_id,
+    }));
+    const matches = await matchCodes(tx, reports, now);
+    const held = await lockParkedReceptions(
+      tx,
+      parked.filter((_reception, index) => matches.has(index)),
+    );
+    const matched = parked.flatMap((reception, index) => {
+      const match = matches.get(index);
+      if (match === undefined || !held.has(reception.id)) return [];
+      const { code } = match;
+      const { comparison, sender: senderComparison } = compareWithSent(match, reception);
+      return [
+        {
+          reception,
+          code,
+          message: match,
+          comparison,
+          senderComparison,
+          filesToCompare: match.messageType === 'MMS',
+        },
+      ];
+    });
+    await unparkReceptions(tx, matched);
+    const facts = matched.map(({ reception, message, comparison, senderComparison }) => ({
+      key: message,
+      fact: { kind: 'reception', at: reception.received_at, comparison, sender: senderComparison } as const,
+    }));
+    const changes = await applyFacts(tx, facts, now);
+    return { changes, oldest: parked.length === limit ? last.received_at : null };
+  });
+}
+
+const YOUNG_MS = 2 * 60_000;
+const OLD_MS = 24 * 3_600_000;
+/** How often the old ones are looked at. */
+const OLD_EVERY_MS = 60_000;
+/** So many thousands are looked at in one go. */
+const MOST_LOOKS = 10;
+
+const KINDS = [
+  ['receipt', matchParkedReceipts],
+  ['reception', matchParkedReceptions],
+] as const;
+
+export function createParkedSweep(
+  deps: Deps & { log: Log; aftermath: Aftermath; metrics?: EngineMetrics },
+): Duty {
+  let oldLookedAt = -Infinity;
+  return createDuty({
+    ...deps,
+    name: 'matching parked receipts and receptions',
+    everyMs: 1_000,
+    async run(signal) {
+      const now = deps.clock.now();
+      const old = now - oldLookedAt >= OLD_EVERY_MS;
+      if (old) oldLookedAt = now;
+      const from = now - (old ? OLD_MS : YOUNG_MS);
+      for (const [kind, match] of KINDS) {
+        let before = Infinity;
+        // A flood of receipts that are not ours must not keep this from its end, nor hide ours behind it.
+        for (let look = 0; look < MOST_LOOKS && !signal.aborted; look += 1) {
+          const span = { from, before };
+          const found = await workApart(deps, kind, CHUNK, (limit, taken) => match(deps, span, limit, taken));
+          if (found === null) break;
+          deps.aftermath.tell(found.changes);
+          if (found.oldest === null) break;
+          before = found.oldest;
+        }
+      }
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import { afterEach, expect, test } from 'vitest';
+import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const said: CarrierReceipt = {
+  providerId: 'SM1',
+  idVariants: ['sm1'],
+  recipient: null,
+  state: 'delivered',
+  error: null,
+  at: Date.now(),
+  raw: 'MessageSid=SM1&MessageStatus=delivered',
+};
+const accepted = (): SubmissionOutcome => ({
+  kind: 'accepted',
+  at: Date.now(),
+  parts: [{ part: 1, parts: 1, providerId: 'SM1' }],
+});
+
+/** A phone without a handset: its message is delivered when the carrier says so. */
+async function submitOne(answer: () => SubmissionOutcome | 'withhold') {
+  world = await createWorld({ evidence: 'receipt' });
+  const gateway = createFakeGateway({ answer });
+  await world.startEngine(gateway);
+  const testId = await world.createTest();
+  await gateway.submitted(1);
+  const takeReceipt = (more: Partial<CarrierReceipt> = {}) =>
+    world.door.takeReceipt({ id: world.gatewayId, name: gateway.name }, { ...said, ...more });
+  const delivered = () => world.until(async () => (await world.messagesOf(testId))[0]?.receipt_state === 3);
+  return { gateway, testId, takeReceipt, delivered };
+}
+
+test('Promise 5: a receipt posted before the answer was read is kept and finds its message', async () => {
+  const { gateway, takeReceipt, delivered } = await submitOne(() => 'withhold');
+  await takeReceipt();
+  for (const answer of gateway.withheld.values()) answer(accepted());
+  expect(await delivered()).toBe(true);
+});
+
+test('Promise 5: posted receipts may come twice and in any order, and never move a message back', async () => {
+  const { testId, takeReceipt, delivered } = await submitOne(accepted);
+  await takeReceipt();
+  await delivered();
+  await takeReceipt({ state: 'enroute' });
+  await takeReceipt();
+  expect((await world.messagesOf(testId))[0]?.receipt_state).toBe(3);
+  expect(await world.db.selectFrom('raw_receipts').select('id').execute()).toHaveLength(3);
+});
+
+test('Promise 1: a receipt that cannot be committed is not taken', async () => {
+  const { takeReceipt } = await submitOne(accepted);
+  await world.db.schema.alterTable('raw_receipts').renameTo('elsewhere').execute();
+  await expect(takeReceipt()).rejects.toThrow();
+  await world.db.schema.alterTable('elsewhere').renameTo('raw_receipts').execute();
+});

@@ -1,0 +1,106 @@
+/**
+ * Receptions: what handsets report is matched by the code in the text, compared with what was sent, kept and folded into
+ * the message. What finds no message is kept as well and looked at again later (`parked.ts`).
+ */
+import type { Transaction } from '@textprobe/database/connection';
+import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages/message-codes';
+import { insertReceptions } from '@textprobe/database/receptions/receptions';
+import { compareArrival } from '@textprobe/domain/comparison';
+import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/domain/message-code';
+import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
+import { compareSender } from '@textprobe/domain/sender-comparison';
+import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
+import { applyFacts, type Changes } from './apply-facts.ts';
+import { storableTextOrNull } from '../kit/storable-text.ts';
+import { monthIndexOf, startOfMonth } from '../kit/utc-month.ts';
+
+/** An arrival and when it came in, by our clock (epoch milliseconds). */
+export interface TimedArrival {
+  readonly arrival: Arrival;
+  readonly at: number;
+}
+
+/** Matches, keeps and folds arrivals. @returns what became of each, in their order, and what changed */
+export async function recordArrivals(
+  tx: Transaction,
+  arrivals: readonly TimedArrival[],
+  now: number,
+): Promise<{ outcomes: ArrivalOutcome[]; changes: Changes }> {
+  const codes = arrivals.map(({ arrival }) => codesIn(arrival.messageCode, arrival.text));
+  const matches = await matchCodes(
+    tx,
+    arrivals.map(({ arrival }, index) => ({ codes: codes[index] ?? [], phoneId: arrival.phoneId })),
+    now,
+  );
+  const compared = arrivals.map(({ arrival, at }, index) => {
+    const match = matches.get(index) ?? null;
+    return { arrival, at, match, found: match && compareWithSent(match, arrival) };
+  });
+  await insertReceptions(
+    tx,
+    compared.map(({ arrival, at, match, found }, index) => ({
+      at,
+      inbox: arrival.inbox,
+      phoneId: arrival.phoneId,
+      accountId: arrival.accountId ?? null,
+      code: match?.code ?? codes[index]?.[0] ?? null,
+      // Where nothing reads as a code, whatever was posted is all there is to keep.
+      text: storableTextOrNull(arrival.text ?? (codes[index]?.length === 0 ? arrival.messageCode : null)),
+      sender: storableTextOrNull(arrival.sender),
+      media: arrival.media ?? [],
+      statedAt: arrival.stated?.at ?? null,
+      statedClock: arrival.stated?.clock ?? null,
+      message: match,
+      comparison: found?.comparison ?? null,
+      senderComparison: found?.sender ?? null,
+      filesToCompare: match?.messageType === 'MMS' && arrival.filesIncomplete !== true,
+    })),
+  );
+  const facts = compared.flatMap(({ at, match, found }) =>
+    match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
+  );
+  const changes = await applyFacts(tx, facts, now);
+  const outcomes = compared.map(({ match }): ArrivalOutcome => {
+    const status = match && changes.statuses.get(match.id);
+    return match && status
+      ? { kind: 'matched', testLogID: match.id, testActivityStatus: status }
+      : { kind: 'unmatched' };
+  });
+  return { outcomes, changes };
+}
+
+/** The codes that a report may mean, likeliest first. */
+export function codesIn(messageCode: string, text: string | null): string[] {
+  return [...new Set([...findMessageCodes(messageCode), ...findMessageCodes(text ?? '')])];
+}
+
+/** The message that each report means, by its index in the list. `phoneId` narrows to that phone's messages. */
+export async function matchCodes(
+  tx: Transaction,
+  reports: readonly { codes: readonly string[]; phoneId: number | null }[],
+  now: number,
+): Promise<Map<number, CodeMatch>> {
+  const thisMonth = monthIndexOf(now);
+  const candidates = reports.flatMap(({ codes, phoneId }, arrival) =>
+    codes.map((code, preference) => {
+      const month = monthOfCode(code, thisMonth);
+      const createdFrom = startOfMonth(month);
+      return { arrival, preference, code, createdFrom, createdBefore: startOfMonth(month + 1), phoneId };
+    }),
+  );
+  const matches = await findMessagesByCode(tx, candidates);
+  return new Map(matches.map((match) => [match.arrival, match]));
+}
+
+/** What arrived beside what was sent, text and sender. */
+export function compareWithSent(
+  { body, code, sender }: CodeMatch,
+  arrived: { readonly text: string | null; readonly sender: string | null },
+): { comparison: Comparison; sender: SenderComparison | null } {
+  // As it would be stored on the other side too, or the character we cannot keep would read as altered.
+  const text = storableTextOrNull(arrived.text);
+  return {
+    comparison: compareArrival(appendMessageCode(body, code), text, code),
+    sender: compareSender(sender, arrived.sender),
+  };
+}

@@ -1,0 +1,230 @@
+/**
+ * Writes what a gateway told: outcomes of submissions and receipts, as many as came together, in one transaction. They
+ * are taken together because a quick carrier's receipt comes before the answer's commit: within one batch it finds its
+ * message, and the message's row is written once for both.
+ */
+import type { Transaction } from '@textprobe/database/connection';
+import { lockMessages } from '@textprobe/database/messages/message-ledgers';
+import type { MessageKey } from '@textprobe/database/messages/message-row';
+import {
+  insertRawReceipts,
+  lockParkedReceipts,
+  type ParkedReceipt,
+  type RawReceipt,
+  unparkReceipts,
+} from '@textprobe/database/receipts/raw-receipts';
+import {
+  findWhollyDelivered,
+  insertParts,
+  type PartMatch,
+  type PartReceipt,
+  type SubmissionPart,
+  updateParts,
+} from '@textprobe/database/receipts/submission-parts';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
+import { canonicalProviderId, type SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import { applyFactsToLocked, type Changes, distinctKeys, type MessageFact } from './apply-facts.ts';
+import { parkDoubtful } from './doubtful-receipts.ts';
+import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
+import { strongerReceipt, unheard } from './part-receipts.ts';
+import { chooseCandidate, findCandidates } from './receipt-matching.ts';
+import { storableText } from '../kit/storable-text.ts';
+
+/** What became of a submission. `attempt` tells which claim it belongs to; null for an answer that came late. */
+export interface OutcomeEvidence {
+  readonly kind: 'outcome';
+  readonly key: MessageKey;
+  readonly gatewayId: number;
+  readonly attempt: number | null;
+  readonly outcome: SubmissionOutcome;
+}
+
+/** A receipt that has just come, or (with `parked`) one that is stored and waits for its message. */
+export interface ReceiptEvidence {
+  readonly kind: 'receipt';
+  readonly receipt: RawReceipt;
+  readonly parked?: ParkedReceipt;
+}
+
+/** What a batch did. `unmatched`: so many of its receipts are parked now. */
+export interface Recorded {
+  readonly changes: Changes;
+  readonly unmatched: number;
+}
+
+/** @param now epoch milliseconds */
+export async function recordEvidence(
+  tx: Transaction,
+  evidence: readonly (OutcomeEvidence | ReceiptEvidence)[],
+  now: number,
+): Promise<Recorded> {
+  const outcomes = evidence.filter((item) => item.kind === 'outcome');
+  const receipts = evidence.filter((item) => item.kind === 'receipt');
+  const newParts = outcomes.flatMap(partsOf);
+  const spellings = await learnSpellings(
+    tx,
+    newParts,
+    receipts.map(({ receipt }) => receipt),
+    receipts.filter(({ parked }) => parked === undefined).map(({ receipt }) => receipt),
+  );
+  const { sought, candidates } = await findBySpelling(tx, receipts, newParts, spellings, now);
+  const concerned = [
+    ...outcomes.map(({ key }) => key),
+    ...[...candidates.values()].flat().map(({ message }) => message),
+  ];
+  const locked = await lockMessages(tx, distinctKeys(concerned));
+  const known = new Set(concerned.map(({ id }) => id));
+  const messages = new Map(locked.map((message) => [message.id, message]));
+
+  const choose = (receipt: RawReceipt, among: readonly PartMatch[] = []) =>
+    chooseCandidate(receipt, among, (id) => messages.get(id));
+  const taken = sought.map((receipt, index) => ({
+    receipt,
+    parked: receipts[index]?.parked,
+    match: choose(receipt, candidates.get(index)),
+  }));
+  const sure = await parkDoubtful(tx, taken, {
+    recipientOf: (id) => messages.get(id)?.recipient,
+    answered: outcomes.map(({ key }) => key.id),
+    async matchAgain(doubtful) {
+      const found = await findCandidates(tx, doubtful, newParts, now);
+      return doubtful.map((receipt, index) => {
+        const among = found.get(index) ?? [];
+        // One that was just stored may be meant, and its message is not locked: another look will tell.
+        const unknown = among.findIndex(({ message }) => !known.has(message.id));
+        return choose(receipt, unknown < 0 ? among : among.slice(0, unknown));
+      });
+    },
+  });
+  const matched = await holdParked(tx, sure);
+  const facts = outcomes.flatMap((outcome) => outcomeFact(outcome, now));
+  for (const { receipt, match } of matched) {
+    if (match !== null) facts.push({ key: match.message, fact: receiptFact(receipt, match.parts) });
+  }
+  facts.push(...(await recordParts(tx, newParts, matched)));
+  await insertRawReceipts(
+    tx,
+    receipts.flatMap(({ receipt, parked }, index) =>
+      parked === undefined ? [{ receipt, message: matched[index]?.match?.message ?? null }] : [],
+    ),
+  );
+  await unparkReceipts(
+    tx,
+    matched.flatMap(({ parked, match }) =>
+      parked === undefined || match === null ? [] : [{ receipt: parked, message: match.message }],
+    ),
+  );
+  const changes = await applyFactsToLocked(tx, locked, facts, now);
+  await spellings.keep();
+  return { changes, unmatched: matched.filter(({ match }) => match === null).length };
+}
+
+/** Looks by the spellings that the carrier is known for, and for long ids that lead nowhere by all others. */
+async function findBySpelling(
+  tx: Transaction,
+  evidence: readonly ReceiptEvidence[],
+  newParts: readonly SubmissionPart[],
+  spellings: LearnedSpellings,
+  now: number,
+): Promise<{ sought: RawReceipt[]; candidates: Map<number, PartMatch[]> }> {
+  const sought = evidence.map(({ receipt }) => spellings.narrow(receipt));
+  const candidates = await findCandidates(tx, sought, newParts, now);
+  const again = evidence.flatMap(({ receipt }, index) => {
+    const wide = candidates.has(index) ? null : spellings.widen(receipt);
+    return wide === null || wide.idVariants.length === sought[index]?.idVariants.length
+      ? []
+      : [{ index, wide }];
+  });
+  const found = await findCandidates(
+    tx,
+    again.map(({ wide }) => wide),
+    newParts,
+    now,
+  );
+  for (const [nth, { index, wide }] of again.entries()) {
+    const matches = found.get(nth);
+    if (matches === undefined) continue;
+    sought[index] = wide;
+    candidates.set(index, matches);
+  }
+  return { sought, candidates };
+}
+
+/** Locks the parked receipts that match something; those that another process has just matched are left to it. */
+async function holdParked<T extends { parked: ParkedReceipt | undefined; match: PartMatch | null }>(
+  tx: Transaction,
+  taken: readonly T[],
+): Promise<T[]> {
+  const wanted = taken.flatMap(({ parked, match }) =>
+    parked === undefined || match === null ? [] : [parked],
+  );
+  const held = await lockParkedReceipts(tx, wanted);
+  return taken.map((one) =>
+    one.parked === undefined || held.has(one.parked.id) ? one : { ...one, match: null },
+  );
+}
+
+/** Stores new parts and moves known ones. @returns the facts that only all parts of a message together tell */
+async function recordParts(
+  tx: Transaction,
+  newParts: readonly SubmissionPart[],
+  matched: readonly { receipt: RawReceipt; match: PartMatch | null }[],
+): Promise<MessageFact[]> {
+  const fresh = new Map(newParts.map((part) => [partKey(part), part]));
+  const moved = new Map<string, PartReceipt>();
+  const long = new Map<number, MessageKey>();
+  for (const { receipt, match } of matched) {
+    if (match === null) continue;
+    const said = { receiptState: receipt.state, receiptAt: receipt.at, receiptError: receipt.error };
+    const key = partKey(match);
+    const part = fresh.get(key);
+    if (part === undefined) {
+      const known = moved.get(key);
+      const next = { message: match.message, part: match.part, ...said };
+      moved.set(key, known === undefined ? next : strongerReceipt(known, next));
+    } else {
+      fresh.set(key, strongerReceipt(part, { ...part, ...said }));
+    }
+    if (match.parts > 1) long.set(match.message.id, match.message);
+  }
+  await insertParts(tx, [...fresh.values()]);
+  await updateParts(tx, [...moved.values()]);
+  const delivered = await findWhollyDelivered(tx, [...long.values()], receiptStateRank('delivered'));
+  return delivered.map(({ at, ...key }) => ({ key, fact: whollyDelivered(at) }));
+}
+
+function partsOf({ key, gatewayId, outcome }: OutcomeEvidence): SubmissionPart[] {
+  if (outcome.kind === 'deferred') return [];
+  return (outcome.parts ?? []).map(({ part, parts, providerId }) =>
+    unheard({
+      message: key,
+      part,
+      parts,
+      gatewayId,
+      // As receipts are read: a hash knows nothing of what is replaced after it.
+      providerId: canonicalProviderId(storableText(providerId)),
+    }),
+  );
+}
+
+function outcomeFact({ key, attempt, outcome }: OutcomeEvidence, now: number): MessageFact[] {
+  switch (outcome.kind) {
+    case 'accepted':
+      return [{ key, fact: { kind: 'accepted', at: outcome.at } }];
+    case 'rejected':
+    case 'unknown':
+      return [{ key, fact: { kind: outcome.kind, at: outcome.at, error: storableText(outcome.error) } }];
+    case 'deferred': {
+      // A claim that is not known any more cannot be given back.
+      if (attempt === null) return [];
+      const reason = storableText(outcome.reason);
+      const claim = { attempt, nextAttemptAt: now + outcome.retryAfterMs, reason };
+      return [{ key, fact: { kind: 'given-back' }, claim }];
+    }
+  }
+}
+
+function partKey({ message, part }: { message: MessageKey; part: number }): string {
+  return `${message.id}.${part}`;
+}
