@@ -27,6 +27,7 @@ import * as sharedGateways from './migrations/0020-shared-gateways.ts';
 import * as idSpellings from './migrations/0021-id-spellings.ts';
 import * as setAside from './migrations/0022-set-aside.ts';
 import * as setAsideAgain from './migrations/0023-set-aside-again.ts';
+import * as receiptsInParts from './migrations/0024-receipts-in-parts.ts';
 
 /** In order; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0021-id-spellings': idSpellings,
   '0022-set-aside': setAside,
   '0023-set-aside-again': setAsideAgain,
+  '0024-receipts-in-parts': receiptsInParts,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

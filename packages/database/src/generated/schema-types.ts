@@ -602,6 +602,14 @@ export interface SubmissionParts {
   provider_id: string;
   receipt_at: Instant | null;
   receipt_error: string | null;
+  /**
+   * with receipt_raw: the id as the receipt spells it; null where that is provider_id
+   */
+  receipt_provider_id: string | null;
+  /**
+   * the receipt as it came, where it is kept here; null: it is in raw_receipts, or there is none
+   */
+  receipt_raw: string | null;
   receipt_state: Generated<number>;
 }
 

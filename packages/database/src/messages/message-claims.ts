@@ -2,10 +2,12 @@
  * Claims: a worker's written intent to submit a message, committed before the first byte goes out (promise 3). A claim
  * that is neither resolved nor given back within the lease belongs to a worker that is gone.
  */
+
+import type { Evidence } from '@textprobe/domain/message-status';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { sql } from 'kysely';
+import type { MessageType, TestType } from '../column-types.ts';
 import type { Database, Transaction } from '../connection.ts';
-import type { MessageType } from '../column-types.ts';
 import { sqlTime } from '../connection.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 import type { MessageKey } from './message-row.ts';
@@ -19,8 +21,18 @@ export interface ClaimKey extends MessageKey {
 /** A message in the hands of one worker. */
 export interface ClaimedMessage extends ClaimKey {
   readonly runId: number;
+  readonly testId: number;
   readonly partnerId: number;
+  readonly officeId: number;
   readonly messageType: MessageType;
+  readonly testType: TestType;
+  /** Of the phone. */
+  readonly carrier: string;
+  readonly evidence: Evidence;
+  /** From the submission on. */
+  readonly deadlineMs: number;
+  /** The month's table that holds the row, as SQL. */
+  readonly partition: string;
   readonly code: string;
   readonly sender: string;
   readonly recipient: string;
@@ -107,8 +119,9 @@ export async function claimMessages(
       from tests t
       where m.ctid = any (array(select place from picked)) and (m.id in (select id from picked)) is true
         and m.${recent} and t.id = m.test_id
-      returning m.id, m.created_at as "createdAt", m.run_id as "runId", m.attempts as attempt, m.claimed_at as "claimedAt",
-        m.message_type as "messageType", m.code, m.sender,
+      returning m.id, m.created_at as "createdAt", m.run_id as "runId", m.test_id as "testId", m.attempts as attempt,
+        m.claimed_at as "claimedAt", m.message_type as "messageType", m.test_type as "testType", m.carrier, m.evidence,
+        m.office_id as "officeId", m.deadline_ms as "deadlineMs", m.tableoid::regclass::text as partition, m.code, m.sender,
         m.recipient, coalesce(m.filled_body, t.body) as body,
         case when m.message_type = 'MMS'
           then array(select media_id from test_media where test_id = m.test_id order by position)

@@ -8,7 +8,7 @@ import type { Database } from '../connection.ts';
 import {
   listPartsOf,
   listReceiptsOf,
-  type RawReceiptRow,
+  type MessageReceipt,
   type SubmissionPartRow,
 } from '../receipts/message-receipts.ts';
 import { listReceptions, type ReceptionRow } from '../receptions/receptions.ts';
@@ -31,7 +31,7 @@ export type StoryContent =
       /** When it was written to the wire, as far as that is known. */
       readonly writtenAt: number | null;
     }
-  | { readonly kind: 'receipt'; readonly receipt: RawReceiptRow; readonly part: SubmissionPartRow | null }
+  | { readonly kind: 'receipt'; readonly receipt: MessageReceipt; readonly part: SubmissionPartRow | null }
   | { readonly kind: 'reception'; readonly reception: ReceptionRow }
   | { readonly kind: 'deadline'; readonly handsetOffline: boolean; readonly handsetHeardAt: number | null };
 
@@ -119,7 +119,7 @@ function ofEvent(event: MessageEventRow): StoryItem {
   return { kind: kind === 'lease-ended' ? 'unknown' : kind, at, error, writtenAt: factAt, told };
 }
 
-function ofReceipt(receipt: RawReceiptRow, parts: readonly SubmissionPartRow[]): StoryItem {
+function ofReceipt(receipt: MessageReceipt, parts: readonly SubmissionPartRow[]): StoryItem {
   const { received_at: at, state, error } = receipt;
   const bears = (id: string) =>
     parts.find((part) => part.gateway_id === receipt.gateway_id && part.provider_id === id);

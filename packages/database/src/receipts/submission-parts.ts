@@ -42,13 +42,45 @@ export async function insertParts(tx: Transaction, parts: readonly SubmissionPar
       or (excluded.receipt_state = p.receipt_state and excluded.receipt_at < p.receipt_at)`.execute(tx);
 }
 
+/** A part that is stored with the receipt that came for it, as it came. */
+export interface HeardPart extends SubmissionPart {
+  readonly receiptRaw: string | null;
+  /** The id as the receipt spells it; null where that is `providerId`. */
+  readonly receiptProviderId: string | null;
+}
+
+/** Stores parts of messages that have none yet. */
+export async function insertHeardParts(tx: Transaction, parts: readonly HeardPart[]): Promise<void> {
+  if (parts.length === 0) return;
+  const rows = rowsAsTable('n', parts, {
+    message_id: ['int8', (part) => part.message.id],
+    message_created_at: ['instant', (part) => part.message.createdAt],
+    part: ['int2', (part) => part.part],
+    parts: ['int2', (part) => part.parts],
+    gateway_id: ['int4', (part) => part.gatewayId],
+    provider_id: ['text', (part) => part.providerId],
+    receipt_state: ['int2', (part) => part.receiptState],
+    receipt_at: ['instant', (part) => part.receiptAt],
+    receipt_error: ['text', (part) => part.receiptError],
+    receipt_raw: ['text', (part) => part.receiptRaw],
+    receipt_provider_id: ['text', (part) => part.receiptProviderId],
+  });
+  await sql`
+    insert into submission_parts (message_id, message_created_at, part, parts, gateway_id, provider_id,
+      receipt_state, receipt_at, receipt_error, receipt_raw, receipt_provider_id)
+    select * from ${rows}`.execute(tx);
+}
+
 /** What a receipt says of one part. */
 export type PartReceipt = Pick<
   SubmissionPart,
   'message' | 'part' | 'receiptState' | 'receiptAt' | 'receiptError'
 >;
 
-/** Moves parts on, at most one receipt for each; a weaker receipt than the one it has changes nothing. */
+/**
+ * Moves parts on, at most one receipt for each; a weaker receipt than the one it has changes nothing. A receipt that is
+ * kept in the part goes to `raw_receipts` before another takes its place.
+ */
 export async function updateParts(tx: Transaction, receipts: readonly PartReceipt[]): Promise<void> {
   if (receipts.length === 0) return;
   const rows = rowsAsTable('k', receipts, {
@@ -59,13 +91,19 @@ export async function updateParts(tx: Transaction, receipts: readonly PartReceip
     receipt_at: ['instant', (part) => part.receiptAt],
     receipt_error: ['text', (part) => part.receiptError],
   });
+  const isStronger = sql`p.message_id = k.message_id and p.part = k.part and p.message_created_at = k.message_created_at
+    and (p.receipt_state < k.receipt_state or (p.receipt_state = k.receipt_state and p.receipt_at > k.receipt_at))`;
   await sql`
+    with replaced as (
+      insert into raw_receipts (received_at, gateway_id, provider_id, id_variants, state, error, raw, message_id,
+        message_created_at)
+      select p.receipt_at, p.gateway_id, coalesce(p.receipt_provider_id, p.provider_id), array[p.provider_id],
+        p.receipt_state, p.receipt_error, p.receipt_raw, p.message_id, p.message_created_at
+      from submission_parts p join ${rows} on ${isStronger} where p.receipt_raw is not null)
     update submission_parts p set
-      receipt_state = k.receipt_state, receipt_at = k.receipt_at, receipt_error = k.receipt_error
-    from ${rows}
-    where p.message_id = k.message_id and p.part = k.part and p.message_created_at = k.message_created_at
-      and (p.receipt_state < k.receipt_state
-        or (p.receipt_state = k.receipt_state and p.receipt_at > k.receipt_at))`.execute(tx);
+      receipt_state = k.receipt_state, receipt_at = k.receipt_at, receipt_error = k.receipt_error,
+      receipt_raw = null, receipt_provider_id = null
+    from ${rows} where ${isStronger}`.execute(tx);
 }
 
 /** How a message's parts stand together. */

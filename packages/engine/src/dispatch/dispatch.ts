@@ -14,12 +14,12 @@ import {
 import type { Clock } from '@textprobe/domain/clock';
 import { appendMessageCode } from '@textprobe/domain/message-code';
 import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import { createDuty } from '../kit/duty.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import type { EvidenceWriter } from '../settle/evidence-writer.ts';
 import { createClaimDoubts } from './claim-doubts.ts';
 import { createClaimFloor } from './claim-floor.ts';
-import { createDuty } from '../kit/duty.ts';
-import type { EvidenceWriter } from '../settle/evidence-writer.ts';
 import { referenceOf } from './message-reference.ts';
-import type { EngineMetrics } from '../metrics.ts';
 import type { SendLag } from './send-lag.ts';
 
 /** An address from which that gateway's carrier can fetch a file for a while; null where there is none. */
@@ -189,10 +189,18 @@ export function createDispatcher(deps: {
     return write(claimed, { kind: 'deferred', retryAfterMs: 0, reason });
   }
 
-  async function write(message: ClaimKey, outcome: SubmissionOutcome): Promise<void> {
+  async function write(message: ClaimKey | ClaimedMessage, outcome: SubmissionOutcome): Promise<void> {
     const { id, createdAt, attempt } = message;
+    const claimed = 'partition' in message ? { claimed: message } : {};
     try {
-      await writer.outcome({ kind: 'outcome', key: { id, createdAt }, gatewayId, attempt, outcome });
+      await writer.outcome({
+        kind: 'outcome',
+        key: { id, createdAt },
+        gatewayId,
+        attempt,
+        outcome,
+        ...claimed,
+      });
     } catch (error) {
       log.error(
         { err: error, message: id, outcome: outcome.kind },

@@ -1,11 +1,12 @@
 import { ID_READINGS, readId } from '@textprobe/domain/message-id-spelling';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { matchParkedReceipts } from './parked.ts';
-import { type OutcomeEvidence, type ReceiptEvidence, recordEvidence } from './record-evidence.ts';
+import { transact } from '../kit/transact.ts';
 import { claimNewMessages, createRigClock, type RigMessage } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { transact } from '../kit/transact.ts';
+import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
+import { matchParkedReceipts } from './parked.ts';
+import { recordEvidence } from './record-evidence.ts';
 
 const DELIVERED = receiptStateRank('delivered');
 const clock = createRigClock();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { createEvidencePairs } from './evidence-pairs.ts';
-import type { OutcomeEvidence, ReceiptEvidence } from './record-evidence.ts';
 
 const answer = (providerId: string): OutcomeEvidence => ({
   kind: 'outcome',

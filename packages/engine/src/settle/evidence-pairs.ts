@@ -4,7 +4,7 @@
  * receipts are seen to come at once, an answer is let wait for its own a while.
  */
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
-import type { OutcomeEvidence, ReceiptEvidence } from './record-evidence.ts';
+import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 
 type Evidence = OutcomeEvidence | ReceiptEvidence;
 

@@ -4,18 +4,19 @@
  */
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
-import { TRIES_BEFORE_SET_ASIDE } from '@textprobe/database/set-aside/set-aside';
 import { insertRawReceipts, type RawReceipt } from '@textprobe/database/receipts/raw-receipts';
+import { TRIES_BEFORE_SET_ASIDE } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
-import type { Aftermath } from './aftermath.ts';
 import { createBatcher } from '../kit/batcher.ts';
-import { createEvidencePairs } from './evidence-pairs.ts';
-import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
-import { type OutcomeEvidence, type ReceiptEvidence, recordEvidence } from './record-evidence.ts';
 import { storableText, storableTextOrNull } from '../kit/storable-text.ts';
 import { isRefusal, transact } from '../kit/transact.ts';
+import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
+import type { Aftermath } from './aftermath.ts';
+import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
+import { createEvidencePairs } from './evidence-pairs.ts';
+import { recordEvidence } from './record-evidence.ts';
 
 export interface EvidenceWriter {
   /**

@@ -13,14 +13,14 @@ import {
 } from '@textprobe/database/receptions/receptions';
 import type { Taken } from '@textprobe/database/set-aside/taken';
 import type { Clock } from '@textprobe/domain/clock';
+import { createDuty, type Duty } from '../kit/duty.ts';
+import { transact } from '../kit/transact.ts';
+import { workApart } from '../kit/work-apart.ts';
+import type { EngineMetrics } from '../metrics.ts';
 import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
-import { createDuty, type Duty } from '../kit/duty.ts';
 import { codesIn, compareWithSent, matchCodes } from './receive.ts';
-import type { EngineMetrics } from '../metrics.ts';
 import { recordEvidence } from './record-evidence.ts';
-import { workApart } from '../kit/work-apart.ts';
-import { transact } from '../kit/transact.ts';
 
 interface Deps {
   readonly db: Database;
@@ -35,7 +35,7 @@ export interface Span {
 
 /** What a look at some parked evidence brought. `oldest`: of what was looked at; null when that was all in the span. */
 export interface ParkedLook {
-  readonly changes: Changes;
+  readonly changes: Pick<Changes, 'testIds' | 'settledRunIds'>;
   readonly oldest: number | null;
 }
 

@@ -23,51 +23,61 @@ import {
 } from '@textprobe/database/receipts/submission-parts';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
-import { canonicalProviderId, type SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
+import { storableText } from '../kit/storable-text.ts';
 import { applyFactsToLocked, type Changes, distinctKeys, type MessageFact } from './apply-facts.ts';
+import { settleUsual } from './direct-settle.ts';
 import { parkDoubtful } from './doubtful-receipts.ts';
+import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
 import { strongerReceipt, unheard } from './part-receipts.ts';
 import { chooseCandidate, findCandidates } from './receipt-matching.ts';
-import { storableText } from '../kit/storable-text.ts';
-
-/** What became of a submission. `attempt` tells which claim it belongs to; null for an answer that came late. */
-export interface OutcomeEvidence {
-  readonly kind: 'outcome';
-  readonly key: MessageKey;
-  readonly gatewayId: number;
-  readonly attempt: number | null;
-  readonly outcome: SubmissionOutcome;
-}
-
-/** A receipt that has just come, or (with `parked`) one that is stored and waits for its message. */
-export interface ReceiptEvidence {
-  readonly kind: 'receipt';
-  readonly receipt: RawReceipt;
-  readonly parked?: ParkedReceipt;
-}
 
 /** What a batch did. `unmatched`: so many of its receipts are parked now. */
 export interface Recorded {
-  readonly changes: Changes;
+  readonly changes: Pick<Changes, 'testIds' | 'settledRunIds'>;
   readonly unmatched: number;
 }
 
 /** @param now epoch milliseconds */
 export async function recordEvidence(
   tx: Transaction,
-  evidence: readonly (OutcomeEvidence | ReceiptEvidence)[],
+  evidence: readonly Evidence[],
+  now: number,
+): Promise<Recorded> {
+  const allReceipts = evidence.filter((item) => item.kind === 'receipt');
+  const spellings = await learnSpellings(
+    tx,
+    evidence.flatMap((item) => (item.kind === 'outcome' ? partsOf(item) : [])),
+    allReceipts.map(({ receipt }) => receipt),
+    allReceipts.filter(({ parked }) => parked === undefined).map(({ receipt }) => receipt),
+  );
+  const usual = await settleUsual(tx, evidence, spellings.narrow, now);
+  const careful =
+    usual.rest.length === 0 ? null : await recordUnusual(tx, usual.rest, evidence, spellings, now);
+  await spellings.keep();
+  if (careful === null) return { changes: usual.changes, unmatched: 0 };
+  const { changes, unmatched } = careful;
+  return {
+    changes: {
+      testIds: new Set([...usual.changes.testIds, ...changes.testIds]),
+      settledRunIds: new Set([...usual.changes.settledRunIds, ...changes.settledRunIds]),
+    },
+    unmatched,
+  };
+}
+
+/** The careful way: the messages are locked and read, and each fact is folded by the domain's rules. */
+async function recordUnusual(
+  tx: Transaction,
+  evidence: readonly Evidence[],
+  all: readonly Evidence[],
+  spellings: LearnedSpellings,
   now: number,
 ): Promise<Recorded> {
   const outcomes = evidence.filter((item) => item.kind === 'outcome');
   const receipts = evidence.filter((item) => item.kind === 'receipt');
   const newParts = outcomes.flatMap(partsOf);
-  const spellings = await learnSpellings(
-    tx,
-    newParts,
-    receipts.map(({ receipt }) => receipt),
-    receipts.filter(({ parked }) => parked === undefined).map(({ receipt }) => receipt),
-  );
   const { sought, candidates } = await findBySpelling(tx, receipts, newParts, spellings, now);
   const concerned = [
     ...outcomes.map(({ key }) => key),
@@ -86,7 +96,7 @@ export async function recordEvidence(
   }));
   const sure = await parkDoubtful(tx, taken, {
     recipientOf: (id) => messages.get(id)?.recipient,
-    answered: outcomes.map(({ key }) => key.id),
+    answered: all.flatMap((item) => (item.kind === 'outcome' ? item.key.id : [])),
     async matchAgain(doubtful) {
       const found = await findCandidates(tx, doubtful, newParts, now);
       return doubtful.map((receipt, index) => {
@@ -116,7 +126,6 @@ export async function recordEvidence(
     ),
   );
   const changes = await applyFactsToLocked(tx, locked, facts, now);
-  await spellings.keep();
   return { changes, unmatched: matched.filter(({ match }) => match === null).length };
 }
 

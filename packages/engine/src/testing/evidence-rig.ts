@@ -3,18 +3,19 @@
  * instants it chooses.
  */
 import { silentLog } from '@textprobe/database/log';
-import { claimMessages } from '@textprobe/database/messages/message-claims';
+import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages/message-claims';
 import { sentText } from '@textprobe/database/messages/message-log';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
-import { endOverdue } from '../settle/deadlines.ts';
+import { transact } from '../kit/transact.ts';
 import { expandNextChunk } from '../runs/expand-run.ts';
+import { endOverdue } from '../settle/deadlines.ts';
+import type { OutcomeEvidence, ReceiptEvidence } from '../settle/evidence.ts';
 import { matchParkedReceipts } from '../settle/parked.ts';
 import { recordArrivals } from '../settle/receive.ts';
-import { type OutcomeEvidence, type ReceiptEvidence, recordEvidence } from '../settle/record-evidence.ts';
-import { transact } from '../kit/transact.ts';
+import { recordEvidence } from '../settle/record-evidence.ts';
 import type { World } from './world.ts';
 
 /** Something that is told about a message. Instants are milliseconds after the message's creation. */
@@ -38,6 +39,7 @@ export interface RigMessage extends MessageKey {
   readonly text: string;
   readonly code: string;
   readonly recipient: string;
+  readonly claimed?: ClaimedMessage | undefined;
 }
 
 /** Gives a world its own time, which must be near the present: partitions are. */
@@ -67,6 +69,7 @@ export async function claimNewMessages(world: World, leaseMs = 30_000): Promise<
     text: sentText(row),
     code: row.code,
     recipient: row.recipient,
+    claimed: claimed.get(row.id),
   }));
 }
 
@@ -129,7 +132,8 @@ function asEvidence(
     const receipt = {
       gatewayId,
       providerId: id,
-      idVariants: [`hex-of-${id}`, id],
+      // One reading takes the usual way, two the careful one.
+      idVariants: told.part === 1 ? [id] : [`hex-of-${id}`, id],
       recipient: message.recipient,
       state: receiptStateRank(told.state),
       error: told.state === 'failed' ? 'absent subscriber' : null,
@@ -139,5 +143,7 @@ function asEvidence(
     return { kind: 'receipt', receipt };
   }
   const key = { id: message.id, createdAt: message.createdAt };
-  return { kind: 'outcome', key, gatewayId, attempt: message.attempt, outcome: told.outcome };
+  const { attempt, claimed } = message;
+  const { outcome } = told;
+  return { kind: 'outcome', key, gatewayId, attempt, outcome, ...(claimed !== undefined && { claimed }) };
 }

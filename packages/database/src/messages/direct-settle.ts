@@ -1,0 +1,78 @@
+/**
+ * The usual way of a message in one update: accepted in one part, perhaps with its receipt. No row is locked or read
+ * first; the statement itself checks that the row is as the worker claimed it.
+ */
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { sql } from 'kysely';
+import type { Transaction } from '../connection.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+import type { ClaimedMessage } from './message-claims.ts';
+
+/** A claimed message and what became of it. Instants are epoch milliseconds. */
+export interface DirectSettlement {
+  readonly claimed: ClaimedMessage;
+  readonly submittedAt: number;
+  /** When the receipt said delivered; null: no receipt yet. */
+  readonly deliveredAt: number | null;
+  /** The rank of the status that follows. */
+  readonly status: number;
+  readonly settledAt: number | null;
+}
+
+const CLAIMED = sql.lit(submissionStateRank('claimed'));
+const ACCEPTED = sql.lit(submissionStateRank('accepted'));
+const NO_RECEIPT = sql.lit(receiptStateRank('none'));
+const DELIVERED = sql.lit(receiptStateRank('delivered'));
+
+/**
+ * Settles those messages whose rows are still as they were claimed.
+ * @returns their ids; all others are untouched and left to the careful way
+ */
+export async function settleDirectly(
+  tx: Transaction,
+  settlements: readonly DirectSettlement[],
+): Promise<Set<number>> {
+  const moved = new Set<number>();
+  const byPartition = Map.groupBy(settlements, ({ claimed }) => claimed.partition);
+  for (const [partition, rows] of byPartition) {
+    for (const id of await settleIn(tx, partition, rows)) moved.add(id);
+  }
+  return moved;
+}
+
+/** From key to row, and from row to place: PostgreSQL has one plan for either, whatever its statistics say. */
+async function settleIn(
+  tx: Transaction,
+  partition: string,
+  settlements: readonly DirectSettlement[],
+): Promise<number[]> {
+  const leaf = sql.raw(partition);
+  // In the order of ids, as everyone who locks messages: two batches that share some wait for each other.
+  const next = rowsAsTable(
+    's',
+    settlements.toSorted((a, b) => a.claimed.id - b.claimed.id),
+    {
+      id: ['int8', ({ claimed }) => claimed.id],
+      created_at: ['instant', ({ claimed }) => claimed.createdAt],
+      attempt: ['int4', ({ claimed }) => claimed.attempt],
+      submitted_at: ['instant', ({ submittedAt }) => submittedAt],
+      delivered_at: ['instant', ({ deliveredAt }) => deliveredAt],
+      status: ['int2', ({ status }) => status],
+      settled_at: ['instant', ({ settledAt }) => settledAt],
+    },
+  );
+  const { rows } = await sql<{ id: number }>`
+    update ${leaf} m set
+      submission_state = ${ACCEPTED}, submitted_at = k.submitted_at, claim_expires_at = null,
+      receipt_state = case when k.delivered_at is null then ${NO_RECEIPT} else ${DELIVERED} end,
+      receipt_at = k.delivered_at, status = k.status, settled_at = k.settled_at,
+      deadline_at = k.submitted_at + make_interval(secs => m.deadline_ms / 1000.0)
+    from (
+      select s.*, p.place from ${next} cross join lateral (
+        select ctid as place from ${leaf} p where p.id = s.id and p.created_at = s.created_at offset 0) p) k
+    where m.ctid = k.place and m.id = k.id
+      and m.submission_state = ${CLAIMED} and m.attempts = k.attempt
+      and m.receipt_state = ${NO_RECEIPT} and m.received_at is null and not m.deadline_passed
+    returning m.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

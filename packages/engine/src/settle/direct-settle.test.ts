@@ -1,0 +1,99 @@
+/** The usual way writes what the careful way would, and leaves to that whatever is not usual. */
+import { readMessageStory } from '@textprobe/database/messages/message-story';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  claimNewMessages,
+  createRigClock,
+  providerId,
+  type RigMessage,
+  tell,
+  type Told,
+} from '../testing/evidence-rig.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+const clock = createRigClock();
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ phones: 2, clock, evidence: 'receipt' });
+});
+afterAll(() => world.close());
+
+const receipt = (at: number, state: 'failed' | 'delivered' = 'delivered') =>
+  ({ kind: 'receipt', part: 1, state, at }) as const;
+
+function accepted(message: RigMessage): Told {
+  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
+  return { kind: 'outcome', outcome: { kind: 'accepted', at: message.createdAt + 5, parts } };
+}
+
+async function rowOf({ id }: { id: number }) {
+  return world.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+async function rawReceipts(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from raw_receipts`.execute(world.db);
+  return rows[0]?.n ?? 0;
+}
+
+test('Promise 5: accepted and delivered in one batch, a message ends as one that was told each by itself', async () => {
+  const [usual, careful] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
+  const { claimed: _, ...unknownToTheWriter } = careful;
+  await tell(world, usual, [receipt(20), accepted(usual)]);
+  await tell(world, unknownToTheWriter, [accepted(careful)]);
+  await tell(world, unknownToTheWriter, [receipt(20)]);
+  const differs = { id: 0, carrier: '', code: '', phone_id: 0, recipient: '', settled_at: 0 };
+  const [one, other] = [await rowOf(usual), await rowOf(careful)];
+  expect({ ...one, ...differs }).toEqual({ ...other, ...differs });
+  expect(one.settled_at).not.toBeNull();
+  expect(await rawReceipts()).toBe(1);
+  const stories = [await readMessageStory(world.db, one), await readMessageStory(world.db, other)];
+  const kinds = stories.map(({ items }) => items.map(({ kind, told }) => [kind, told]));
+  expect(kinds[0]).toEqual(kinds[1]);
+  const told = stories.flatMap(({ items }) => items).filter((item) => item.kind === 'receipt');
+  expect(told.map((item) => [item.receipt.raw, item.receipt.state, item.part?.part])).toEqual([
+    ['id:…', 3, 1],
+    ['id:…', 3, 1],
+  ]);
+});
+
+test('Promise 5: a receipt that is kept in its part is not lost when an earlier one of the same word takes its place', async () => {
+  const [message] = (await claimNewMessages(world)) as [RigMessage];
+  await tell(world, message, [accepted(message), receipt(50)]);
+  await tell(world, message, [receipt(40)]);
+  const row = await rowOf(message);
+  expect(row.receipt_at).toBe(message.createdAt + 40);
+  const { items } = await readMessageStory(world.db, row);
+  const receipts = items.filter(({ kind }) => kind === 'receipt').map(({ at }) => at - message.createdAt);
+  expect(receipts).toEqual([40, 50]);
+});
+
+test('Promise 5: what a handset confirmed before the answer was noted, what was given back, and what failed, take the careful way', async () => {
+  const [early, givenBack] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
+  await tell(world, early, [{ kind: 'reception', text: 'whole', at: 3 }]);
+  await tell(world, early, [accepted(early), receipt(20)]);
+  expect(await rowOf(early)).toMatchObject({
+    submission_state: 5,
+    receipt_state: 3,
+    received_at: early.createdAt + 3,
+  });
+
+  const deferred = { kind: 'deferred', retryAfterMs: 60_000, reason: 'throttled' } as const;
+  await tell(world, givenBack, [{ kind: 'outcome', outcome: deferred }]);
+  const before = await rowOf(givenBack);
+  expect(before.submission_state).toBe(0);
+
+  const [failed] = (await claimNewMessages(world)) as [RigMessage];
+  await tell(world, failed, [accepted(failed), receipt(20, 'failed')]);
+  expect(await rowOf(failed)).toMatchObject({ submission_state: 5, receipt_state: 2, status: 3 });
+  expect((await rowOf(failed)).receipt_error).toBe('absent subscriber');
+});
+
+test('Promise 5: two receipts in the batch of their answer are both kept', async () => {
+  const [message] = (await claimNewMessages(world)) as [RigMessage];
+  await tell(world, message, [accepted(message), receipt(30), receipt(20)]);
+  const row = await rowOf(message);
+  expect(row.receipt_at).toBe(message.createdAt + 20);
+  const { items } = await readMessageStory(world.db, row);
+  expect(items.filter(({ kind }) => kind === 'receipt')).toHaveLength(2);
+});
