@@ -7,7 +7,7 @@ import type { SeededRun } from './tests.ts';
 export const MESSAGE_COLUMNS = `
   id, created_at, run_id, test_id, office_id, phone_id, gateway_id, message_type, test_type,
   carrier, evidence, code, sender, recipient, filled_body, submission_state, submitted_at,
-  submission_error, claimed_at, claimed_by, attempts, next_attempt_at, receipt_state, receipt_at,
+  submission_error, claimed_at, claimed_by, attempts, receipt_state, receipt_at,
   receipt_error, received_at, comparison, deadline_ms, deadline_at, deadline_passed, status,
   settled_at`;
 
@@ -79,7 +79,6 @@ export function drawMessage(
       instant(sentAt - 10),
       'bench',
       1,
-      created,
       receipt,
       receipt === RECEIPT.none ? null : instant(receiptAt),
       ending === 'failed' ? '011' : null,

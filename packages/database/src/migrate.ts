@@ -28,6 +28,7 @@ import * as idSpellings from './migrations/0021-id-spellings.ts';
 import * as setAside from './migrations/0022-set-aside.ts';
 import * as setAsideAgain from './migrations/0023-set-aside-again.ts';
 import * as receiptsInParts from './migrations/0024-receipts-in-parts.ts';
+import * as chunks from './migrations/0025-chunks.ts';
 
 /** In order; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0022-set-aside': setAside,
   '0023-set-aside-again': setAsideAgain,
   '0024-receipts-in-parts': receiptsInParts,
+  '0025-chunks': chunks,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

@@ -103,6 +103,8 @@ async function dump(): Promise<void> {
   for (const parent of PARENTS) await other.query(`lock table ${parent} in access share mode`);
 }
 
+let nextId = 1_000;
+
 /** @returns whether it was new */
 async function insertMessage(createdAt: number, code: string): Promise<boolean> {
   const run = {
@@ -115,6 +117,7 @@ async function insertMessage(createdAt: number, code: string): Promise<boolean> 
     deadlineMs: 1,
   } as const;
   const message: NewMessage = {
+    id: (nextId += 1),
     runId: 1,
     partnerId: 1,
     officeId: 1,
@@ -128,7 +131,7 @@ async function insertMessage(createdAt: number, code: string): Promise<boolean> 
     filledBody: null,
   };
   const created = await database.db.transaction().execute((tx) => insertMessages(tx, [run], [message]));
-  return created.has(code);
+  return created.has(message.id);
 }
 
 async function partitionsOf2031(): Promise<string[]> {

@@ -34,6 +34,7 @@ test('partitions are made ahead, and rows in a default one raise an alarm', asyn
     deadlineMs: 1,
   } as const;
   const message = {
+    id: 1,
     runId: 1,
     partnerId: 1,
     officeId: 1,

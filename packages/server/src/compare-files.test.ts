@@ -40,6 +40,7 @@ async function reportPicture(db: Database, nth: number, now: number): Promise<vo
       ],
       [
         {
+          id: 1_000 + nth,
           runId: 1,
           partnerId: 1,
           officeId: 1,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { isHeld, isInRange } from '../messages/held-messages.ts';
 import { electDefaults, lockGateways } from './gateways.ts';
 import { notifyGateways } from './gateways-channel.ts';
 
@@ -175,8 +176,9 @@ export async function retireGateway(tx: Transaction, id: number): Promise<Gatewa
   await lockGateways(tx);
   if ((await readStoredGateway(tx, id)) === null) return { kind: 'unknown' };
   const { rows } = await sql<{ waiting: number; offices: number }>`
-    select (select count(*) from messages where gateway_id = ${id} and submission_state = 0)
-         + (select count(*) from messages where gateway_id = ${id} and submission_state = 1) as waiting,
+    select (select coalesce(sum(first_id + count - next_id), 0)::int8 from chunks where gateway_id = ${id} and waiting)
+         + (select count(*) from claims c join messages m on ${isInRange} and ${isHeld}
+            where c.gateway_id = ${id} and c.lease_until is not null) as waiting,
       (select count(*) from offices where gateway_id = ${id}) as offices`.execute(tx);
   const [use] = rows;
   if (use !== undefined && use.waiting + use.offices > 0) return { kind: 'in use', ...use };

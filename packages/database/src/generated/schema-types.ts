@@ -32,6 +32,54 @@ export interface Accounts {
   username: string;
 }
 
+export interface Chunks {
+  /**
+   * how often its messages were claimed before
+   */
+  attempts: Generated<number>;
+  count: number;
+  created_at: Instant;
+  deadline_ms: number;
+  /**
+   * from when on they may be claimed
+   */
+  due_at: Instant;
+  expires_at: Instant;
+  first_id: number;
+  gateway_id: number;
+  id: Generated<number>;
+  next_id: number;
+  /**
+   * made with its messages and kept; false: messages that wait again, gone once they are claimed
+   */
+  origin: Generated<boolean>;
+  partner_id: number;
+  run_id: number;
+  test_id: number;
+  waiting: Generated<boolean>;
+}
+
+export interface Claims {
+  /**
+   * a message of the range is in this claim while its row counts fewer attempts and no outcome
+   */
+  attempt: number;
+  claimed_at: Instant;
+  count: number;
+  created_at: Instant;
+  /**
+   * when to look for messages of the range that are overdue
+   */
+  deadline_at: Instant;
+  first_id: number;
+  gateway_id: number;
+  /**
+   * until then the outcomes are expected; null: all are written
+   */
+  lease_until: Instant | null;
+  worker: string;
+}
+
 export interface Clients {
   id: Generated<number>;
   name: string;
@@ -383,7 +431,6 @@ export interface Messages {
   handset_offline: Generated<boolean>;
   id: Generated<number>;
   message_type: string;
-  next_attempt_at: Instant;
   office_id: number;
   /**
    * of the office, when the message was made: its turn at the gateway is by it; 0 where it was made before that was noted
@@ -544,8 +591,22 @@ export interface RollupDeltas {
   test_type: string;
 }
 
+export interface RunDeltas {
+  id: Generated<number>;
+  known: number;
+  not_sent: number;
+  offline: number;
+  received: number;
+  run_id: number;
+  settled: number;
+}
+
 export interface Runs {
   closed_at: Instant | null;
+  /**
+   * whether the counts are kept; of runs made before they were, they are counted when they are needed
+   */
+  counted: Generated<boolean>;
   created_at: Instant;
   deadline_ms: number;
   due_at: Instant;
@@ -559,6 +620,15 @@ export interface Runs {
    * how far offices × phones has been turned into messages; a killed worker's successor goes on from here
    */
   messages_created: Generated<number>;
+  messages_known: Generated<number>;
+  /**
+   * of messages_created those that were not made: their office or phone was gone
+   */
+  messages_missing: Generated<number>;
+  messages_not_sent: Generated<number>;
+  messages_offline: Generated<number>;
+  messages_received: Generated<number>;
+  messages_settled: Generated<number>;
   /**
    * WAITING: for the run before it; MISSED, SKIPPED: closed from the beginning, nothing was sent
    */
@@ -680,6 +750,8 @@ export interface Tests {
 
 export interface DB {
   accounts: Accounts;
+  chunks: Chunks;
+  claims: Claims;
   clients: Clients;
   daily_rollups: DailyRollups;
   daily_test_counts: DailyTestCounts;
@@ -709,6 +781,7 @@ export interface DB {
   raw_receipts: RawReceipts;
   receptions: Receptions;
   rollup_deltas: RollupDeltas;
+  run_deltas: RunDeltas;
   runs: Runs;
   secrets: Secrets;
   sessions: Sessions;

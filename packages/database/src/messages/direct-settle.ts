@@ -1,6 +1,6 @@
 /**
  * The usual way of a message in one update: accepted in one part, perhaps with its receipt. No row is locked or read
- * first; the statement itself checks that the row is as the worker claimed it.
+ * first; the statement itself checks that nothing else has become known of the message since its claim.
  */
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ export interface DirectSettlement {
   readonly settledAt: number | null;
 }
 
-const CLAIMED = sql.lit(submissionStateRank('claimed'));
+const WAITING = sql.lit(submissionStateRank('waiting'));
 const ACCEPTED = sql.lit(submissionStateRank('accepted'));
 const NO_RECEIPT = sql.lit(receiptStateRank('none'));
 const DELIVERED = sql.lit(receiptStateRank('delivered'));
@@ -55,6 +55,8 @@ async function settleIn(
       id: ['int8', ({ claimed }) => claimed.id],
       created_at: ['instant', ({ claimed }) => claimed.createdAt],
       attempt: ['int4', ({ claimed }) => claimed.attempt],
+      claimed_at: ['instant', ({ claimed }) => claimed.claimedAt],
+      worker: ['text', ({ claimed }) => claimed.workerId],
       submitted_at: ['instant', ({ submittedAt }) => submittedAt],
       delivered_at: ['instant', ({ deliveredAt }) => deliveredAt],
       status: ['int2', ({ status }) => status],
@@ -63,7 +65,8 @@ async function settleIn(
   );
   const { rows } = await sql<{ id: number }>`
     update ${leaf} m set
-      submission_state = ${ACCEPTED}, submitted_at = k.submitted_at, claim_expires_at = null,
+      submission_state = ${ACCEPTED}, submitted_at = k.submitted_at, claimed_at = k.claimed_at, claimed_by = k.worker,
+      attempts = k.attempt,
       receipt_state = case when k.delivered_at is null then ${NO_RECEIPT} else ${DELIVERED} end,
       receipt_at = k.delivered_at, status = k.status, settled_at = k.settled_at,
       deadline_at = k.submitted_at + make_interval(secs => m.deadline_ms / 1000.0)
@@ -71,7 +74,7 @@ async function settleIn(
       select s.*, p.place from ${next} cross join lateral (
         select ctid as place from ${leaf} p where p.id = s.id and p.created_at = s.created_at offset 0) p) k
     where m.ctid = k.place and m.id = k.id
-      and m.submission_state = ${CLAIMED} and m.attempts = k.attempt
+      and m.submission_state = ${WAITING} and m.attempts < k.attempt
       and m.receipt_state = ${NO_RECEIPT} and m.received_at is null and not m.deadline_passed
     returning m.id`.execute(tx);
   return rows.map(({ id }) => id);

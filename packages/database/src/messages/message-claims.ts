@@ -1,15 +1,13 @@
 /**
- * Claims: a worker's written intent to submit a message, committed before the first byte goes out (promise 3). A claim
- * that is neither resolved nor given back within the lease belongs to a worker that is gone.
+ * Claims: a worker's written intent to submit messages, committed before the first byte goes out (promise 3). A claim is
+ * a range of ids taken from a chunk; the messages' rows stay as they are until their outcomes are known.
  */
-
 import type { Evidence } from '@textprobe/domain/message-status';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
-import type { Database, Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
-import { isNotSetAside } from '../set-aside/set-aside.ts';
+import { type Database, sqlTime, type Transaction } from '../connection.ts';
+import { isHeld, isInRange } from './held-messages.ts';
 import type { MessageKey } from './message-row.ts';
 
 /** The claim of a message by one worker. `attempt` counts its claims: it tells this one from any later one. */
@@ -20,6 +18,9 @@ export interface ClaimKey extends MessageKey {
 
 /** A message in the hands of one worker. */
 export interface ClaimedMessage extends ClaimKey {
+  /** With `attempt` the key of the claim: the first id of its range. */
+  readonly claimId: number;
+  readonly workerId: string;
   readonly runId: number;
   readonly testId: number;
   readonly partnerId: number;
@@ -52,6 +53,8 @@ export interface Claim {
    * partners were looked at.
    */
   readonly oldest: number | null;
+  /** A partner had as many chunks as were looked at, and perhaps more. */
+  readonly hadMoreChunks: boolean;
 }
 
 /** No partner comes before it. */
@@ -62,12 +65,14 @@ const DAY_MS = 24 * 3_600_000;
 export const LONGEST_WAIT_MS = LONGEST_SEND_EXPIRY_MS + DAY_MS;
 /** More than the clocks of any two machines that work together. */
 const CLOCKS_APART_MS = DAY_MS;
+/** Of each partner so many chunks are looked at unless told. */
+const CHUNKS = 8;
 
 /**
- * Claims up to `limit` waiting messages of a gateway, passing over those another worker is just claiming. The partners
- * who wait share what is claimed, `after` one of them and by their ids, whatever each has waiting: of each the longest
- * due first. What nobody else wants is left for the next claim, so that those before are even. In a statement of its
- * own, so that what comes back is committed.
+ * Claims up to `limit` (1,000 at most) waiting messages of a gateway, skipping chunks that another worker is just claiming
+ * from. The partners who wait share what is claimed, `after` one of them and by their ids, whatever each has waiting: of
+ * each the longest due first. What nobody else wants is left for the next claim, so that those before are even. In a
+ * statement of its own, so that what comes back is committed.
  */
 export async function claimMessages(
   db: Database,
@@ -78,64 +83,88 @@ export async function claimMessages(
     now: number;
     leaseMs: number;
     after?: number;
-    /** Only what waits since then, epoch milliseconds: spares the index entries of what was sent; all unless told. */
+    /** Only what is due since then, epoch milliseconds: skips the index entries of used chunks; all unless told. */
     from?: number | null;
+    /** So many chunks of a partner are looked at: many where they are small. Locked chunks are lost to other workers. */
+    chunks?: number;
   },
 ): Promise<Claim> {
-  const { limit, after = FIRST_PARTNER, from = null } = claim;
+  const { limit, after = FIRST_PARTNER, from = null, chunks = CHUNKS, gatewayId, workerId } = claim;
   const now = sqlTime(claim.now);
   // When it may have been created, so that the planner looks at a month or two, and not at every one there is.
-  const recent = sql`created_at between ${sqlTime(claim.now - LONGEST_WAIT_MS)} and ${sqlTime(claim.now + CLOCKS_APART_MS)}`;
-  const waiting = sql`from messages where gateway_id = ${claim.gatewayId} and submission_state = 0 and ${recent}
-    and ${from === null ? sql`true` : sql`next_attempt_at >= ${sqlTime(from)}`}`;
+  const recent = sql`m.created_at between ${sqlTime(claim.now - LONGEST_WAIT_MS)} and ${sqlTime(claim.now + CLOCKS_APART_MS)}`;
+  const waiting = sql`from chunks where gateway_id = ${gatewayId} and waiting
+    and ${from === null ? sql`true` : sql`due_at >= ${sqlTime(from)}`}`;
   // From each partner to the next is one look at the index, and never more of them than messages are asked for.
-  // Past its expiry, which is its deadline while it waits, a message is left to the deadline sweep: sent then it would only
-  // confuse.
+  // Past its expiry a chunk is left to the deadline sweep: sent then it would only confuse.
   // The one row is there for what is told of the turns when none has brought a message.
-  // The update goes by the locked places and joins no keys: PostgreSQL has no statistics of a run just made, expected 33 rows
-  // where there were 12,000, and read them all to claim 500. The ids say which rows at these places are meant, of whichever
-  // month; `is true` keeps the planner from turning that into a join.
-  const { rows } = await sql<Partial<ClaimedMessage> & { due: number; last: number; oldest: number | null }>`
+  const { rows } = await sql<
+    Partial<ClaimedMessage> & { due: number; last: number; oldest: number | null; held: number }
+  >`
     with recursive heads as (
-      select ${after}::int4 as partner_id, 'infinity'::timestamptz as next_attempt_at
+      select ${after}::int4 as partner_id, 'infinity'::timestamptz as due_at
       union all
       select n.* from heads h cross join lateral (
-        select partner_id, next_attempt_at ${waiting} and partner_id > h.partner_id
-        order by partner_id, next_attempt_at limit 1) n),
-    due as materialized (select * from heads where next_attempt_at <= ${now} limit ${sql.lit(limit + 1)}),
+        select partner_id, due_at ${waiting} and partner_id > h.partner_id
+        order by partner_id, due_at limit 1) n),
+    due as materialized (select * from heads where due_at <= ${now} limit ${sql.lit(limit + 1)}),
     turns as materialized (select partner_id from due order by partner_id limit ${sql.lit(limit)}),
-    picked as materialized (
+    share as materialized (select ${sql.lit(limit)} / nullif(count(*), 0) as most from turns),
+    held as materialized (
       select w.* from turns cross join lateral (
-        select id, ctid as place ${waiting} and partner_id = turns.partner_id
-          and next_attempt_at <= ${now} and deadline_at > ${now}
-        order by next_attempt_at, id limit (select ${sql.lit(limit)} / count(*) from turns)
-        for no key update skip locked) w
-      limit ${sql.lit(limit)}),
+        select id, partner_id, created_at, deadline_ms, attempts, origin, due_at, next_id, first_id + count - next_id as remaining
+        ${waiting} and partner_id = turns.partner_id and due_at <= ${now} and expires_at > ${now}
+        order by due_at, id limit least(${sql.lit(chunks)}, (select most from share))
+        for no key update skip locked) w),
+    picked as materialized (
+      select h.*, least(remaining, most - before)::int4 as take
+      from (select *, coalesce(sum(remaining) over (partition by partner_id order by due_at, id
+          rows between unbounded preceding and 1 preceding), 0)::int8 as before from held) h, share
+      where before < most),
+    used_up as (
+      update chunks set next_id = first_id + count, waiting = false
+      where id = any (array(select id from picked where take = remaining and origin))),
+    used_again as (
+      delete from chunks where id = any (array(select id from picked where take = remaining and not origin))),
+    begun as (
+      update chunks c set next_id = c.next_id + p.take from picked p where c.id = p.id and p.take < p.remaining),
+    noted as (
+      insert into claims (first_id, count, attempt, created_at, gateway_id, worker, claimed_at, lease_until, deadline_at)
+      select next_id, take, attempts + 1, created_at, ${gatewayId}, ${workerId}, ${now},
+        ${sqlTime(claim.now + claim.leaseMs)}, ${now} + make_interval(secs => deadline_ms / 1000.0)
+      from picked),
     claimed as (
-      update messages m set
-        submission_state = 1, claimed_at = ${now}, claimed_by = ${claim.workerId}, attempts = m.attempts + 1,
-        claim_expires_at = ${sqlTime(claim.now + claim.leaseMs)},
-        deadline_at = ${now} + make_interval(secs => m.deadline_ms / 1000.0)
-      from tests t
-      where m.ctid = any (array(select place from picked)) and (m.id in (select id from picked)) is true
-        and m.${recent} and t.id = m.test_id
-      returning m.id, m.created_at as "createdAt", m.run_id as "runId", m.test_id as "testId", m.attempts as attempt,
-        m.claimed_at as "claimedAt", m.message_type as "messageType", m.test_type as "testType", m.carrier, m.evidence,
-        m.office_id as "officeId", m.deadline_ms as "deadlineMs", m.tableoid::regclass::text as partition, m.code, m.sender,
-        m.recipient, coalesce(m.filled_body, t.body) as body,
+      select p.next_id as "claimId", p.partner_id as "partnerId", p.attempts + 1 as attempt, m.id, m.created_at as "createdAt",
+        m.run_id as "runId", m.test_id as "testId", m.office_id as "officeId", m.message_type as "messageType",
+        m.test_type as "testType", m.carrier, m.evidence, m.deadline_ms as "deadlineMs",
+        m.tableoid::regclass::text as partition, m.code, m.sender, m.recipient, coalesce(m.filled_body, t.body) as body,
         case when m.message_type = 'MMS'
           then array(select media_id from test_media where test_id = m.test_id order by position)
-          else '{}' end as "mediaIds", m.partner_id as "partnerId")
+          else '{}' end as "mediaIds"
+      from picked p
+      cross join lateral (
+        select *, tableoid from messages m
+        where m.created_at = p.created_at and m.id >= p.next_id and m.id < p.next_id + p.take and ${recent}
+          and m.submission_state = 0 and m.attempts <= p.attempts
+        order by m.id) m
+      join tests t on t.id = m.test_id)
     select (select count(*) from due) as due, (select max(partner_id) from turns) as last,
-      (select min(next_attempt_at) from due) as oldest, claimed.*
+      (select min(due_at) from due) as oldest,
+      (select max(chunks) from (select count(*) as chunks from held group by partner_id) h) as held, claimed.*
     from (select) one left join claimed on true`.execute(db);
-  const messages = rows.filter((row): row is typeof row & ClaimedMessage => row.id !== null);
-  const { due = 0, last = after, oldest = null } = rows[0] ?? {};
+  const claimedAt = claim.now;
+  const messages = rows.flatMap((row) =>
+    row.id === null ? [] : [{ ...(row as ClaimedMessage), claimedAt, workerId }],
+  );
+  const { due = 0, last = after, oldest = null, held } = rows[0] ?? {};
   const sawAll = after === FIRST_PARTNER && due <= limit;
+  const hadMoreChunks = (held ?? 0) >= chunks;
+  const next = nextAfter(messages, { limit, after, due, last });
   return {
     messages,
-    next: nextAfter(messages, { limit, after, due, last }),
+    next: hadMoreChunks ? (next ?? FIRST_PARTNER) : next,
     oldest: sawAll ? (oldest ?? claim.now) : null,
+    hadMoreChunks,
   };
 }
 
@@ -153,21 +182,19 @@ function nextAfter(
 
 /**
  * The messages that one worker claimed over a gateway at these instants, epoch milliseconds, as far as it still holds them,
- * or held them until their lease ended. Of the latter all open messages are looked through: there is no index by claim.
+ * or held them until their lease ended.
  */
 export async function findClaims(
   db: Database,
   of: { gatewayId: number; workerId: string; claimedAt: readonly number[] },
 ): Promise<ClaimKey[]> {
   const instants = of.claimedAt.map((at) => sqlTime(at));
-  const claims = sql`select id, created_at as "createdAt", attempts as attempt, claimed_at as "claimedAt" from messages
-    where claimed_at in (${sql.join(instants)}) and gateway_id = ${of.gatewayId} and claimed_by = ${of.workerId}`;
   const { rows } = await sql<ClaimKey>`
-    ${claims} and submission_state = 1
-    union all
-    ${claims} and submission_state = 3 and claim_expires_at is not null and settled_at is null and not deadline_passed`.execute(
-    db,
-  );
+    select m.id, m.created_at as "createdAt", c.attempt, c.claimed_at as "claimedAt"
+    from claims c join messages m on ${isInRange}
+    where c.claimed_at in (${sql.join(instants)}) and c.gateway_id = ${of.gatewayId} and c.worker = ${of.workerId}
+      and (${isHeld} or (m.submission_state = 3 and m.attempts = c.attempt and m.claim_expires_at is not null
+        and m.settled_at is null and not m.deadline_passed))`.execute(db);
   return rows;
 }
 
@@ -189,23 +216,10 @@ export async function findAwaited(
   const gatewayIds = [...new Set(destinations.map(({ gatewayId }) => gatewayId))];
   const recipients = [...new Set(destinations.map(({ recipient }) => recipient))];
   const { rows } = await sql<Destination & { claimedAt: number }>`
-    select gateway_id as "gatewayId", recipient, min(claimed_at) as "claimedAt" from messages
-    where submission_state = 1 and gateway_id = any (${gatewayIds}::int4[]) and recipient = any (${recipients}::text[])
-      and id <> all (${but}::int8[])
+    select c.gateway_id as "gatewayId", m.recipient, min(c.claimed_at) as "claimedAt"
+    from claims c cross join lateral (
+      select * from messages m where ${isInRange} and ${isHeld} and m.recipient = any (${recipients}::text[]) offset 0) m
+    where c.lease_until is not null and c.gateway_id = any (${gatewayIds}::int4[]) and m.id <> all (${but}::int8[])
     group by 1, 2`.execute(tx);
-  return rows;
-}
-
-/** Claims whose lease has ended, taken under lock; those another process is just resolving are passed over. */
-export async function takeStaleClaims(
-  tx: Transaction,
-  of: { limit: number; now: number },
-): Promise<(MessageKey & { claimedAt: number })[]> {
-  const { rows } = await sql<MessageKey & { claimedAt: number }>`
-    select id, created_at as "createdAt", claimed_at as "claimedAt" from messages
-    where submission_state = 1 and claim_expires_at < ${sqlTime(of.now)}
-      and ${isNotSetAside('lease', sql`messages.id`, of.now)}
-    order by claim_expires_at limit ${sql.lit(of.limit)}
-    for no key update skip locked`.execute(tx);
   return rows;
 }

@@ -20,6 +20,7 @@ export interface MessageRun {
 
 /** One message to be. */
 export interface NewMessage {
+  readonly id: number;
   readonly runId: number;
   /** Of the office: whose turn at the gateway the message takes. */
   readonly partnerId: number;
@@ -37,12 +38,12 @@ export interface NewMessage {
   readonly filledBody: string | null;
 }
 
-/** @returns the codes that were new. A message whose code is taken was not created: draw another and try again. */
+/** @returns the ids of those created. A message whose code is taken was not: draw another and try again. */
 export async function insertMessages(
   tx: Transaction,
   runs: readonly MessageRun[],
   messages: readonly NewMessage[],
-): Promise<Set<string>> {
+): Promise<Set<number>> {
   const of = rowsAsTable('r', runs, {
     id: ['int8', (run) => run.runId],
     test_id: ['int4', (run) => run.testId],
@@ -53,6 +54,7 @@ export async function insertMessages(
     expires_at: ['instant', (run) => run.expiresAt],
   });
   const created = rowsAsTable('n', messages, {
+    id: ['int8', (message) => message.id],
     run_id: ['int8', (message) => message.runId],
     partner_id: ['int4', (message) => message.partnerId],
     office_id: ['int4', (message) => message.officeId],
@@ -65,13 +67,13 @@ export async function insertMessages(
     recipient: ['text', (message) => message.recipient],
     filled_body: ['text', (message) => message.filledBody],
   });
-  const { rows } = await sql<{ code: string }>`
-    insert into messages (created_at, run_id, test_id, message_type, test_type, deadline_ms, expires_at, deadline_at,
-      next_attempt_at, partner_id, office_id, phone_id, gateway_id, carrier, evidence, code, sender, recipient, filled_body)
-    select r.created_at, r.id, r.test_id, r.message_type, r.test_type, r.deadline_ms, r.expires_at, r.expires_at,
-      r.created_at, n.partner_id, n.office_id, n.phone_id, n.gateway_id, n.carrier, n.evidence, n.code, n.sender, n.recipient, n.filled_body
+  const { rows } = await sql<{ id: number }>`
+    insert into messages (id, created_at, run_id, test_id, message_type, test_type, deadline_ms, expires_at, deadline_at,
+      partner_id, office_id, phone_id, gateway_id, carrier, evidence, code, sender, recipient, filled_body)
+    select n.id, r.created_at, r.id, r.test_id, r.message_type, r.test_type, r.deadline_ms, r.expires_at, r.expires_at,
+      n.partner_id, n.office_id, n.phone_id, n.gateway_id, n.carrier, n.evidence, n.code, n.sender, n.recipient, n.filled_body
     from ${created} join ${of} on r.id = n.run_id
     on conflict do nothing
-    returning code`.execute(tx);
-  return new Set(rows.map((row) => row.code));
+    returning id`.execute(tx);
+  return new Set(rows.map((row) => row.id));
 }

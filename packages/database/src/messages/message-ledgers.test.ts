@@ -138,6 +138,8 @@ async function waitsForLock(pid: number): Promise<void> {
   }
 }
 
+let nextId = 1_000;
+
 async function insertMessage(code: string, at = createdAt) {
   await database.db.transaction().execute((tx) =>
     insertMessages(
@@ -155,6 +157,7 @@ async function insertMessage(code: string, at = createdAt) {
       ],
       [
         {
+          id: (nextId += 1),
           runId: 1,
           partnerId: 1,
           officeId: 1,

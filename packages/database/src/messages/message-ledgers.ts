@@ -2,13 +2,17 @@
  * Takes messages under lock and writes their ledgers back, a batch at a time: the only two statements by which a
  * message, once claimed, ever changes.
  */
+import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
+import { claimOfMessage } from './held-messages.ts';
 import type { LedgerColumns, MessageKey, MessageRow } from './message-row.ts';
 
-/** What the engine needs of a message in order to move it: everything but its texts and its next attempt. */
+const CLAIMED = sql.lit(submissionStateRank('claimed'));
+
+/** What the engine needs of a message in order to move it: everything but its texts. One that a claim holds is claimed, whatever its row says. */
 export type LockedMessage = LedgerColumns &
   Pick<
     MessageRow,
@@ -21,8 +25,9 @@ export type LockedMessage = LedgerColumns &
     | 'test_type'
     | 'evidence'
     | 'recipient'
+    | 'gateway_id'
+    | 'partner_id'
     | 'attempts'
-    | 'next_attempt_at'
     | 'expires_at'
     | 'deadline_ms'
     | 'status'
@@ -47,25 +52,25 @@ export async function lockMessages(tx: Transaction, keys: readonly MessageKey[])
   // Each by its key, in their order: of a run just made, whose messages were all created at one instant, PostgreSQL knows too
   // little yet, and would read all of it for a few.
   const { rows } = await sql<LockedMessage>`
-    select locked.* from ${wanted} cross join lateral (
-      select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
-        m.attempts, m.next_attempt_at, m.expires_at, m.deadline_ms, m.status, m.settled_at,
-        m.submission_state, m.submitted_at, m.submission_error, m.claimed_at, m.claimed_by, m.claim_expires_at,
-        m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison, m.sender_comparison,
-        m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at,
-        m.tableoid::regclass::text as partition, m.ctid::text as place
+    select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
+      m.gateway_id, m.partner_id, m.expires_at, m.deadline_ms, m.status, m.settled_at,
+      m.submitted_at, m.submission_error, m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison,
+      m.sender_comparison, m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at, m.partition, m.place,
+      case when c.first_id is null then m.submission_state else ${CLAIMED} end as submission_state,
+      coalesce(c.attempt, m.attempts) as attempts, coalesce(c.claimed_at, m.claimed_at) as claimed_at,
+      coalesce(c.worker, m.claimed_by) as claimed_by, coalesce(c.lease_until, c.claimed_at, m.claim_expires_at) as claim_expires_at
+    from ${wanted} cross join lateral (
+      select m.*, m.tableoid::regclass::text as partition, m.ctid::text as place
       from messages m
       where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)}
-      for no key update) locked`.execute(tx);
+      for no key update) m
+    left join lateral ${claimOfMessage} c on true`.execute(tx);
   return rows;
 }
 
 /** A message with its ledgers moved on. */
 export type MovedMessage = LedgerColumns &
-  Pick<
-    LockedMessage,
-    'id' | 'created_at' | 'partition' | 'place' | 'next_attempt_at' | 'status' | 'settled_at'
-  >;
+  Pick<LockedMessage, 'id' | 'created_at' | 'partition' | 'place' | 'attempts' | 'status' | 'settled_at'>;
 
 /**
  * Writes the ledgers of messages that this transaction has locked. The statement itself refuses every step backwards
@@ -91,7 +96,7 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
     claimed_at: ['instant', (row) => row.claimed_at],
     claimed_by: ['text', (row) => row.claimed_by],
     claim_expires_at: ['instant', (row) => row.claim_expires_at],
-    next_attempt_at: ['instant', (row) => row.next_attempt_at],
+    attempts: ['int4', (row) => row.attempts],
     receipt_state: ['int2', (row) => row.receipt_state],
     receipt_at: ['instant', (row) => row.receipt_at],
     receipt_error: ['text', (row) => row.receipt_error],
@@ -108,7 +113,7 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
   const { numAffectedRows } = await sql`
     update ${sql.raw(partition)} m set
       submission_state = k.submission_state, submitted_at = k.submitted_at, submission_error = k.submission_error,
-      claimed_at = k.claimed_at, claimed_by = k.claimed_by, claim_expires_at = k.claim_expires_at, next_attempt_at = k.next_attempt_at,
+      claimed_at = k.claimed_at, claimed_by = k.claimed_by, claim_expires_at = k.claim_expires_at, attempts = k.attempts,
       receipt_state = k.receipt_state, receipt_at = k.receipt_at, receipt_error = k.receipt_error,
       received_at = k.received_at, comparison = k.comparison, sender_comparison = k.sender_comparison,
       deadline_at = k.deadline_at, deadline_passed = k.deadline_passed,
@@ -116,6 +121,7 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
       status = k.status, settled_at = k.settled_at
     from ${next}
     where m.ctid = k.place::tid and m.id = k.id
+      and m.attempts <= k.attempts
       and (m.submission_state <= k.submission_state or (m.submission_state = 1 and k.submission_state = 0)
         or (m.submission_state = 3 and k.submission_state in (0, 2) and m.claim_expires_at is not null))
       and m.receipt_state <= k.receipt_state

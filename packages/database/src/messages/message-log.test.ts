@@ -92,6 +92,8 @@ async function insertTestOf(body: string): Promise<number> {
   return id;
 }
 
+let nextId = 1_000;
+
 async function insertMessagesOf(
   testId: number,
   createdAt: number,
@@ -104,6 +106,7 @@ async function insertMessagesOf(
       tx,
       [{ ...shared, runId: 1, testId, createdAt, expiresAt: createdAt + 1_000, deadlineMs: 1_000 }],
       codes.map((code) => ({
+        id: (nextId += 1),
         runId: 1,
         partnerId: 1,
         officeId: 1,

@@ -12,6 +12,7 @@ import {
   type SubmissionPartRow,
 } from '../receipts/message-receipts.ts';
 import { listReceptions, type ReceptionRow } from '../receptions/receptions.ts';
+import { withClaims } from './claims-of-messages.ts';
 import { listMessageEvents, type MessageEventRow } from './message-events.ts';
 import { type MessageRow, toLedgers } from './message-row.ts';
 
@@ -48,7 +49,8 @@ export interface MessageStory {
 }
 
 /** The story of a message as it is now. In one snapshot only if `db` is a transaction that holds one. */
-export async function readMessageStory(db: Database, row: MessageRow): Promise<MessageStory> {
+export async function readMessageStory(db: Database, stored: MessageRow): Promise<MessageStory> {
+  const [row = stored] = await withClaims(db, [stored]);
   const key = { id: row.id, createdAt: row.created_at };
   const events = await listMessageEvents(db, key);
   const receipts = await listReceiptsOf(db, key);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { isHeld, isInRange } from '../messages/held-messages.ts';
 import { listFilledDefaultPartitions } from '../messages/default-partitions.ts';
 import { countOfflinePhones } from '../phone-health/phones-health.ts';
 
@@ -20,7 +21,7 @@ export interface Backlog {
   readonly filledDefaultPartitions: readonly string[];
 }
 
-/** Each figure from an index that holds nothing but the rows it counts. @param of.now epoch milliseconds */
+/** Each figure from what is in flight alone, never from all messages. @param of.now epoch milliseconds */
 export async function readBacklog(
   db: Database,
   { now, offlineAfterMs }: { now: number; offlineAfterMs: number },
@@ -30,12 +31,12 @@ export async function readBacklog(
     Omit<Backlog, 'filledDefaultPartitions' | 'longestWaitMs' | 'offlinePhones'> & { since: number }
   >`
     select w.waiting, w.since,
-      (select count(*) from messages where submission_state = 1) as claimed,
+      (select count(*) from claims c join messages m on ${isInRange} and ${isHeld} where c.lease_until is not null) as claimed,
       (select count(*) from runs where closed_at is null and status = 'EXECUTING' and messages_created < message_total
           and due_at <= ${at})
         + (select count(*) from tests where next_due <= ${at}) as "dueRuns"
-    from (select count(*) as waiting, coalesce(min(next_attempt_at), ${at}) as since
-      from messages where submission_state = 0) w`.execute(db);
+    from (select coalesce(sum(first_id + count - next_id), 0)::int8 as waiting, coalesce(min(due_at), ${at}) as since
+      from chunks where waiting) w`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('counting gave no row');
   const { waiting, claimed, dueRuns, since } = row;

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { MessageType } from '../column-types.ts';
 import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
-import { LONGEST_WAIT_MS } from '../messages/message-claims.ts';
 
 /** Whoever adds to the queues of these gateways, and has to know their length, comes one after the other. */
 export async function lockQueues(tx: Transaction, gatewayIds: readonly number[]): Promise<void> {
@@ -22,7 +21,7 @@ export interface WaitingLoad {
   readonly messages: number;
 }
 
-/** By gateway and test. Reads the index of waiting messages, in which they stand by gateway. @param now epoch milliseconds */
+/** By gateway and test. @param now epoch milliseconds */
 export async function countWaitingLoads(
   tx: Transaction,
   gatewayIds: readonly number[],
@@ -32,9 +31,8 @@ export async function countWaitingLoads(
     select w.gateway_id as "gatewayId", t.message_type as "messageType", t.body, g.kind = 'smpp' as "countsParts",
       w.messages
     from (
-      select gateway_id, test_id, count(*) as messages from messages
-      where submission_state = 0 and gateway_id = any (${gatewayIds}::int4[])
-        and created_at > ${sqlTime(now - LONGEST_WAIT_MS)} and deadline_at > ${sqlTime(now)}
+      select gateway_id, test_id, sum(first_id + count - next_id)::int8 as messages from chunks
+      where waiting and gateway_id = any (${gatewayIds}::int4[]) and expires_at > ${sqlTime(now)}
       group by 1, 2) w
     join tests t on t.id = w.test_id join gateways g on g.id = w.gateway_id`.execute(tx);
   return rows;

@@ -8,7 +8,37 @@ import { notSent } from '../messages/message-finding.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
-/** Of the runs (of all, when null) those not closed that have all their messages and no open one, and whose closing is not set aside. */
+/** So many deltas are folded in one go: a batch of messages appends one for each of its runs. */
+const DELTAS = 10_000;
+
+/**
+ * Adds what changed messages have appended to the counts of their runs (of all runs, when null), and opens those again that
+ * were closed: they are concluded anew. A run whose messages were never counted is left to `countRuns`.
+ */
+export async function foldRunDeltas(tx: Transaction, runIds: readonly number[] | null): Promise<number[]> {
+  const among = runIds === null ? sql`true` : sql`run_id = any (${runIds}::int8[])`;
+  const { rows } = await sql<{ id: number }>`
+    with taken as (
+      delete from run_deltas where id = any (array(select id from run_deltas where ${among} order by id limit ${sql.lit(DELTAS)}))
+      returning *
+    ), summed as materialized (
+      select run_id, sum(settled) as settled, sum(received) as received, sum(known) as known, sum(offline) as offline,
+        sum(not_sent) as not_sent
+      from taken group by run_id
+    ), held as materialized (
+      select r.id from runs r where r.id in (select run_id from summed) order by r.id for no key update)
+    update runs r set messages_settled = messages_settled + s.settled, messages_received = messages_received + s.received,
+      messages_known = messages_known + s.known, messages_offline = messages_offline + s.offline,
+      messages_not_sent = messages_not_sent + s.not_sent, closed_at = null
+    from held h join summed s on s.run_id = h.id where r.id = h.id
+    returning r.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Of the runs (of all, when null) those not closed that have all their messages and no open one, and whose closing is not
+ * set aside; and those of which it is not known, because they were made before their messages were counted.
+ */
 export async function findFinishedRuns(
   db: Database,
   of: { runIds: readonly number[] | null; now: number },
@@ -17,41 +47,55 @@ export async function findFinishedRuns(
   const { rows } = await sql<{ id: number }>`
     select r.id from runs r
     where ${among} and r.closed_at is null and r.status <> 'WAITING' and r.messages_created >= r.message_total
-      and not exists (select 1 from messages m where m.run_id = r.id and m.settled_at is null
-        and m.created_at >= r.created_at)
+      and (r.messages_settled >= r.messages_created - r.messages_missing or not r.counted)
       and ${isNotSetAside('closing', sql`r.id`, of.now)}
     order by r.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** A run to be closed. */
+/** A run to be closed, and what its messages have come to. */
 export interface FinishedRun {
   readonly id: number;
   readonly testId: number;
+  readonly counts: RunCounts;
 }
 
 /** Takes runs under lock, their tests first; those closed meanwhile are left out. What is counted after this stays true. */
 export async function lockRunsToClose(tx: Transaction, runIds: readonly number[]): Promise<FinishedRun[]> {
   await sql`select id from tests where id in (select test_id from runs where id = any (${runIds}::int8[]))
     order by id for no key update`.execute(tx);
-  const { rows } = await sql<FinishedRun>`
-    select id, test_id as "testId" from runs
+  const { rows } = await sql<Omit<FinishedRun, 'counts'> & RunCounts & { counted: boolean }>`
+    select id, test_id as "testId", counted, messages_created - messages_missing as total, messages_settled as settled,
+      messages_received as received, messages_known as known, messages_offline as offline, messages_not_sent as "notSent"
+    from runs
     where id = any (${runIds}::int8[]) and closed_at is null and status <> 'WAITING'
       and messages_created >= message_total
     order by id for no key update`.execute(tx);
-  return rows;
+  const uncounted = await countRuns(
+    tx,
+    rows.filter(({ counted }) => !counted).map(({ id }) => id),
+  );
+  return rows.map(({ id, testId, ...counts }) => ({ id, testId, counts: uncounted.get(id) ?? counts }));
 }
 
 /**
- * What the messages of runs add up to, by run; runs without messages are left out. They are found by test and time, as
- * no message is older than its run: an index by run would cost every change of every message, for this alone.
+ * Counts the messages of runs that are under lock and were made before counts were kept, and keeps the counts from then on.
+ * In one statement with the deltas: what is counted is not added once more. They are found by test and time, as no message
+ * is older than its run.
  */
-export async function countRuns(tx: Transaction, runIds: readonly number[]): Promise<Map<number, RunCounts>> {
+async function countRuns(tx: Transaction, runIds: readonly number[]): Promise<Map<number, RunCounts>> {
+  if (runIds.length === 0) return new Map();
   const { rows } = await sql<RunCounts & { id: number }>`
-    select m.run_id as id, count(*) as total, ${messageCounts}
-    from runs r join messages m on m.test_id = r.test_id and m.created_at >= r.created_at and m.run_id = r.id
-    where r.id = any (${runIds}::int8[])
-    group by m.run_id`.execute(tx);
+    with counted as (delete from run_deltas where run_id = any (${runIds}::int8[])),
+    summed as materialized (
+      select r.id, count(m.id) as total, ${messageCounts}
+      from runs r left join messages m on m.test_id = r.test_id and m.created_at >= r.created_at and m.run_id = r.id
+      where r.id = any (${runIds}::int8[])
+      group by r.id)
+    update runs r set counted = true, messages_settled = s.settled, messages_received = s.received,
+      messages_known = s.known, messages_offline = s.offline, messages_not_sent = s."notSent"
+    from summed s where r.id = s.id
+    returning s.*`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -107,16 +151,4 @@ export async function settleTests(tx: Transaction, testIds: readonly number[], n
       order by test_id, (status = 'EXECUTING') desc, due_at desc) s
     where t.id = s.test_id
       and (t.execution_status, t.status_reason) is distinct from (s.status, s.status_reason)`.execute(tx);
-}
-
-/**
- * Opens runs again whose settled messages have changed, so that they are concluded anew; within the transaction that
- * changes them, so that no crash in between can leave a run with a status its messages no longer bear out.
- */
-export async function reopenRuns(tx: Transaction, runIds: readonly number[]): Promise<void> {
-  // Locks first, whatever the row says: a run that another process is just closing would still look open here.
-  await sql`select id from runs where id = any (${runIds}::int8[]) order by id for no key update`.execute(tx);
-  await sql`update runs set closed_at = null where id = any (${runIds}::int8[]) and closed_at is not null`.execute(
-    tx,
-  );
 }

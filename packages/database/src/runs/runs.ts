@@ -17,8 +17,8 @@ export async function insertRun(
   run: { testId: number; dueAt: number; deadlineMs: number; now: number },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into runs (test_id, due_at, created_at, deadline_ms, message_total)
-    select id, ${sqlTime(run.dueAt)}, ${sqlTime(run.now)}, ${run.deadlineMs}::int4,
+    insert into runs (test_id, due_at, created_at, deadline_ms, counted, message_total)
+    select id, ${sqlTime(run.dueAt)}, ${sqlTime(run.now)}, ${run.deadlineMs}::int4, true,
       cardinality(office_ids) * cardinality(phone_ids)
     from tests where id = ${run.testId}
     on conflict (test_id, due_at) do nothing
@@ -91,6 +91,8 @@ export interface RunProgress {
   readonly id: number;
   readonly position: number;
   readonly total: number;
+  /** So many messages less were made than it has come on: an office or a phone is gone. */
+  readonly missing: number;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
@@ -101,9 +103,11 @@ export async function advanceRuns(tx: Transaction, runs: readonly RunProgress[])
     id: ['int8', (run) => run.id],
     position: ['int4', (run) => run.position],
     total: ['int4', (run) => run.total],
+    missing: ['int4', (run) => run.missing],
     expires_at: ['instant', (run) => run.expiresAt],
   });
-  await sql`update runs r set messages_created = a.position, message_total = a.total, expires_at = a.expires_at
+  await sql`update runs r set messages_created = a.position, message_total = a.total,
+      messages_missing = r.messages_missing + a.missing, expires_at = a.expires_at
     from ${advanced} where r.id = a.id`.execute(tx);
 }
 

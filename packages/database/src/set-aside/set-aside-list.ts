@@ -53,7 +53,7 @@ export async function listSetAsideOf(
   const since = sqlTime(row.created_at - CLOCK_SET_BACK_MS);
   const own: KindOfMessage[] = [];
   if (row.settled_at === null) own.push('deadline');
-  if (row.submission_state === submissionStateRank('claimed')) own.push('lease');
+  if (row.submission_state <= submissionStateRank('claimed')) own.push('lease');
   const { rows } = await sql<SetAsideItem<KindOfMessage>>`
     select ${columns} from set_aside a
     where ${isSetAside} and case a.kind

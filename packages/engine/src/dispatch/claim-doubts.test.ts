@@ -50,9 +50,7 @@ function losingTheFirstClaim(db: Database): { db: Database; lost: () => number }
   const losing = db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      const claimed = result.rows.filter(
-        (row) => 'attempt' in row && 'claimedAt' in row && row.claimedAt !== null,
-      );
+      const claimed = result.rows.filter((row) => 'claimId' in row && row.claimId !== null);
       if (lost > 0 || claimed.length === 0) return result;
       lost = claimed.length;
       throw new Error('Connection terminated unexpectedly');

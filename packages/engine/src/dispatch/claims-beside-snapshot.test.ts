@@ -33,7 +33,10 @@ test('GUARD-10 beside an open dump a claim does not read the index entries of al
   try {
     await claimNewMessages(world);
     await sendMany(db);
-    await sql`update messages set submission_state = 0 where run_id <> 0`.execute(db);
+    await sql`insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id,
+        count, next_id)
+      select run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, created_at, id, 1, id
+      from messages`.execute(db);
     const floor = createClaimFloor();
     const read: number[] = [];
     // The first looks from the beginning, and finds the message; the second need not.
@@ -75,24 +78,22 @@ test('claims look from shortly before the oldest that was seen, from further bac
   expect(floor.next(at + 59 * SECOND_MS)).toBeNull();
 });
 
-/** Messages that waited an hour ago at the latest, and have been sent since the dump began. */
+/** Chunks that waited an hour ago at the latest, and have been claimed since the dump began. */
 async function sendMany(db: Database): Promise<void> {
   await sql`
-    insert into messages (created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
-      carrier, evidence, code, sender, recipient, next_attempt_at, deadline_ms, deadline_at)
-    select m.created_at - interval '1 hour', 0, m.test_id, m.partner_id, m.office_id, m.phone_id, m.gateway_id, m.message_type,
-      m.test_type, m.carrier, m.evidence, 'SENT' || n, m.sender, m.recipient, m.next_attempt_at - interval '1 hour',
-      m.deadline_ms, m.deadline_at
-    from messages m cross join generate_series(1, ${sql.lit(SENT)}) n`.execute(db);
-  await sql`update messages set submission_state = 5, submitted_at = now(), receipt_state = 3, settled_at = now()
-    where run_id = 0`.execute(db);
+    insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
+      next_id)
+    select 0, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, created_at - interval '1 hour',
+      id + n, 1, id + n
+    from messages cross join generate_series(1, ${sql.lit(SENT)}) n`.execute(db);
+  await sql`update chunks set waiting = false where run_id = 0`.execute(db);
 }
 
-/** Of messages and their indexes, by all that went over this database's one connection. */
+/** Of chunks and their indexes, by all that went over this database's one connection. */
 async function blocksRead(db: Database): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ blocks: number }>`
     select sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit) as blocks from pg_statio_user_tables
-    where relname ~ '^messages_(\\d|default)'`.execute(db);
+    where relname = 'chunks'`.execute(db);
   return Number(rows[0]?.blocks);
 }

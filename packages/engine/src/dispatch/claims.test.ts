@@ -85,8 +85,8 @@ test('a message beyond its deadline is not claimed, even before the sweep has be
   const message = await claimedMessage();
   await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
   await world.db
-    .updateTable('messages')
-    .set({ deadline_at: sqlTime(world.clock.now() - 1) })
+    .updateTable('chunks')
+    .set({ expires_at: sqlTime(world.clock.now() - 1) })
     .execute();
   expect(await claim('a worker')).toEqual([]);
 });
@@ -126,8 +126,8 @@ test('Promise 6: where there is room for fewer messages than partners wait, each
 test('Promise 6: a partner whose messages are all to be tried later takes no share', async () => {
   await letWait({ 1: 8, 2: 8 });
   await world.db
-    .updateTable('messages')
-    .set({ next_attempt_at: sqlTime(world.clock.now() + 60_000) })
+    .updateTable('chunks')
+    .set({ due_at: sqlTime(world.clock.now() + 60_000) })
     .where('partner_id', '=', 1)
     .execute();
   expect(await claimInTurn([6])).toEqual([{ 2: 6 }]);
@@ -138,10 +138,12 @@ async function letWait(counts: Readonly<Record<number, number>>): Promise<void> 
   const partners = Object.entries(counts).flatMap(([id, count]) => Array<string>(count).fill(id));
   world = await createWorld({ phones: partners.length });
   for (const message of await claimNewMessages(world)) {
+    await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
     await world.db
-      .updateTable('messages')
-      .set({ submission_state: 0, partner_id: Number(partners.pop()) })
-      .where('id', '=', message.id)
+      .updateTable('chunks')
+      .set({ partner_id: Number(partners.pop()) })
+      .where('first_id', '=', message.id)
+      .where('waiting', '=', true)
       .execute();
   }
 }
@@ -152,7 +154,8 @@ async function claimInTurn(limits: readonly number[]): Promise<Record<string, nu
   let after = FIRST_PARTNER;
   for (const limit of limits) {
     const now = world.clock.now() + 1;
-    const claim = { gatewayId: world.gatewayId, limit, workerId: 'w', now, leaseMs: LEASE_MS, after };
+    const { gatewayId } = world;
+    const claim = { gatewayId, limit, workerId: 'w', now, leaseMs: LEASE_MS, after, chunks: limit };
     const { messages, next } = await claimMessages(world.db, claim);
     after = next ?? FIRST_PARTNER;
     const counts: Record<string, number> = {};

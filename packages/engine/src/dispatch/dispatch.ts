@@ -16,6 +16,7 @@ import { appendMessageCode } from '@textprobe/domain/message-code';
 import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { createDuty } from '../kit/duty.ts';
 import type { EngineMetrics } from '../metrics.ts';
+import type { ClaimTally } from '../settle/claim-tally.ts';
 import type { EvidenceWriter } from '../settle/evidence-writer.ts';
 import { createClaimDoubts } from './claim-doubts.ts';
 import { createClaimFloor } from './claim-floor.ts';
@@ -48,6 +49,7 @@ const GATHER_MS = 5;
  */
 const MAX_UNDER_WAY = 1_000;
 const POLL_MS = 1_000;
+const FEW_CHUNKS = 8;
 
 export function createDispatcher(deps: {
   db: Database;
@@ -58,11 +60,25 @@ export function createDispatcher(deps: {
   workerId: string;
   leaseMs: () => number;
   writer: EvidenceWriter;
+  tally: Pick<ClaimTally, 'add'>;
   metrics: EngineMetrics;
   sendLag: SendLag;
   linkMedia: LinkMedia;
 }): Dispatcher {
-  const { db, clock, log, gatewayId, gateway, workerId, leaseMs, writer, metrics, sendLag, linkMedia } = deps;
+  const {
+    db,
+    clock,
+    log,
+    gatewayId,
+    gateway,
+    workerId,
+    leaseMs,
+    writer,
+    tally,
+    metrics,
+    sendLag,
+    linkMedia,
+  } = deps;
   const inFlight = new Set<Promise<void>>();
   const retries = new Set<() => void>();
   const doubts = createClaimDoubts(deps);
@@ -73,6 +89,8 @@ export function createDispatcher(deps: {
   /** The partner whose turn was the last. */
   let after = FIRST_PARTNER;
   const floor = createClaimFloor();
+  /** How many chunks of a partner a claim looks at: more where they are small, as those of tests of a few messages. */
+  let chunks = FEW_CHUNKS;
 
   const duty = createDuty({ clock, log, name: `sending over ${gateway.name}`, everyMs: POLL_MS, run: pump });
 
@@ -111,8 +129,13 @@ export function createDispatcher(deps: {
         leaseMs: leaseMs(),
         after,
         from: floor.next(now),
+        chunks,
       });
       floor.learn(claimed.oldest);
+      tally.add(claimed.messages);
+      const isFull = claimed.messages.length * 2 >= limit;
+      if (isFull) chunks = FEW_CHUNKS;
+      else if (claimed.hadMoreChunks) chunks = Math.min(chunks * 4, MAX_CLAIM);
       return claimed;
     } catch (error) {
       doubts.add(now);

@@ -5,6 +5,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway, GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
 import type { Aftermath } from '../settle/aftermath.ts';
 import { createDispatcher, type LinkMedia } from './dispatch.ts';
+import { createClaimTally } from '../settle/claim-tally.ts';
 import { createEvidenceWriter, toRawReceipt } from '../settle/evidence-writer.ts';
 import { readReference } from './message-reference.ts';
 import type { EngineMetrics } from '../metrics.ts';
@@ -47,8 +48,9 @@ export function createGatewayWorker(deps: {
   onParkedMayMatch: () => void;
 }): GatewayWorker {
   const { clock, log, gatewayId, gateway, metrics } = deps;
-  const writer = createEvidenceWriter(deps);
-  const dispatcher = createDispatcher({ ...deps, writer });
+  const tally = createClaimTally();
+  const writer = createEvidenceWriter({ ...deps, tally });
+  const dispatcher = createDispatcher({ ...deps, writer, tally });
 
   const handlers: GatewayHandlers = {
     async onReceipt(receipt) {

@@ -159,6 +159,10 @@ test('GUARD-8 a gateway of one message a second still claims messages that are t
     .updateTable('messages')
     .set({ expires_at: sqlTime(before + HOUR_MS), deadline_at: sqlTime(before + HOUR_MS) })
     .execute();
+  await world.db
+    .updateTable('chunks')
+    .set({ expires_at: sqlTime(before + HOUR_MS) })
+    .execute();
   now = before;
   await sweep();
   expect(await claim()).toBe(3);

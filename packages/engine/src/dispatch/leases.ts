@@ -9,7 +9,7 @@
  */
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
-import { takeStaleClaims } from '@textprobe/database/messages/message-claims';
+import { endLeases, takeStaleClaims } from '@textprobe/database/messages/claim-endings';
 import type { Taken } from '@textprobe/database/set-aside/taken';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Aftermath } from '../settle/aftermath.ts';
@@ -31,7 +31,10 @@ export async function endStaleClaims(
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
     const stale = await takeStaleClaims(tx, { limit, now });
-    if (stale.length === 0) return null;
+    if (stale.length === 0) {
+      await endLeases(tx, now);
+      return null;
+    }
     await taken(
       tx,
       stale.map(({ id }) => id),

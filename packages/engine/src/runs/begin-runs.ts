@@ -1,6 +1,7 @@
 /** Makes the first messages of runs: of a small one all, of a large one as many as fit, so that no other waits for the rest. */
 import { isDatabaseUnavailable } from '@textprobe/database/database-errors';
-import { type ExpandedChunk, type ExpansionDeps, expandNextChunk } from './expand-run.ts';
+import type { ExpansionDeps } from './create-messages.ts';
+import { type ExpandedChunk, expandNextChunk } from './expand-run.ts';
 
 export interface BeginDeps extends ExpansionDeps {
   /** Called after each chunk's commit: its messages wait to be sent. */

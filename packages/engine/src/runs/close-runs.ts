@@ -1,15 +1,15 @@
 /**
  * Closes runs whose messages have all ended and concludes the status of their tests (SERVER-2). Woken by every commit
- * that settles messages; a sweep finds what a killed process left open. A late arrival opens its run again within its
- * own transaction, and here it is concluded anew.
+ * that settles messages; a sweep finds what a killed process left open. What messages have come to is added up from what
+ * each change appended, so that no run is ever counted again; a late arrival opens its run, which is concluded anew.
  */
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import {
   type ClosedRun,
   closeRuns,
-  countRuns,
   findFinishedRuns,
+  foldRunDeltas,
   lockRunsToClose,
   settleTests,
 } from '@textprobe/database/runs/run-closing';
@@ -29,15 +29,23 @@ interface Deps {
 
 /** So many runs are closed in one transaction. */
 const CHUNK = 200;
-const NOTHING = { total: 0, settled: 0, received: 0, known: 0, offline: 0, notSent: 0 };
 
 /**
  * Closes those of the runs (of all, when null) that have ended.
  * @returns the tests concerned
  */
 export async function closeFinishedRuns(deps: Deps, runIds: readonly number[] | null): Promise<number[]> {
+  return closeFinished(deps, runIds, (_runId, error) => Promise.reject(error));
+}
+
+async function closeFinished(
+  deps: Deps,
+  runIds: readonly number[] | null,
+  onRefused: OnRefused,
+): Promise<number[]> {
+  await transact(deps, (tx) => foldRunDeltas(tx, runIds));
   const finished = await findFinishedRuns(deps.db, { runIds, now: deps.clock.now() });
-  return closeInChunks(deps, finished, (_runId, error) => Promise.reject(error));
+  return closeInChunks(deps, finished, onRefused);
 }
 
 /** Hears of a run that the database refuses to close. */
@@ -75,14 +83,10 @@ async function closeApart(deps: Deps, runIds: readonly number[], onRefused: OnRe
 async function closeChunk(deps: Deps, runIds: readonly number[]): Promise<number[]> {
   return transact(deps, async (tx) => {
     const runs = await lockRunsToClose(tx, runIds);
-    const counts = await countRuns(
-      tx,
-      runs.map((run) => run.id),
-    );
     const closed: ClosedRun[] = [];
     const testIds = new Set<number>();
     for (const run of runs) {
-      const { status, reason } = deriveRunStatus(counts.get(run.id) ?? NOTHING);
+      const { status, reason } = deriveRunStatus(run.counts);
       // A late arrival may have opened a message again since the run was found; the next look will see its end.
       if (status === 'EXECUTING' || status === 'UNEXECUTED') continue;
       closed.push({ id: run.id, status, reason });
@@ -98,9 +102,6 @@ async function closeChunk(deps: Deps, runIds: readonly number[]): Promise<number
 
 /** Between two looks at the same busy runs. */
 const PAUSE_MS = 50;
-/** A run that was counted is left alone for so long, or for so many times what the count took: late arrivals come in thousands. */
-const REST_MS = 1_000;
-const REST_SHARE = 20;
 
 interface CloserDeps extends Deps {
   readonly log: Log;
@@ -108,43 +109,27 @@ interface CloserDeps extends Deps {
   readonly onClosed: (testIds: readonly number[]) => void;
 }
 
-/** Closes runs, each at once when it ends and then at most once in a while: each late arrival opens it, and a count reads all of it. */
-function createRestingCloser(deps: CloserDeps): (runIds: readonly number[] | null) => Promise<number[]> {
-  const restsUntil = new Map<number, number>();
-  return async (runIds) => {
-    const began = deps.clock.now();
-    for (const [id, until] of restsUntil) if (until <= began) restsUntil.delete(id);
-    const rested = runIds?.filter((id) => !restsUntil.has(id)) ?? null;
-    if (rested?.length === 0) return [];
-    const found = await findFinishedRuns(deps.db, { runIds: rested, now: began });
-    const finished = found.filter((id) => !restsUntil.has(id));
-    const testIds = await closeInChunks(deps, finished, (item, error) =>
-      noteFailed(deps, { kind: 'closing', item, error }),
-    );
-    const now = deps.clock.now();
-    for (const id of finished) restsUntil.set(id, now + Math.max(REST_MS, (now - began) * REST_SHARE));
-    return testIds;
-  };
+/** A run that the database refuses to close is set aside, and the others are closed. */
+function closeApartFrom(deps: CloserDeps, runIds: readonly number[] | null): Promise<number[]> {
+  return closeFinished(deps, runIds, (item, error) => noteFailed(deps, { kind: 'closing', item, error }));
 }
 
-/** Takes the runs of which messages were just settled; one that rests is left to the sweep. `onClosed` hears of the tests whose runs were closed. */
+/** Takes the runs of which messages were just settled. `onClosed` hears of the tests whose runs were closed. */
 export function createRunCloser(deps: CloserDeps): Gatherer<number> {
-  const close = createRestingCloser(deps);
   return createGatherer<number>({
     ...deps,
     name: 'closing runs',
     pauseMs: PAUSE_MS,
-    flush: async (runIds) => deps.onClosed(await close([...runIds])),
+    flush: async (runIds) => deps.onClosed(await closeApartFrom(deps, [...runIds])),
   });
 }
 
 /** Looks through all open runs. */
 export function createRunClosingSweep(deps: CloserDeps): Duty {
-  const close = createRestingCloser(deps);
   return createDuty({
     ...deps,
     name: 'closing runs left open',
     everyMs: 1_000,
-    run: async () => deps.onClosed(await close(null)),
+    run: async () => deps.onClosed(await closeApartFrom(deps, null)),
   });
 }

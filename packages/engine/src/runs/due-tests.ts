@@ -24,7 +24,8 @@ import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-oc
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { beginRuns } from './begin-runs.ts';
 import { createDuty, type Duty } from '../kit/duty.ts';
-import type { ExpandedChunk, ExpansionDeps } from './expand-run.ts';
+import type { ExpansionDeps } from './create-messages.ts';
+import type { ExpandedChunk } from './expand-run.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { RunMaker } from './run-maker.ts';
 import { workApart } from '../kit/work-apart.ts';

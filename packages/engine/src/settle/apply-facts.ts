@@ -15,16 +15,18 @@ import {
   type MovedMessage,
   writeLedgers,
 } from '@textprobe/database/messages/message-ledgers';
-import { wasNotSentRow } from '@textprobe/database/messages/message-finding';
 import { fromLedgers, type MessageKey, toLedgers } from '@textprobe/database/messages/message-row';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
-import { reopenRuns } from '@textprobe/database/runs/run-closing';
+import { ensureClaims } from '@textprobe/database/messages/claim-endings';
+import { insertChunks, type NewChunk } from '@textprobe/database/messages/chunks';
+import { appendRunDeltas, createRunChanges } from '@textprobe/database/runs/run-deltas';
 import {
   applyFact,
   deriveStatus,
   type Fact,
   isSettled,
   type Ledgers,
+  submissionStateRank,
 } from '@textprobe/domain/message-lifecycle';
 import {
   type MessageStatus,
@@ -32,6 +34,8 @@ import {
   messageStatusRank,
 } from '@textprobe/domain/message-status';
 import { createRollupChanges } from './rollup-changes.ts';
+
+const WAITING = submissionStateRank('waiting');
 
 /** A fact and the message it is about. */
 export interface MessageFact {
@@ -48,7 +52,7 @@ export interface MessageFact {
 export interface Changes {
   /** Tests of which a message has changed. */
   readonly testIds: ReadonlySet<number>;
-  /** Runs of which a message has been settled, or was corrected after that. */
+  /** Runs whose counts have changed. */
   readonly settledRunIds: ReadonlySet<number>;
   /** The status of every message that was named, by id, changed or not. Messages that do not exist are missing. */
   readonly statuses: ReadonlyMap<number, MessageStatus>;
@@ -80,8 +84,9 @@ export async function applyFactsToLocked(
   const moved: MovedMessage[] = [];
   const events: NewMessageEvent[] = [];
   const testIds = new Set<number>();
-  const settledRunIds = new Set<number>();
-  const correctedRunIds = new Set<number>();
+  const runs = createRunChanges();
+  const waitAgain: NewChunk[] = [];
+  const reopened: LockedMessage[] = [];
   const statuses = new Map<number, MessageStatus>();
   for (const row of locked) {
     const next = move(row, factsById.get(row.id) ?? [], now, events);
@@ -91,17 +96,40 @@ export async function applyFactsToLocked(
     rollups.remove(row);
     rollups.add(next);
     testIds.add(row.test_id);
-    if (row.settled_at === null && next.settled_at !== null) settledRunIds.add(row.run_id);
-    const corrected =
-      next.status !== row.status || wasNotSentRow(next) !== wasNotSentRow(row) || next.settled_at === null;
-    if (row.settled_at !== null && corrected) correctedRunIds.add(row.run_id);
+    runs.count(row.run_id, row, -1);
+    runs.count(row.run_id, next, 1);
+    if (next.submission_state === WAITING && row.submission_state !== WAITING) waitAgain.push(chunkOf(next));
+    else if (row.settled_at !== null && next.settled_at === null) reopened.push(next);
   }
+  const runDeltas = runs.deltas();
   await writeLedgers(tx, moved);
+  await insertChunks(tx, waitAgain, { origin: false });
+  await ensureClaims(tx, reopened);
   await insertMessageEvents(tx, events);
   await appendRollupDeltas(tx, rollups.deltas());
-  if (correctedRunIds.size > 0) await reopenRuns(tx, [...correctedRunIds]);
-  return { testIds, settledRunIds: new Set([...settledRunIds, ...correctedRunIds]), statuses };
+  await appendRunDeltas(tx, runDeltas);
+  return { testIds, settledRunIds: new Set(runDeltas.keys()), statuses };
 }
+
+/** A message that was given back waits by itself: its neighbours are in other hands. */
+function chunkOf(next: Moved): NewChunk {
+  return {
+    runId: next.run_id,
+    testId: next.test_id,
+    gatewayId: next.gateway_id,
+    partnerId: next.partner_id,
+    createdAt: next.created_at,
+    deadlineMs: next.deadline_ms,
+    expiresAt: next.deadline_at,
+    dueAt: next.nextAttemptAt,
+    firstId: next.id,
+    count: 1,
+    attempts: next.attempts,
+  };
+}
+
+/** A message after its facts. `nextAttemptAt`: of one that waits again, epoch milliseconds. */
+type Moved = LockedMessage & MovedMessage & { readonly nextAttemptAt: number };
 
 /** The message after its facts; null when they change nothing. @param events what is to be kept of them, added to */
 function move(
@@ -109,10 +137,10 @@ function move(
   facts: readonly MessageFact[],
   now: number,
   events: NewMessageEvent[],
-): (LockedMessage & MovedMessage) | null {
+): Moved | null {
   const before = toLedgers(row);
   let ledgers = before;
-  let nextAttemptAt = row.next_attempt_at;
+  let nextAttemptAt = now;
   for (const { fact, claim } of facts) {
     if (claim !== undefined) {
       if (claim.attempt !== row.attempts) continue;
@@ -136,7 +164,7 @@ function move(
   return {
     ...row,
     ...columns,
-    next_attempt_at: nextAttemptAt,
+    nextAttemptAt,
     status: messageStatusRank(deriveStatus(ledgers)),
     settled_at: isSettled(ledgers) ? (row.settled_at ?? now) : null,
   };

@@ -1,9 +1,11 @@
 /** Deadlines: what has been silent for too long ends (promise 4, SERVER-3). */
 import type { Database, Transaction } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
+import { endDeadlines } from '@textprobe/database/messages/claim-endings';
 import {
   nearestDeadline,
   type OverdueMessage,
+  takeExpired,
   takeOverdue,
 } from '@textprobe/database/messages/message-deadlines';
 import { readPresences } from '@textprobe/database/phone-health/presences';
@@ -27,8 +29,12 @@ export async function endOverdue(
 ): Promise<Changes | null> {
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
-    const overdue = await takeOverdue(tx, { now, limit });
-    if (overdue.length === 0) return null;
+    const expired = await takeExpired(tx, { now, limit });
+    const overdue = expired.length > 0 ? expired : await takeOverdue(tx, { now, limit });
+    if (overdue.length === 0) {
+      await endDeadlines(tx, now);
+      return null;
+    }
     await taken(
       tx,
       overdue.map(({ id }) => id),

@@ -6,6 +6,7 @@
 import type { Transaction } from '@textprobe/database/connection';
 import { type DirectSettlement, settleDirectly } from '@textprobe/database/messages/direct-settle';
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
+import { appendRunDeltas, createRunChanges } from '@textprobe/database/runs/run-deltas';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { type HeardPart, insertHeardParts } from '@textprobe/database/receipts/submission-parts';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
@@ -14,6 +15,7 @@ import { messageStatusRank } from '@textprobe/domain/message-status';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import { storableText } from '../kit/storable-text.ts';
 import type { Changes } from './apply-facts.ts';
+import type { AnsweredMessage } from './claim-tally.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { createRollupChanges } from './rollup-changes.ts';
 
@@ -46,28 +48,32 @@ export async function settleUsual<E extends Evidence>(
   evidence: readonly E[],
   narrow: (receipt: RawReceipt) => RawReceipt,
   now: number,
-): Promise<{ changes: SettledBatch; rest: readonly E[] }> {
+): Promise<{ changes: SettledBatch; answered: readonly AnsweredMessage[]; rest: readonly E[] }> {
   const usual = pickUsual(evidence, narrow);
-  if (usual.length === 0)
-    return { changes: { testIds: new Set(), settledRunIds: new Set() }, rest: evidence };
+  if (usual.length === 0) return { changes: NO_CHANGES, answered: [], rest: evidence };
   const settlements = usual.map((one) => settlementOf(one, now));
   const moved = await settleDirectly(tx, settlements);
   const settled = settlements.filter(({ claimed }) => moved.has(claimed.id));
   const taken = usual.filter(({ claimed }) => moved.has(claimed.id));
   await insertHeardParts(tx, taken.map(partOf));
-  await appendRollupDeltas(tx, countChanges(settled));
+  const { rollups, runs } = countChanges(settled);
+  await appendRollupDeltas(tx, rollups.deltas());
+  const runDeltas = runs.deltas();
+  await appendRunDeltas(tx, runDeltas);
   const gone = new Set<Evidence>(
-    taken.flatMap(({ outcome, delivered }) => (delivered === null ? outcome : [outcome, delivered.evidence])),
+    taken.flatMap(({ outcome, delivered }) => [outcome, delivered?.evidence ?? outcome]),
   );
-  const ended = settled.filter(({ settledAt }) => settledAt !== null);
   return {
     changes: {
       testIds: new Set(settled.map(({ claimed }) => claimed.testId)),
-      settledRunIds: new Set(ended.map(({ claimed }) => claimed.runId)),
+      settledRunIds: new Set(runDeltas.keys()),
     },
+    answered: settled.map(({ claimed, settledAt }) => ({ claimed, ended: settledAt !== null })),
     rest: evidence.filter((item) => !gone.has(item)),
   };
 }
+
+const NO_CHANGES: SettledBatch = { testIds: new Set(), settledRunIds: new Set() };
 
 /** Answers that stand alone with their id in the batch, and at most one receipt, about that id and that phone. */
 function pickUsual(evidence: readonly Evidence[], narrow: (receipt: RawReceipt) => RawReceipt): Usual[] {
@@ -140,7 +146,8 @@ function partOf({ outcome, providerId, delivered }: Usual): HeardPart {
 
 function countChanges(settled: readonly DirectSettlement[]) {
   const rollups = createRollupChanges();
-  for (const { claimed, submittedAt, deliveredAt, status } of settled) {
+  const runs = createRunChanges();
+  for (const { claimed, submittedAt, deliveredAt, status, settledAt } of settled) {
     const common = {
       carrier: claimed.carrier,
       message_type: claimed.messageType,
@@ -159,16 +166,20 @@ function countChanges(settled: readonly DirectSettlement[]) {
       receipt_state: NO_RECEIPT_RANK,
       receipt_at: null,
     });
-    rollups.add({
+    const next = {
       ...common,
       status,
       submission_state: ACCEPTED_RANK,
       submitted_at: submittedAt,
       receipt_state: deliveredAt === null ? NO_RECEIPT_RANK : DELIVERED_RANK,
       receipt_at: deliveredAt,
-    });
+      settled_at: settledAt,
+    };
+    rollups.add(next);
+    // Before, it counted for nothing in its run.
+    runs.count(claimed.runId, next, 1);
   }
-  return rollups.deltas();
+  return { rollups, runs };
 }
 
 function idKey(gatewayId: number, providerId: string): string {

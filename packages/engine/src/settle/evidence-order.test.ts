@@ -1,3 +1,4 @@
+import { withClaims } from '@textprobe/database/messages/claims-of-messages';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readMessageStory } from '@textprobe/database/messages/message-story';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
@@ -201,7 +202,13 @@ async function storyOf(message: RigMessage) {
 }
 
 async function rowOf(message: RigMessage) {
-  return world.db.selectFrom('messages').selectAll().where('id', '=', message.id).executeTakeFirstOrThrow();
+  const stored = await world.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', message.id)
+    .executeTakeFirstOrThrow();
+  const [row = stored] = await withClaims(world.db, [stored]);
+  return row;
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

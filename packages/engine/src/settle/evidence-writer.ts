@@ -15,6 +15,7 @@ import { isRefusal, transact } from '../kit/transact.ts';
 import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
 import type { Aftermath } from './aftermath.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
+import type { ClaimTally } from './claim-tally.ts';
 import { createEvidencePairs } from './evidence-pairs.ts';
 import { recordEvidence } from './record-evidence.ts';
 
@@ -55,9 +56,11 @@ export function createEvidenceWriter(deps: {
   aftermath: Aftermath;
   /** Called when outcomes were committed while receipts are parked that may be about them. */
   onParkedMayMatch: () => void;
+  /** Of the worker whose outcomes are written here. */
+  tally?: ClaimTally;
   metrics?: Pick<EngineMetrics, 'setAside'>;
 }): EvidenceWriter {
-  const { clock, log, aftermath, onParkedMayMatch, metrics = NO_METRICS } = deps;
+  const { clock, log, aftermath, onParkedMayMatch, tally, metrics = NO_METRICS } = deps;
   const abandoned = new AbortController();
   const pairs = createEvidencePairs({ few: LARGE_BATCH });
   let parkedUntil = -Infinity;
@@ -66,7 +69,10 @@ export function createEvidenceWriter(deps: {
     choice: { choose: pairs.choose, pause: () => clock.sleep(GATHER_MS) },
     gather: (lastSize) => (lastSize < LARGE_BATCH ? undefined : clock.sleep(GATHER_MS)),
     async write(evidence) {
-      const { changes, unmatched } = await transact(deps, (tx) => recordEvidence(tx, evidence, clock.now()));
+      const { changes, unmatched, answered } = await transact(deps, (tx) =>
+        recordEvidence(tx, evidence, clock.now(), tally),
+      );
+      tally?.forget(answered);
       aftermath.tell(changes);
       if (unmatched > 0) parkedUntil = clock.now() + PARKED_HINT_MS;
       else if (clock.now() < parkedUntil) onParkedMayMatch();

@@ -4,6 +4,7 @@
  * message, and the message's row is written once for both.
  */
 import type { Transaction } from '@textprobe/database/connection';
+import { deleteClaims, noteAnswered } from '@textprobe/database/messages/claim-endings';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import {
@@ -26,6 +27,7 @@ import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import { storableText } from '../kit/storable-text.ts';
 import { applyFactsToLocked, type Changes, distinctKeys, type MessageFact } from './apply-facts.ts';
+import type { AnsweredMessage, ClaimTally } from './claim-tally.ts';
 import { settleUsual } from './direct-settle.ts';
 import { parkDoubtful } from './doubtful-receipts.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
@@ -37,13 +39,19 @@ import { chooseCandidate, findCandidates } from './receipt-matching.ts';
 export interface Recorded {
   readonly changes: Pick<Changes, 'testIds' | 'settledRunIds'>;
   readonly unmatched: number;
+  /** The claimed messages whose outcomes are written. */
+  readonly answered: readonly AnsweredMessage[];
 }
 
-/** @param now epoch milliseconds */
+/**
+ * @param now epoch milliseconds
+ * @param tally of the worker whose outcomes they are: its claims end with the last of their messages
+ */
 export async function recordEvidence(
   tx: Transaction,
   evidence: readonly Evidence[],
   now: number,
+  tally?: Pick<ClaimTally, 'complete'>,
 ): Promise<Recorded> {
   const allReceipts = evidence.filter((item) => item.kind === 'receipt');
   const spellings = await learnSpellings(
@@ -55,8 +63,14 @@ export async function recordEvidence(
   const usual = await settleUsual(tx, evidence, spellings.narrow, now);
   const careful =
     usual.rest.length === 0 ? null : await recordUnusual(tx, usual.rest, evidence, spellings, now);
+  const answered = [...usual.answered, ...usual.rest.flatMap(answeredCarefully)];
+  const completed = tally?.complete(answered);
+  if (completed !== undefined) {
+    await deleteClaims(tx, completed.ended);
+    await noteAnswered(tx, completed.answered);
+  }
   await spellings.keep();
-  if (careful === null) return { changes: usual.changes, unmatched: 0 };
+  if (careful === null) return { changes: usual.changes, unmatched: 0, answered };
   const { changes, unmatched } = careful;
   return {
     changes: {
@@ -64,7 +78,14 @@ export async function recordEvidence(
       settledRunIds: new Set([...usual.changes.settledRunIds, ...changes.settledRunIds]),
     },
     unmatched,
+    answered,
   };
+}
+
+/** Whether such a message has ended is not asked: the sweep of deadlines finds its claim. */
+function answeredCarefully(item: Evidence): AnsweredMessage[] {
+  if (item.kind !== 'outcome' || item.claimed === undefined) return [];
+  return [{ claimed: item.claimed, ended: item.outcome.kind === 'deferred' }];
 }
 
 /** The careful way: the messages are locked and read, and each fact is folded by the domain's rules. */
@@ -74,7 +95,7 @@ async function recordUnusual(
   all: readonly Evidence[],
   spellings: LearnedSpellings,
   now: number,
-): Promise<Recorded> {
+): Promise<Omit<Recorded, 'answered'>> {
   const outcomes = evidence.filter((item) => item.kind === 'outcome');
   const receipts = evidence.filter((item) => item.kind === 'receipt');
   const newParts = outcomes.flatMap(partsOf);

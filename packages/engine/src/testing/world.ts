@@ -5,9 +5,10 @@ import { listen } from '@textprobe/database/listen';
 import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
 import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import { silentLog } from '@textprobe/database/log';
+import { withClaims } from '@textprobe/database/messages/claims-of-messages';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
 import { realClock } from '@textprobe/database/testing/real-clock';
-import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Evidence } from '@textprobe/domain/message-status';
@@ -57,13 +58,18 @@ export async function createWorld(
     deadlineMs?: number;
     clock?: Clock;
     offlineAfterMs?: number;
+    /** Migrated, with a directory whose first gateway is the default one; a new one with offices and phones unless told. */
+    database?: TestDatabase;
   } = {},
 ): Promise<World> {
   const { offices = 1, phones = 1, evidence = 'handset', deadlineMs = 900_000, clock = realClock } = options;
   const presence = options.offlineAfterMs === undefined ? {} : { offlineAfterMs: options.offlineAfterMs };
-  const { db, url, drop } = await createTestDatabase();
+  const { db, url, drop } = options.database ?? (await createTestDatabase());
   const deps = { clock, log: silentLog };
-  const { gatewayId, officeIds, phoneIds } = await seedDirectory(db, { offices, phones, evidence });
+  const { gatewayId, officeIds, phoneIds } =
+    options.database === undefined
+      ? await seedDirectory(db, { offices, phones, evidence })
+      : { gatewayId: 1, officeIds: [], phoneIds: [] };
   const queues: JobQueue[] = [];
   const engines: Engine[] = [];
   const recheck = new Set<() => void>();
@@ -153,7 +159,7 @@ export async function createWorld(
       return engine;
     },
     async messagesOf(testId) {
-      const rows = await listMessagesOfTest(db, testId, { limit: 100_000 });
+      const rows = await withClaims(db, await listMessagesOfTest(db, testId, { limit: 100_000 }));
       return rows.sort((a, b) => a.office_id - b.office_id || a.phone_id - b.phone_id);
     },
     async test(testId) {

@@ -1,5 +1,6 @@
 /** Runs the kill matrix: workers die at their points one after another, and what they leave comes to its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isHeld, isInRange } from '@textprobe/database/messages/held-messages';
 import { sql } from 'kysely';
 import { passDeadlines } from '../pass-deadlines.ts';
 import type { KillPoint } from './kill-points.ts';
@@ -95,7 +96,7 @@ function watchClaims({ world: { db } }: KillWorld) {
 
   async function look(): Promise<void> {
     const { rows } = await sql<{ id: number; worker: string }>`
-      select id, claimed_by as worker from messages where submission_state = 1`.execute(db);
+      select m.id, c.worker from claims c join messages m on ${isInRange} and ${isHeld}`.execute(db);
     const now = Date.now();
     for (const { id, worker } of rows) {
       const diedAt = deaths.get(worker);

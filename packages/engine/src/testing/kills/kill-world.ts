@@ -1,6 +1,7 @@
 /** The world of the kill matrix: a database, two carriers that count, phones that post until they are heard, and workers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '@textprobe/carrier-lab/random';
+import { withClaims } from '@textprobe/database/messages/claims-of-messages';
 import { testKeyOf } from '../serve-inbox.ts';
 import { createWorld, type World } from '../world.ts';
 import { type Addressed, type CarrierMessage, startCountingSmsc } from './counting-smsc.ts';
@@ -81,12 +82,13 @@ export async function createKillWorld(options: { seed: string; writesFirst: bool
     const rows = await db
       .selectFrom('messages as m')
       .innerJoin('tests as t', 't.id', 'm.test_id')
-      .select('m.submission_state as state')
+      .selectAll('m')
       .where('t.body', 'like', `${tag} %`)
       .where('m.sender', '=', from)
       .where('m.recipient', '=', to)
       .execute();
-    return rows.length === 1 && rows.every(({ state }) => state > 0);
+    const claimed = await withClaims(db, rows);
+    return claimed.length === 1 && claimed.every((row) => row.submission_state > 0);
   }
 
   /** To any inbox that listens, until one says 200. */

@@ -18,7 +18,7 @@ const NOTES = [
   [/^\s*insert into raw_receipts/, 'receipt'],
   [/^\s*insert into receptions/, 'reception'],
 ] as const;
-const CLAIM = /submission_state = 1, claimed_at/;
+const CLAIM = /insert into claims .*lease_until.*from picked/s;
 /** A claim under way is killed before it is sent, while the server works on it, or just after. */
 const CLAIM_TAKES_MS = 4;
 /** What a PDU that is half written lacks, in octets. */

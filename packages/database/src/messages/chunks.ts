@@ -1,0 +1,58 @@
+/** Chunks: consecutive ids that wait to be claimed. Written in the transaction that creates their messages, or gives them back. */
+import { sql } from 'kysely';
+import type { Transaction } from '../connection.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+
+/** Messages of one run, gateway and partner by consecutive ids. Instants are epoch milliseconds. */
+export interface NewChunk {
+  readonly runId: number;
+  readonly testId: number;
+  readonly gatewayId: number;
+  readonly partnerId: number;
+  readonly createdAt: number;
+  readonly deadlineMs: number;
+  /** Until when they may wait to be submitted. */
+  readonly expiresAt: number;
+  /** From when on they may be claimed. */
+  readonly dueAt: number;
+  readonly firstId: number;
+  readonly count: number;
+  /** How often they were claimed before. */
+  readonly attempts: number;
+}
+
+/** @returns the first of so many consecutive ids, which nobody else gets */
+export async function takeMessageIds(tx: Transaction, count: number): Promise<number> {
+  const { rows } = await sql<{ first: number }>`select next_message_ids(${count}::int4) as first`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('no ids for new messages');
+  return row.first;
+}
+
+/** @param origin whether the messages are made with them; false: they wait again */
+export async function insertChunks(
+  tx: Transaction,
+  chunks: readonly NewChunk[],
+  { origin }: { origin: boolean },
+): Promise<void> {
+  if (chunks.length === 0) return;
+  const rows = rowsAsTable('n', chunks, {
+    run_id: ['int8', (chunk) => chunk.runId],
+    test_id: ['int4', (chunk) => chunk.testId],
+    gateway_id: ['int4', (chunk) => chunk.gatewayId],
+    partner_id: ['int4', (chunk) => chunk.partnerId],
+    created_at: ['instant', (chunk) => chunk.createdAt],
+    deadline_ms: ['int4', (chunk) => chunk.deadlineMs],
+    expires_at: ['instant', (chunk) => chunk.expiresAt],
+    due_at: ['instant', (chunk) => chunk.dueAt],
+    first_id: ['int8', (chunk) => chunk.firstId],
+    count: ['int4', (chunk) => chunk.count],
+    attempts: ['int4', (chunk) => chunk.attempts],
+  });
+  await sql`
+    insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
+      next_id, attempts, origin)
+    select run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
+      first_id, attempts, ${origin}
+    from ${rows}`.execute(tx);
+}

@@ -1,0 +1,123 @@
+/**
+ * How claims end: with the last of their messages, or by the sweeps of leases and of deadlines. A claim whose messages have
+ * all been answered has no lease any more; one whose messages have all ended is deleted.
+ */
+import { sql } from 'kysely';
+import { sqlTime, type Transaction } from '../connection.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+import { isNotSetAside } from '../set-aside/set-aside.ts';
+import { isHeld, isInRange } from './held-messages.ts';
+import type { LockedMessage } from './message-ledgers.ts';
+import type { MessageKey } from './message-row.ts';
+
+/** What names a claim. */
+export interface ClaimRange {
+  /** The first id of its range. */
+  readonly claimId: number;
+  readonly attempt: number;
+}
+
+/** So many ended claims are looked at in one go. */
+const CLAIMS = 1_000;
+/** A claim that cannot be ended yet lets others go first. Counted from its own instant: clocks may be set back. */
+const AGAIN = sql`interval '1 second'`;
+
+/** All messages of these claims have ended. */
+export async function deleteClaims(tx: Transaction, claims: readonly ClaimRange[]): Promise<void> {
+  if (claims.length === 0) return;
+  await sql`delete from claims c using ${asTable(claims)} where c.first_id = k.first_id and c.attempt = k.attempt`.execute(
+    tx,
+  );
+}
+
+/** The outcomes of all messages of these claims are written: no lease needs to end. */
+export async function noteAnswered(tx: Transaction, claims: readonly ClaimRange[]): Promise<void> {
+  if (claims.length === 0) return;
+  await sql`
+    update claims c set lease_until = null from ${asTable(claims)}
+    where c.first_id = k.first_id and c.attempt = k.attempt`.execute(tx);
+}
+
+function asTable(claims: readonly ClaimRange[]) {
+  return rowsAsTable(
+    'k',
+    claims.toSorted((a, b) => a.claimId - b.claimId),
+    { first_id: ['int8', ({ claimId }) => claimId], attempt: ['int4', ({ attempt }) => attempt] },
+  );
+}
+
+/** Messages in claims whose lease has ended, taken under lock; those another process is just resolving are skipped. */
+export async function takeStaleClaims(
+  tx: Transaction,
+  of: { limit: number; now: number },
+): Promise<(MessageKey & { claimedAt: number })[]> {
+  const { rows } = await sql<MessageKey & { claimedAt: number }>`
+    select m.id, m.created_at as "createdAt", c.claimed_at as "claimedAt"
+    from (select * from claims where lease_until < ${sqlTime(of.now)} order by lease_until limit ${sql.lit(CLAIMS)}) c
+    cross join lateral (
+      select m.id, m.created_at from messages m
+      where ${isInRange} and ${isHeld} and ${isNotSetAside('lease', sql`m.id`, of.now)}
+      order by m.id for no key update skip locked) m
+    limit ${sql.lit(of.limit)}`.execute(tx);
+  return rows;
+}
+
+/** Ends the leases of claims that hold nothing any more; of the others they are looked at again in a moment. */
+export async function endLeases(tx: Transaction, now: number): Promise<void> {
+  await sql`
+    with ended as materialized (
+      select * from claims where lease_until < ${sqlTime(now)} order by lease_until limit ${sql.lit(CLAIMS)}
+      for update skip locked)
+    update claims k set lease_until = case
+      when exists (select from messages m where ${isInRange} and ${isHeld}) then c.lease_until + ${AGAIN} end
+    from ended c where k.first_id = c.first_id and k.attempt = c.attempt`.execute(tx);
+}
+
+/**
+ * Claims whose deadline has come: deletes those whose messages have all ended, and notes of the others when the next of
+ * their messages is overdue.
+ */
+export async function endDeadlines(tx: Transaction, now: number): Promise<void> {
+  await sql`
+    with come as materialized (
+      select * from claims where deadline_at <= ${sqlTime(now)} order by deadline_at limit ${sql.lit(CLAIMS)}
+      for update skip locked),
+    looked as materialized (
+      select c.first_id, c.attempt, (
+        select min(greatest(case when ${isHeld} then c.lease_until else m.deadline_at end, c.deadline_at + ${AGAIN}))
+        from messages m where ${isInRange} and (${isHeld} or (m.submission_state > 1 and m.settled_at is null))) as next
+      from come c),
+    gone as (
+      delete from claims k using looked l where k.first_id = l.first_id and k.attempt = l.attempt and l.next is null)
+    update claims k set deadline_at = l.next
+    from looked l where k.first_id = l.first_id and k.attempt = l.attempt and l.next is not null`.execute(tx);
+}
+
+/**
+ * Has messages that had ended and are open again found by the sweep of deadlines, should their claim be gone.
+ * @param messages with their deadlines, epoch milliseconds
+ */
+export async function ensureClaims(
+  tx: Transaction,
+  messages: readonly Pick<
+    LockedMessage,
+    'id' | 'created_at' | 'attempts' | 'gateway_id' | 'claimed_by' | 'claimed_at' | 'deadline_at'
+  >[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = rowsAsTable('k', messages, {
+    id: ['int8', (message) => message.id],
+    created_at: ['instant', (message) => message.created_at],
+    attempts: ['int4', (message) => message.attempts],
+    gateway_id: ['int4', (message) => message.gateway_id],
+    worker: ['text', (message) => message.claimed_by ?? ''],
+    claimed_at: ['instant', (message) => message.claimed_at ?? message.created_at],
+    deadline_at: ['instant', (message) => message.deadline_at],
+  });
+  await sql`
+    insert into claims as c (first_id, count, attempt, created_at, gateway_id, worker, claimed_at, lease_until, deadline_at)
+    select id, 1, attempts, created_at, gateway_id, worker, claimed_at, null, deadline_at from ${rows}
+    on conflict (first_id, attempt) do update set deadline_at = least(c.deadline_at, excluded.deadline_at)`.execute(
+    tx,
+  );
+}

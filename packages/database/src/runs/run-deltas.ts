@@ -1,0 +1,70 @@
+/** What changed messages add to the counts of their runs: appended with each change, folded when a run is looked at. */
+import { countsAsReceived, endedOffline } from '@textprobe/domain/verdict';
+import {
+  type MessageStatus,
+  messageStatusFromRank,
+  messageStatusRank,
+} from '@textprobe/domain/message-status';
+import type { RunCounts } from '@textprobe/domain/run-status';
+import { sql } from 'kysely';
+import type { Transaction } from '../connection.ts';
+import { wasNotSentRow } from '../messages/message-finding.ts';
+import type { MessageRow } from '../messages/message-row.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+
+/** Messages more, or fewer, of each kind. */
+export type RunDelta = Omit<RunCounts, 'total'>;
+
+/** The columns that a run is counted by. */
+export type RunCountedRow = Pick<
+  MessageRow,
+  'status' | 'evidence' | 'settled_at' | 'handset_offline' | 'submission_state' | 'receipt_state'
+>;
+
+/** Gathers changes of messages by run. */
+export interface RunChanges {
+  /** @param sign +1: the message is so now; −1: it was so before */
+  count(runId: number, row: RunCountedRow, sign: 1 | -1): void;
+  /** Those that do not cancel each other out. */
+  deltas(): Map<number, RunDelta>;
+}
+
+const KNOWN = messageStatusRank('FAILED');
+
+export function createRunChanges(): RunChanges {
+  const byRun = new Map<number, { -readonly [Name in keyof RunDelta]: number }>();
+  return {
+    count(runId, row, sign) {
+      let sum = byRun.get(runId);
+      if (sum === undefined) {
+        sum = { settled: 0, received: 0, known: 0, offline: 0, notSent: 0 };
+        byRun.set(runId, sum);
+      }
+      const { evidence, handset_offline: handsetOffline } = row;
+      const status: MessageStatus = messageStatusFromRank(row.status);
+      const isOffline = endedOffline({ status, evidence, handsetOffline });
+      const isNotSent = wasNotSentRow(row);
+      if (row.settled_at !== null) sum.settled += sign;
+      if (countsAsReceived(status, evidence)) sum.received += sign;
+      if (row.status >= KNOWN && !isOffline && !isNotSent) sum.known += sign;
+      if (isOffline) sum.offline += sign;
+      if (isNotSent) sum.notSent += sign;
+    },
+    deltas: () => new Map([...byRun].filter(([, sum]) => Object.values(sum).some((count) => count !== 0))),
+  };
+}
+
+export async function appendRunDeltas(tx: Transaction, deltas: ReadonlyMap<number, RunDelta>): Promise<void> {
+  if (deltas.size === 0) return;
+  const rows = rowsAsTable('d', [...deltas], {
+    run_id: ['int8', ([runId]) => runId],
+    settled: ['int4', ([, delta]) => delta.settled],
+    received: ['int4', ([, delta]) => delta.received],
+    known: ['int4', ([, delta]) => delta.known],
+    offline: ['int4', ([, delta]) => delta.offline],
+    not_sent: ['int4', ([, delta]) => delta.notSent],
+  });
+  await sql`insert into run_deltas (run_id, settled, received, known, offline, not_sent) select * from ${rows}`.execute(
+    tx,
+  );
+}
