@@ -85,7 +85,8 @@ it('tells what waits, for how long, what is claimed, which runs are due, and row
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const message = (code: string, at: number, submissionState: number, createdAt = NOW) => ({
+  const message = (id: number, code: string, submissionState: number, createdAt = NOW) => ({
+    id,
     created_at: sqlTime(createdAt),
     run_id: run.id,
     test_id: test.id,
@@ -100,19 +101,50 @@ it('tells what waits, for how long, what is claimed, which runs are due, and row
     sender: '+12025550100',
     recipient: '+12025550200',
     submission_state: submissionState,
-    next_attempt_at: sqlTime(at),
     deadline_ms: 60_000,
     deadline_at: sqlTime(NOW + 60_000),
   });
   await db
     .insertInto('messages')
     .values([
-      message('A0000000001', NOW - 30_000, 0),
-      message('A0000000002', NOW + 5_000, 0),
-      message('A0000000003', NOW, 1),
+      message(11, 'A0000000001', 0),
+      message(12, 'A0000000002', 0),
+      message(13, 'A0000000003', 0),
+      message(14, 'A0000000005', 5),
       // Years ahead: there is no partition for it.
-      message('A0000000004', NOW, 5, NOW + 5 * 365 * 86_400_000),
+      message(15, 'A0000000004', 5, NOW + 5 * 365 * 86_400_000),
     ])
+    .execute();
+  const chunk = (firstId: number, count: number, dueAt: number) => ({
+    run_id: run.id,
+    test_id: test.id,
+    gateway_id: 1,
+    partner_id: 1,
+    created_at: sqlTime(NOW),
+    deadline_ms: 60_000,
+    expires_at: sqlTime(NOW + 60_000),
+    due_at: sqlTime(dueAt),
+    first_id: firstId,
+    count,
+    next_id: firstId,
+  });
+  await db
+    .insertInto('chunks')
+    .values([chunk(11, 1, NOW - 30_000), chunk(12, 1, NOW + 5_000)])
+    .execute();
+  await db
+    .insertInto('claims')
+    .values({
+      first_id: 13,
+      count: 2,
+      attempt: 1,
+      created_at: sqlTime(NOW),
+      gateway_id: 1,
+      worker: 'w',
+      claimed_at: sqlTime(NOW),
+      lease_until: sqlTime(NOW + 30_000),
+      deadline_at: sqlTime(NOW + 60_000),
+    })
     .execute();
   expect(await scrapeBacklog()).toEqual({
     ...NOTHING,

@@ -45,7 +45,6 @@ async function insertMessages(made: readonly Made[]): Promise<void> {
     const at = sqlTime(createdAt);
     return {
       created_at: at,
-      next_attempt_at: at,
       deadline_at: at,
       deadline_ms: 1_000,
       code,

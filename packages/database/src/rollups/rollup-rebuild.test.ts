@@ -31,7 +31,6 @@ async function insertMessages(hours: readonly number[]): Promise<void> {
     return {
       created_at: at,
       submitted_at: at,
-      next_attempt_at: at,
       deadline_at: at,
       deadline_ms: 1_000,
       run_id: 1,

@@ -2,6 +2,7 @@
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../connection.ts';
+import { withClaims } from '../messages/claims-of-messages.ts';
 import type { MessageRow } from '../messages/message-row.ts';
 import { type SetAsideKind, TRIES_BEFORE_SET_ASIDE } from './set-aside.ts';
 
@@ -43,17 +44,12 @@ const CLOCK_SET_BACK_MS = 24 * 3_600_000;
 type KindOfMessage = Extract<SetAsideKind, 'deadline' | 'lease' | 'receipt' | 'reception' | 'closing'>;
 
 /** What of a message is set aside: its deadline, its lease, its run's closing, a receipt or a report that seems to be about it. */
-export async function listSetAsideOf(
-  db: Database,
-  row: Pick<
-    MessageRow,
-    'id' | 'created_at' | 'run_id' | 'recipient' | 'code' | 'submission_state' | 'settled_at'
-  >,
-): Promise<SetAsideItem<KindOfMessage>[]> {
+export async function listSetAsideOf(db: Database, row: MessageRow): Promise<SetAsideItem<KindOfMessage>[]> {
   const since = sqlTime(row.created_at - CLOCK_SET_BACK_MS);
   const own: KindOfMessage[] = [];
   if (row.settled_at === null) own.push('deadline');
-  if (row.submission_state <= submissionStateRank('claimed')) own.push('lease');
+  const [asClaimed] = await withClaims(db, [row]);
+  if (asClaimed?.submission_state === submissionStateRank('claimed')) own.push('lease');
   const { rows } = await sql<SetAsideItem<KindOfMessage>>`
     select ${columns} from set_aside a
     where ${isSetAside} and case a.kind

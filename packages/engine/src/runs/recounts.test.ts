@@ -16,7 +16,7 @@ function countingRecounts(db: Database): { db: Database; recounts: () => number 
   let recounts = 0;
   const counting = db.withPlugin({
     transformQuery({ node }) {
-      if ('sqlFragments' in node && node.sqlFragments.some((text) => text.includes('messages'))) {
+      if ('sqlFragments' in node && node.sqlFragments.some((text) => / messages m\\b/.test(text))) {
         recounts += 1;
       }
       return node;

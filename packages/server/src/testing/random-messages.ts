@@ -82,7 +82,6 @@ export async function replaceMessages(
         message.sent ? 'accepted' : message.expired ? 'expired' : 'waiting',
       ),
       submitted_at: sqlTime(message.sentAt),
-      next_attempt_at: sqlTime(at),
       receipt_state: receiptStateRank(byReceipt && message.receivedAt !== null ? 'delivered' : 'none'),
       receipt_at: sqlTime(byReceipt ? message.receivedAt : null),
       received_at: sqlTime(byReceipt ? null : message.receivedAt),

@@ -55,6 +55,8 @@ export async function runTruth(
     // What came late has opened runs again, and receipts may have come before the answers that tell whose they are.
     for (const { testId } of made) await hasEnded(testId);
     await world.until(async () => !(await mayStillMatch()));
+    // A receipt that was sent again after its refusal may have opened a message whose deadline is long over.
+    for (const { testId } of made) await world.until(async () => !(await isOverdue(testId)));
     for (const { testId, tag } of made) await judgeTest(testId, tag);
   }
 
@@ -70,6 +72,13 @@ export async function runTruth(
       select count(*) <= ${mayWait}::int4 as few
       from messages where test_id = ${testId} and submission_state < 2 and settled_at is null`.execute(db);
     return rows[0]?.few ?? true;
+  }
+
+  async function isOverdue(testId: number): Promise<boolean> {
+    const { rows } = await sql<{ overdue: boolean }>`
+      select exists (select from messages where test_id = ${testId} and settled_at is null
+        and deadline_at <= ${new Date(clock.now())}) as overdue`.execute(db);
+    return rows[0]?.overdue ?? false;
   }
 
   async function mayStillMatch(): Promise<boolean> {
