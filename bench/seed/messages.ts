@@ -9,7 +9,7 @@ export const MESSAGE_COLUMNS = `
   carrier, evidence, code, sender, recipient, filled_body, submission_state, submitted_at,
   submission_error, claimed_at, claimed_by, attempts, receipt_state, receipt_at,
   receipt_error, received_at, comparison, deadline_ms, deadline_at, deadline_passed, status,
-  settled_at`;
+  settled_at, mark_status, mark_comparison`;
 
 export const RECEPTION_COLUMNS = `
   received_at, inbox, phone_id, code, text, stated_at, stated_clock, message_id,
@@ -89,6 +89,8 @@ export function drawMessage(
       passed,
       rankOf(ending),
       instant(settledAt),
+      rankOf(ending) <= RANK.FAILED ? rankOf(ending) : null,
+      comparison === 'identical' ? null : comparison,
     ],
     reception: isReceived
       ? [

@@ -29,6 +29,7 @@ import * as setAside from './migrations/0022-set-aside.ts';
 import * as setAsideAgain from './migrations/0023-set-aside-again.ts';
 import * as receiptsInParts from './migrations/0024-receipts-in-parts.ts';
 import * as chunks from './migrations/0025-chunks.ts';
+import * as inPlaceUpdates from './migrations/0026-in-place-updates.ts';
 
 /** In order; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0023-set-aside-again': setAsideAgain,
   '0024-receipts-in-parts': receiptsInParts,
   '0025-chunks': chunks,
+  '0026-in-place-updates': inPlaceUpdates,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

@@ -430,6 +430,26 @@ export interface Messages {
    */
   handset_offline: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * the comparison where the text did not arrive unchanged, else null
+   */
+  mark_comparison: string | null;
+  /**
+   * true where its expiry came before it was submitted, else null
+   */
+  mark_not_sent: boolean | null;
+  /**
+   * true where the handset saw another sender, else null
+   */
+  mark_sender_changed: boolean | null;
+  /**
+   * the status where it is UNKNOWN or FAILED, else null
+   */
+  mark_status: number | null;
+  /**
+   * true where it arrived though nothing says it was sent, else null
+   */
+  mark_unsent_arrival: boolean | null;
   message_type: string;
   office_id: number;
   /**

@@ -18,6 +18,9 @@ export const isInRange = sql<boolean>`(m.created_at = c.created_at and m.id >= c
 export const isHeld = sql<boolean>`((m.submission_state = ${WAITING} and m.attempts < c.attempt)
   or (m.submission_state = ${CLAIMED} and m.attempts = c.attempt))`;
 
+/** Those of the range that are its own, held or answered: a message that was given back is in a later claim, or waits. */
+export const isOfClaim = sql<boolean>`(${isHeld} or (m.submission_state > ${CLAIMED} and m.attempts = c.attempt))`;
+
 /** The claim of a message `m`, as a lateral join: at most one row. */
 export const claimOfMessage = sql`(
   select * from claims c

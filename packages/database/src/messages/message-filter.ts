@@ -1,7 +1,7 @@
 /** The filters of lists of messages, as SQL: the meaning of the domain's `matchesAnalyticsFilter` (ANALYTICS-6). */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
-import { isInProgress, messageStatusRank } from '@textprobe/domain/message-status';
+import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime } from '../connection.ts';
 import { findingCondition } from './message-finding.ts';
@@ -25,10 +25,12 @@ export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
   if (before !== undefined) all.push(sql<boolean>`${sentOrReceived} < ${sqlTime(before)}`);
   if (finding !== undefined) all.push(findingCondition(finding));
   if (status !== undefined) {
-    // Said as a number: the planner must see that it is one of those whose messages have an index of their own.
-    all.push(sql<boolean>`messages.status = ${sql.lit(messageStatusRank(status))}`);
-    // Says nothing new, but names an index in which only open messages are.
-    if (isInProgress(status)) all.push(sql<boolean>`messages.settled_at is null`);
+    const rank = sql.lit(messageStatusRank(status));
+    // The marker says the same, and has an index.
+    const isMarked = status === 'UNKNOWN' || status === 'FAILED';
+    all.push(
+      isMarked ? sql<boolean>`messages.mark_status = ${rank}` : sql<boolean>`messages.status = ${rank}`,
+    );
   }
   return sql<boolean>`(${sql.join(all, sql` and `)})`;
 }

@@ -14,6 +14,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
+import { completePlacedMessages } from '../testing/placed-messages.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { findingColumn, findingCondition, findingOfRow, senderChangedColumn } from './message-finding.ts';
 import { fromLedgers } from './message-row.ts';
@@ -95,6 +96,7 @@ test('columns tell the finding that the ledgers have, in the program and in SQL,
           })),
         )
         .execute();
+      await completePlacedMessages(database.db);
       const { rows: counted } = await sql<{ finding: string; changed: boolean }>`
         select ${findingColumn} as finding, ${senderChangedColumn} as changed from messages order by id`.execute(
         database.db,

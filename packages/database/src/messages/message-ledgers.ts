@@ -8,6 +8,7 @@ import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { claimOfMessage } from './held-messages.ts';
+import { markersOf } from './message-markers.ts';
 import type { LedgerColumns, MessageKey, MessageRow } from './message-row.ts';
 
 const CLAIMED = sql.lit(submissionStateRank('claimed'));
@@ -70,7 +71,10 @@ export async function lockMessages(tx: Transaction, keys: readonly MessageKey[])
 
 /** A message with its ledgers moved on. */
 export type MovedMessage = LedgerColumns &
-  Pick<LockedMessage, 'id' | 'created_at' | 'partition' | 'place' | 'attempts' | 'status' | 'settled_at'>;
+  Pick<
+    LockedMessage,
+    'id' | 'created_at' | 'evidence' | 'partition' | 'place' | 'attempts' | 'status' | 'settled_at'
+  >;
 
 /**
  * Writes the ledgers of messages that this transaction has locked. The statement itself refuses every step backwards
@@ -87,7 +91,8 @@ export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage
  * may read all of a run for a few of its messages, since it knows too little yet of one that was just made.
  */
 async function writeInto(tx: Transaction, partition: string, moved: readonly MovedMessage[]): Promise<void> {
-  const next = rowsAsTable('k', moved, {
+  const marked = moved.map((row) => ({ ...row, ...markersOf(row) }));
+  const next = rowsAsTable('k', marked, {
     id: ['int8', (row) => row.id],
     place: ['text', (row) => row.place],
     submission_state: ['int2', (row) => row.submission_state],
@@ -109,6 +114,11 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
     handset_heard_at: ['instant', (row) => row.handset_heard_at],
     status: ['int2', (row) => row.status],
     settled_at: ['instant', (row) => row.settled_at],
+    mark_status: ['int2', (row) => row.mark_status],
+    mark_comparison: ['text', (row) => row.mark_comparison],
+    mark_sender_changed: ['bool', (row) => row.mark_sender_changed],
+    mark_not_sent: ['bool', (row) => row.mark_not_sent],
+    mark_unsent_arrival: ['bool', (row) => row.mark_unsent_arrival],
   });
   const { numAffectedRows } = await sql`
     update ${sql.raw(partition)} m set
@@ -118,7 +128,9 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
       received_at = k.received_at, comparison = k.comparison, sender_comparison = k.sender_comparison,
       deadline_at = k.deadline_at, deadline_passed = k.deadline_passed,
       handset_offline = k.handset_offline, handset_heard_at = k.handset_heard_at,
-      status = k.status, settled_at = k.settled_at
+      status = k.status, settled_at = k.settled_at, mark_status = k.mark_status, mark_comparison = k.mark_comparison,
+      mark_sender_changed = k.mark_sender_changed, mark_not_sent = k.mark_not_sent,
+      mark_unsent_arrival = k.mark_unsent_arrival
     from ${next}
     where m.ctid = k.place::tid and m.id = k.id
       and m.attempts <= k.attempts

@@ -1,11 +1,13 @@
 /** Reads messages for screens and reports: one, those of a test, all of them by page. Newest first everywhere. */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode } from '@textprobe/domain/message-code';
+import { isInProgress } from '@textprobe/domain/message-status';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
 import type { Schema } from '../schema.ts';
+import { isInRange, isOfClaim } from './held-messages.ts';
 import { type MessageFilter, messageConditions } from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import { type CreationSpan, findCreationSpan } from './message-span.ts';
@@ -162,13 +164,26 @@ function messageLog(db: Database, page: MessageQuery) {
 }
 
 function filteredPage(db: Database, filter: MessageFilter, span: CreationSpan, slice: Slice) {
-  const matching = db
-    .selectFrom('messages')
-    .selectAll('messages')
+  const isOpen = filter.status !== undefined && isInProgress(filter.status);
+  const all = isOpen ? inFlightMessages(db) : db.selectFrom('messages').selectAll('messages');
+  const matching = all
     .where(messageConditions(filter))
     .where('messages.created_at', '>=', sqlTime(span.from))
     .where('messages.created_at', '<', sqlTime(span.before));
   return messageLog(db, newestFirst(matching, slice));
+}
+
+/** What waits or has yet to end lies in chunks and claims: of ten million messages nothing else need be read. */
+function inFlightMessages(db: Database): MessageQuery {
+  const rows = sql<MessageRow>`(
+    select m.* from chunks c cross join lateral (
+      select * from messages m
+      where m.created_at = c.created_at and m.id >= c.next_id and m.id < c.first_id + c.count offset 0) m
+    where c.waiting
+    union all
+    select m.* from claims c cross join lateral (
+      select * from messages m where ${isInRange} and ${isOfClaim} offset 0) m)`;
+  return db.selectFrom(rows.as('messages')).selectAll('messages') as unknown as MessageQuery;
 }
 
 function newestFirst(query: MessageQuery, { limit, offset = 0, before }: Slice): MessageQuery {

@@ -5,6 +5,7 @@ import { sqlTime } from '../connection.ts';
 import { ensurePartitions } from '../month-partitions.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { realClock } from '../testing/real-clock.ts';
+import { completePlacedMessages } from '../testing/placed-messages.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { listMessages, streamMessages } from './message-log.ts';
 import { findCreationSpan } from './message-span.ts';
@@ -67,6 +68,7 @@ async function insertMessages(made: readonly Made[]): Promise<void> {
     };
   });
   await database.db.insertInto('messages').values(rows).execute();
+  await completePlacedMessages(database.db);
   await rebuildRollups(database.db);
 }
 

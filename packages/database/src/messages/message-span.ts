@@ -52,7 +52,7 @@ export async function findCreationSpan(
 function earliestUnsent(from: number) {
   return sql`(
     select min(created_at) from messages
-    where submitted_at is null and (received_at is not null or (evidence = 'receipt' and receipt_state = 3))
+    where mark_unsent_arrival
       and created_at >= ${sqlTime(from - LATEST_ARRIVAL_MS)} and created_at < ${sqlTime(from - LATEST_SUBMISSION_MS)})`;
 }
 

@@ -2,6 +2,7 @@
 import type { Database } from '@textprobe/database/connection';
 import { sqlTime } from '@textprobe/database/connection';
 import { insertRun } from '@textprobe/database/runs/runs';
+import { completePlacedMessages } from '@textprobe/database/testing/placed-messages';
 import { insertTest } from '@textprobe/database/tests/tests';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
@@ -100,6 +101,7 @@ export async function makeMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await completePlacedMessages(db);
   if (outcome === 'received')
     await makeReception(db, { ...row, at: of.at, code, receivedAt: sentAt + 2_500 });
   return { id: row.id, code };
@@ -141,6 +143,7 @@ export async function repeatMessages(db: Database, testId: number, times: number
     const rows = codes.slice(start, start + 1_000).map((code) => ({ ...copy, code }));
     await db.insertInto('messages').values(rows).execute();
   }
+  await completePlacedMessages(db);
 }
 
 async function makeReception(

@@ -4,6 +4,7 @@ import { sqlTime } from '@textprobe/database/connection';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { readRollups } from '@textprobe/database/rollups/rollup-reader';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
+import { completePlacedMessages } from '@textprobe/database/testing/placed-messages';
 import { COMPARISONS, type Comparison } from '@textprobe/domain/comparison-classes';
 import { type Finding, findingOfText } from '@textprobe/domain/finding';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
@@ -95,6 +96,8 @@ export async function replaceMessages(
     };
   });
   if (rows.length > 0) await db.insertInto('messages').values(rows).execute();
+  for (const table of ['claims', 'chunks'] as const) await db.deleteFrom(table).execute();
+  await completePlacedMessages(db);
   await rebuildRollups(db);
   const rollups = await readRollups(db);
   await db.transaction().execute(async (tx) => {

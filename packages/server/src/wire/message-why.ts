@@ -4,6 +4,7 @@ import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why'
 import type { Database } from '@textprobe/database/connection';
 import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { findGatewayNames } from '@textprobe/database/gateways/gateway-names';
+import { withClaims } from '@textprobe/database/messages/claims-of-messages';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readMessageStory, type StoryItem } from '@textprobe/database/messages/message-story';
@@ -23,7 +24,8 @@ import { timestampToWire } from './timestamps.ts';
  * @param db a transaction with one snapshot, or the evidence may be newer than the row
  * @param now epoch milliseconds
  */
-export async function whyToWire(db: Database, row: MessageLogRow, now: number): Promise<MessageWhy> {
+export async function whyToWire(db: Database, found: MessageLogRow, now: number): Promise<MessageWhy> {
+  const [row = found] = await withClaims(db, [found]);
   const [log] = await messagesToWire(db, [row]);
   if (log === undefined) throw new Error('one row makes one log');
   const { items, parts } = await readMessageStory(db, row);

@@ -3,6 +3,7 @@ import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import { findUsernames } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/connection';
 import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
+import { withClaims } from '@textprobe/database/messages/claims-of-messages';
 import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
 import { receivedTime, toLedgers } from '@textprobe/database/messages/message-row';
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
@@ -27,7 +28,8 @@ export async function messagesToWire(db: Database, rows: readonly MessageLogRow[
   const all = [...receptions.values()].flat();
   const files = await findMediaFiles(db, all.flatMap(fileIdsOf));
   const usernames = await findReporters(db, all);
-  return rows.map((row) => messageToWire(row, receptions.get(row.id) ?? [], { files, usernames }));
+  const asClaimed = await withClaims(db, rows);
+  return asClaimed.map((row) => messageToWire(row, receptions.get(row.id) ?? [], { files, usernames }));
 }
 
 /** The same, each with what it shows of its test (ANALYTICS-7). */

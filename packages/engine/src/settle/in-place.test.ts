@@ -1,0 +1,52 @@
+/** Final updates are written in place: no index is on a column that they change. */
+import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
+import { silentLog } from '@textprobe/database/log';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { claimNewMessages, createRigClock, providerId, tell, type Told } from '../testing/evidence-rig.ts';
+import { createWorld, type World } from '../testing/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const MESSAGES = 200;
+
+/** Of the months' tables: all updates over this connection, and how many of them were in place. */
+async function countUpdates(db: Database): Promise<{ all: number; inPlace: number }> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ all: number; inPlace: number }>`
+    select sum(n_tup_upd)::int4 as all, sum(n_tup_hot_upd)::int4 as "inPlace" from pg_stat_user_tables
+    where relname ~ '^messages_(\\d|default)'`.execute(db);
+  return rows[0] ?? { all: 0, inPlace: 0 };
+}
+
+test.each([
+  ['receipt', 1, ['receipt']],
+  ['handset', 2, ['receipt', 'reception']],
+  ['handset', 2, ['reception']],
+] as const)(
+  'where the %s counts, each of the %i updates of a message that arrives is in place',
+  async (evidence, updatesEach, told) => {
+    world = await createWorld({ offices: 10, phones: MESSAGES / 10, clock: createRigClock(), evidence });
+    // Of one connection: it tells what it has written when it is asked.
+    const db = openDatabase({ url: world.url, log: silentLog, applicationName: 'test', maxConnections: 1 });
+    const messages = await claimNewMessages({ ...world, db });
+    for (const message of messages) {
+      const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
+      const accepted: Told = { kind: 'outcome', outcome: { kind: 'accepted', at: message.createdAt, parts } };
+      const all: Record<'receipt' | 'reception', Told> = {
+        receipt: { kind: 'receipt', part: 1, state: 'delivered', at: 20 },
+        reception: { kind: 'reception', text: 'whole', at: 30 },
+      };
+      await tell({ ...world, db }, message, [accepted, ...told.map((kind) => all[kind])]);
+    }
+    const { all, inPlace } = await countUpdates(db);
+    await closeDatabase(db);
+    expect(all).toBe(MESSAGES * updatesEach);
+    expect(inPlace).toBe(all);
+    const statuses = (await world.messagesOf(messages[0]?.testId ?? 0)).map(
+      ({ settled_at: at }) => at !== null,
+    );
+    expect(new Set(statuses)).toEqual(new Set([true]));
+  },
+);
