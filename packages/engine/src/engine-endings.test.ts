@@ -126,11 +126,11 @@ describe('what a gateway tells late', () => {
     await world.startEngine(gateway);
     await world.createTest();
     await gateway.submitted(1);
-    await world.db.schema.alterTable('raw_receipts').renameTo('raw_receipts_away').execute();
+    await world.db.schema.alterTable('submission_parts').renameTo('submission_parts_away').execute();
     await expect(gateway.sendReceipt({ providerId: 'fake-1', state: 'delivered' })).rejects.toThrow(
-      'raw_receipts',
+      'submission_parts',
     );
-    await world.db.schema.alterTable('raw_receipts_away').renameTo('raw_receipts').execute();
+    await world.db.schema.alterTable('submission_parts_away').renameTo('submission_parts').execute();
     await gateway.sendReceipt({ providerId: 'fake-1', state: 'delivered' });
   });
 });

@@ -29,6 +29,7 @@ import { storableText } from '../kit/storable-text.ts';
 import { applyFactsToLocked, type Changes, distinctKeys, type MessageFact } from './apply-facts.ts';
 import type { AnsweredMessage, ClaimTally } from './claim-tally.ts';
 import { settleUsual } from './direct-settle.ts';
+import { settleReceipts } from './direct-receipts.ts';
 import { parkDoubtful } from './doubtful-receipts.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
@@ -61,23 +62,23 @@ export async function recordEvidence(
     allReceipts.filter(({ parked }) => parked === undefined).map(({ receipt }) => receipt),
   );
   const usual = await settleUsual(tx, evidence, spellings.narrow, now);
-  const careful =
-    usual.rest.length === 0 ? null : await recordUnusual(tx, usual.rest, evidence, spellings, now);
-  const answered = [...usual.answered, ...usual.rest.flatMap(answeredCarefully)];
+  const receipted = await settleReceipts(tx, usual.rest, spellings.narrow, now);
+  const { rest } = receipted;
+  const careful = rest.length === 0 ? null : await recordUnusual(tx, rest, evidence, spellings, now);
+  const answered = [...usual.answered, ...rest.flatMap(answeredCarefully)];
   const completed = tally?.complete(answered);
   if (completed !== undefined) {
     await deleteClaims(tx, completed.ended);
     await noteAnswered(tx, completed.answered);
   }
   await spellings.keep();
-  if (careful === null) return { changes: usual.changes, unmatched: 0, answered };
-  const { changes, unmatched } = careful;
+  const changes = [usual.changes, receipted.changes, ...(careful === null ? [] : [careful.changes])];
   return {
     changes: {
-      testIds: new Set([...usual.changes.testIds, ...changes.testIds]),
-      settledRunIds: new Set([...usual.changes.settledRunIds, ...changes.settledRunIds]),
+      testIds: new Set(changes.flatMap(({ testIds }) => [...testIds])),
+      settledRunIds: new Set(changes.flatMap(({ settledRunIds }) => [...settledRunIds])),
     },
-    unmatched,
+    unmatched: careful?.unmatched ?? 0,
     answered,
   };
 }
