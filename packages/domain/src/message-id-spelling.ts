@@ -32,7 +32,7 @@ export const NO_SPELLINGS: SpellingsSeen = {
 };
 
 /** So many different ids without a letter are decimal: of random hex that happens three times in ten million. */
-const DECIMAL_AFTER = 32;
+export const DECIMAL_AFTER = 32;
 /** And so many in a row are no reason yet to take hex for something else: of a counter ten are without a letter. */
 const HEX_UNTIL = 16;
 /** Longer digits are names, not numbers, whatever they look like. */

@@ -4,7 +4,7 @@
  */
 import type { Evidence } from '@textprobe/domain/message-status';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
 import { type Database, sqlTime, type Transaction } from '../connection.ts';
 import { isHeld, isInRange } from './held-messages.ts';
@@ -198,10 +198,10 @@ export async function findClaims(
   return rows;
 }
 
-/** A phone that a gateway sends to. */
+/** A phone that a gateway sends to; `recipient` null: any of its phones. */
 export interface Destination {
   readonly gatewayId: number;
-  readonly recipient: string;
+  readonly recipient: string | null;
 }
 
 /**
@@ -213,13 +213,26 @@ export async function findAwaited(
   destinations: readonly Destination[],
   but: readonly number[],
 ): Promise<(Destination & { readonly claimedAt: number })[]> {
-  const gatewayIds = [...new Set(destinations.map(({ gatewayId }) => gatewayId))];
-  const recipients = [...new Set(destinations.map(({ recipient }) => recipient))];
-  const { rows } = await sql<Destination & { claimedAt: number }>`
-    select c.gateway_id as "gatewayId", m.recipient, min(c.claimed_at) as "claimedAt"
-    from claims c cross join lateral (
-      select * from messages m where ${isInRange} and ${isHeld} and m.recipient = any (${recipients}::text[]) offset 0) m
-    where c.lease_until is not null and c.gateway_id = any (${gatewayIds}::int4[]) and m.id <> all (${but}::int8[])
-    group by 1, 2`.execute(tx);
-  return rows;
+  const toPhones = destinations.filter(({ recipient }) => recipient !== null);
+  const recipients = [...new Set(toPhones.map(({ recipient }) => recipient))];
+  const toAny = destinations.filter(({ recipient }) => recipient === null);
+  const awaited = async (
+    to: readonly Destination[],
+    recipient: RawBuilder<string | null>,
+    isMeant: RawBuilder<boolean>,
+  ) => {
+    if (to.length === 0) return [];
+    const gatewayIds = [...new Set(to.map(({ gatewayId }) => gatewayId))];
+    const { rows } = await sql<Destination & { claimedAt: number }>`
+      select c.gateway_id as "gatewayId", ${recipient} as recipient, min(c.claimed_at) as "claimedAt"
+      from claims c cross join lateral (
+        select * from messages m where ${isInRange} and ${isHeld} and ${isMeant} offset 0) m
+      where c.lease_until is not null and c.gateway_id = any (${gatewayIds}::int4[]) and m.id <> all (${but}::int8[])
+      group by 1, 2`.execute(tx);
+    return rows;
+  };
+  return [
+    ...(await awaited(toPhones, sql`m.recipient`, sql`m.recipient = any (${recipients}::text[])`)),
+    ...(await awaited(toAny, sql`null::text`, sql`true`)),
+  ];
 }

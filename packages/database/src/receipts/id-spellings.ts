@@ -1,6 +1,6 @@
 /** What each gateway's carrier has written as message ids: kept for all processes, and for their successors. */
-import type { SpellingsSeen } from '@textprobe/domain/message-id-spelling';
-import { sql } from 'kysely';
+import { DECIMAL_AFTER, type SpellingsSeen } from '@textprobe/domain/message-id-spelling';
+import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 
 /** By gateway; one that nothing is known of is left out. */
@@ -25,8 +25,9 @@ export async function readIdSpellings(
 }
 
 /**
- * Locks the gateway's row until the end of the transaction, so it comes last. Of two processes that learned at once the
- * later wins, but for a letter, which is never unseen: what was lost is seen again with the next ids.
+ * Adds what a transaction has seen to what is known by now: processes learn at once, and none must undo what another has
+ * learned. Were the later to win, a letter would be forgotten, or half of the ids that show a carrier as decimal; where these
+ * were its last ones, its receipts stayed unmatched. Locks the gateway's row until the end of the transaction, so it comes last.
  */
 export async function keepIdSpellings(
   tx: Transaction,
@@ -36,9 +37,15 @@ export async function keepIdSpellings(
   await sql`
     insert into gateway_id_spellings as s (gateway_id, answers_lettered, answers_plain, receipts_lettered, receipts_plain)
     values (${gatewayId}, ${answers.lettered}, ${[...answers.plain]}::text[], ${receipts.lettered}, ${[...receipts.plain]}::text[])
-    on conflict (gateway_id) do update set
-      answers_lettered = s.answers_lettered or excluded.answers_lettered, answers_plain = excluded.answers_plain,
-      receipts_lettered = s.receipts_lettered or excluded.receipts_lettered, receipts_plain = excluded.receipts_plain`.execute(
-    tx,
-  );
+    on conflict (gateway_id) do update set ${addedTo('answers')}, ${addedTo('receipts')}`.execute(tx);
+}
+
+/** As `seeIds` of the domain adds them: a letter ends the ids that were plain, and each is kept once. */
+function addedTo(side: 'answers' | 'receipts'): RawBuilder<unknown> {
+  const lettered = sql.raw(`${side}_lettered`);
+  const plain = sql.raw(`${side}_plain`);
+  return sql`${lettered} = s.${lettered} or excluded.${lettered},
+    ${plain} = case when excluded.${lettered} then excluded.${plain} else array(
+      select id from unnest(s.${plain} || excluded.${plain}) with ordinality as p (id, place)
+      group by id order by min(place) limit ${sql.lit(DECIMAL_AFTER)}) end`;
 }

@@ -19,7 +19,6 @@ export interface TakenReceipt {
 const FIRST_LAST_WORD = Math.min(receiptStateRank('failed'), receiptStateRank('delivered'));
 
 /**
- * @param of.recipientOf by message id, of all that are matched
  * @param of.answered ids of the messages whose answers are stored in this transaction
  * @param of.matchAgain looks for parts once more, for receipts by their place in what it is given
  * @returns the same receipts; with null for those whose match has to wait
@@ -28,17 +27,14 @@ export async function parkDoubtful<T extends TakenReceipt>(
   tx: Transaction,
   taken: readonly T[],
   of: {
-    recipientOf(messageId: number): string | undefined;
     answered: readonly number[];
     matchAgain(receipts: readonly RawReceipt[]): Promise<(PartMatch | null)[]>;
   },
 ): Promise<T[]> {
-  const doubts = taken.flatMap((one) => {
-    if (one.match === null || !isDoubtful(one.receipt, one.match)) return [];
-    return [{ one, recipient: of.recipientOf(one.match.message.id) ?? '' }];
-  });
+  const doubts = taken.filter(({ receipt, match }) => match !== null && isDoubtful(receipt, match));
   if (doubts.length === 0) return [...taken];
-  const destinations = doubts.map(({ one, recipient }) => ({ gatewayId: one.receipt.gatewayId, recipient }));
+  // One that names no phone may be about a message to any.
+  const destinations = doubts.map(({ receipt: { gatewayId, recipient } }) => ({ gatewayId, recipient }));
   const awaited = new Map(
     (await findAwaited(tx, destinations, of.answered)).map(({ gatewayId, recipient, claimedAt }) => [
       destinationKey(gatewayId, recipient),
@@ -46,11 +42,12 @@ export async function parkDoubtful<T extends TakenReceipt>(
     ]),
   );
   // What waited no more may have been answered since the parts were looked for.
-  const again = await of.matchAgain(doubts.map(({ one }) => one.receipt));
+  const again = await of.matchAgain(doubts.map(({ receipt }) => receipt));
   const parked = new Set<T>();
-  for (const [index, { one, recipient }] of doubts.entries()) {
-    const since = awaited.get(destinationKey(one.receipt.gatewayId, recipient)) ?? Infinity;
-    if (since <= one.receipt.at || !isSamePart(one.match, again[index] ?? null)) parked.add(one);
+  for (const [index, one] of doubts.entries()) {
+    const { gatewayId, recipient, at } = one.receipt;
+    const since = awaited.get(destinationKey(gatewayId, recipient)) ?? Infinity;
+    if (since <= at || !isSamePart(one.match, again[index] ?? null)) parked.add(one);
   }
   return taken.map((one) => (parked.has(one) ? { ...one, match: null } : one));
 }
@@ -63,6 +60,6 @@ function isSamePart(a: PartMatch | null, b: PartMatch | null): boolean {
   return a?.message.id === b?.message.id && a?.part === b?.part;
 }
 
-function destinationKey(gatewayId: number, recipient: string): string {
-  return `${gatewayId}|${recipient}`;
+function destinationKey(gatewayId: number, recipient: string | null): string {
+  return `${gatewayId}|${recipient ?? ''}`;
 }

@@ -42,16 +42,36 @@ test('what has nothing to wait for goes at once, and so does what nobody answers
   expect(pairs.choose(waiting)).toEqual([true, true, true, true, true]);
 });
 
-test('where ids can be read as those of several answers none are picked out: which ones would show a wrong spelling', () => {
-  const pairs = createEvidencePairs({ few: 200 });
+test('ambiguous ids pick no single answers, whatever is written already: answers are written in the order in which they came', () => {
   const ids = Array.from({ length: 324 }, (_, nth) => nth + 9);
   const answers = ids.map((id) => answer(id.toString(16)));
-  // Told in decimal, and read as it stands, as hex and as decimal.
-  const told = ids
-    .slice(0, 60)
-    .map((id) => receipt(String(id), String(Number.parseInt(String(id), 16)), id.toString(16)));
-  const waiting = [...answers, ...told];
-  expect(pairs.choose(waiting)).toEqual(waiting.map(() => true));
+  // In decimal, which may also be the hex of another id.
+  const receipts = ids.map((id) =>
+    receipt(String(id), id.toString(16), String(Number.parseInt(String(id), 16))),
+  );
+  for (let written = 0; written < ids.length; written += 20) {
+    for (let arrived = 0; arrived < ids.length; arrived += 20) {
+      const pairs = createEvidencePairs({ few: 1 });
+      const waiting = answers.slice(written);
+      const chosen = pairs.choose([...waiting, ...receipts.slice(0, arrived)]);
+      const order = chosen.slice(0, waiting.length);
+      const count = order.filter((isChosen) => isChosen).length;
+      expect(order.slice(0, count), `${written} written, ${arrived} arrived`).not.toContain(false);
+    }
+  }
+});
+
+test('an ambiguous id takes along the answers before its own, and leaves those after it', () => {
+  const pairs = createEvidencePairs({ few: 1 });
+  const waiting = [answer('1001'), answer('1002'), answer('1003')];
+  expect(pairs.choose([...waiting, receipt('1002', '3ea', '4098')])).toEqual([true, true, false, true]);
+});
+
+test('an id that is too long to be ambiguous picks its answer alone', () => {
+  const pairs = createEvidencePairs({ few: 1 });
+  const waiting = [answer('1000000001'), answer('1000000002')];
+  const told = receipt('1000000002', '3b9aca02', '68719476738');
+  expect(pairs.choose([...waiting, told])).toEqual([false, true, true]);
 });
 
 test('no answer is passed over for ever', () => {

@@ -3,6 +3,8 @@
  * batch they cost one update of the message's row, the dearest thing there is to write, and in two batches two. So while
  * receipts are seen to come at once, an answer is let wait for its own a while.
  */
+import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
+import { isLongId } from '@textprobe/domain/message-id-spelling';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 
@@ -38,40 +40,46 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
     choose(waiting) {
       // Few are no measure either: they went without their receipts.
       if (waiting.length < few) return waiting.map(() => true);
-      const answers = answersById(waiting);
+      const answers = placesById(waiting);
       const receipts = waiting.filter((item) => item.kind === 'receipt');
-      const answered: Evidence[] = [];
+      const inPairs = new Set<number>();
+      let lastInOrder = -1;
+      let answered = 0;
       for (const { receipt } of receipts) {
-        const found = answersTo(receipt.idVariants, answers);
-        // Read in several ways, an id is that of several answers. Picked by it, hex answers would be those without a letter: 32 of
-        // them in a batch are taken for decimal, and receipts then go to wrong messages.
-        if (found === 'several') return waiting.map(() => true);
-        if (found !== undefined) answered.push(found);
+        const place = firstPlace(receipt.idVariants, answers);
+        if (place === undefined) continue;
+        answered += 1;
+        if (isUnambiguous(receipt)) inPairs.add(place);
+        else lastInOrder = Math.max(lastInOrder, place);
       }
-      if (receipts.length > 0) quickShare += WEIGHT_OF_ONE * (answered.length / receipts.length - quickShare);
+      if (receipts.length > 0) quickShare += WEIGHT_OF_ONE * (answered / receipts.length - quickShare);
       if (quickShare < QUICK_SHARE) return waiting.map(() => true);
-      const inPairs = new Set(answered);
-      return waiting.map((item) => idsOf(item).length === 0 || inPairs.has(item) || !mayWait(item));
+      return waiting.map(
+        (item, place) =>
+          idsOf(item).length === 0 || place <= lastInOrder || inPairs.has(place) || !mayWait(item),
+      );
     },
   };
 }
 
-function answersById(waiting: readonly Evidence[]): Map<string, Evidence> {
-  return new Map(waiting.flatMap((item) => idsOf(item).map((id) => [id, item] as const)));
+/**
+ * Whether a receipt's id can only be that of its own message. Any other id can match the answer to another message while its own
+ * answer is already written. Answers in hex that match receipts in decimal this way have no letters: 32 of them picked out of a
+ * batch look like decimal (`message-id-spelling.ts`), and receipts would go to the wrong messages. So an ambiguous id picks no
+ * single answer: all answers up to that one are written, in the order in which they came.
+ */
+function isUnambiguous({ providerId, idVariants }: RawReceipt): boolean {
+  return idVariants.length === 1 || isLongId(canonicalProviderId(providerId));
 }
 
-function answersTo(
-  ids: readonly string[],
-  answers: ReadonlyMap<string, Evidence>,
-): Evidence | 'several' | undefined {
-  let found: Evidence | undefined;
-  for (const id of ids) {
-    const answer = answers.get(id);
-    if (answer === undefined || answer === found) continue;
-    if (found !== undefined) return 'several';
-    found = answer;
-  }
-  return found;
+/** Where each id's answer is among what waits. */
+function placesById(waiting: readonly Evidence[]): Map<string, number> {
+  return new Map(waiting.flatMap((item, place) => idsOf(item).map((id) => [id, place] as const)));
+}
+
+function firstPlace(ids: readonly string[], answers: ReadonlyMap<string, number>): number | undefined {
+  const id = ids.find((one) => answers.has(one));
+  return id === undefined ? undefined : answers.get(id);
 }
 
 /** Under which the carrier will send receipts about an answer; none where there is nothing to wait for. */

@@ -48,9 +48,13 @@ export async function learnSpellings(
   const possible = new Map<number, ReadonlySet<IdReading>>();
   for (const gatewayId of gatewayIds) {
     const before = known.get(gatewayId) ?? NO_SPELLINGS;
-    const answers = seeIds(before.answers, answered.get(gatewayId) ?? []);
-    const seen = { answers, receipts: seeIds(before.receipts, told.get(gatewayId) ?? []) };
-    if (seen.answers !== before.answers || seen.receipts !== before.receipts) learned.push([gatewayId, seen]);
+    const seenAfter = ({ answers, receipts }: SpellingsSeen): SpellingsSeen => ({
+      answers: seeIds(answers, answered.get(gatewayId) ?? []),
+      receipts: seeIds(receipts, told.get(gatewayId) ?? []),
+    });
+    const seen = seenAfter(before);
+    const isNews = seen.answers !== before.answers || seen.receipts !== before.receipts;
+    if (isNews) learned.push([gatewayId, seenAfter(NO_SPELLINGS)]);
     possible.set(gatewayId, possibleReadings(seen));
   }
 

@@ -4,7 +4,11 @@
  */
 import { sentText } from '@textprobe/database/messages/message-log';
 import { silentLog } from '@textprobe/database/log';
-import { type ReceiptState, receiptStateFromRank } from '@textprobe/domain/message-lifecycle';
+import {
+  type ReceiptState,
+  receiptStateFromRank,
+  submissionStateFromRank,
+} from '@textprobe/domain/message-lifecycle';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
@@ -81,8 +85,13 @@ async function sendAll(
   const ids = [...submitted.keys()];
   if (when !== 'at once') told.push(...(when === 'later' ? ids : ids.toReversed()).map(tell));
   await Promise.all(told);
+  await world.until(async () =>
+    (await world.messagesOf(testId)).every(
+      (row) => submissionStateFromRank(row.submission_state) === 'accepted',
+    ),
+  );
   await engine.stop(1_000);
-  // All is answered: what is parked finds its message now or never.
+  // All answers are committed: what is parked finds its message now or never.
   await matchParkedReceipts(world, { from: 0, before: Infinity });
   const believed = new Map(
     (await world.messagesOf(testId)).map((row) => [sentText(row), receiptStateFromRank(row.receipt_state)]),

@@ -117,15 +117,13 @@ async function recordUnusual(
     match: choose(receipt, candidates.get(index)),
   }));
   const sure = await parkDoubtful(tx, taken, {
-    recipientOf: (id) => messages.get(id)?.recipient,
     answered: all.flatMap((item) => (item.kind === 'outcome' ? item.key.id : [])),
     async matchAgain(doubtful) {
       const found = await findCandidates(tx, doubtful, newParts, now);
       return doubtful.map((receipt, index) => {
         const among = found.get(index) ?? [];
-        // One that was just stored may be meant, and its message is not locked: another look will tell.
-        const unknown = among.findIndex(({ message }) => !known.has(message.id));
-        return choose(receipt, unknown < 0 ? among : among.slice(0, unknown));
+        // One that was just stored may be meant, in whichever reading, and its message is not locked: another look will tell.
+        return among.every(({ message }) => known.has(message.id)) ? choose(receipt, among) : null;
       });
     },
   });

@@ -1,0 +1,77 @@
+/** What is kept of message ids is what the domain learns from all of them, however many processes learn at once. */
+import {
+  DECIMAL_AFTER,
+  NO_SPELLINGS,
+  seeIds,
+  type SpellingsSeen,
+} from '@textprobe/domain/message-id-spelling';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { keepIdSpellings, readIdSpellings } from './id-spellings.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+let gatewayId = 0;
+const decimals = (first: number, count: number) =>
+  Array.from({ length: count }, (_, nth) => String(first + nth));
+
+function seen(answers: readonly string[], receipts: readonly string[] = []): SpellingsSeen {
+  return {
+    answers: seeIds(NO_SPELLINGS.answers, answers),
+    receipts: seeIds(NO_SPELLINGS.receipts, receipts),
+  };
+}
+
+const keep = (spellings: SpellingsSeen) =>
+  database.db.transaction().execute((tx) => keepIdSpellings(tx, gatewayId, spellings));
+
+async function known(): Promise<SpellingsSeen | undefined> {
+  return (await database.db.transaction().execute((tx) => readIdSpellings(tx, [gatewayId]))).get(gatewayId);
+}
+
+test('two processes that learn at once lose nothing: the ids of both count, and a letter that one has seen ends those before', async () => {
+  gatewayId += 1;
+  await keep(seen(decimals(100, 10), decimals(100, 10)));
+  const first = await database.db.startTransaction().execute();
+  await keepIdSpellings(first, gatewayId, seen(decimals(200, 11), ['1f']));
+  // Waits for the first, and has seen nothing of it.
+  const second = keep(seen(decimals(300, 11), decimals(300, 2)));
+  await first.commit().execute();
+  await second;
+  expect(await known()).toEqual({
+    answers: {
+      lettered: false,
+      plain: [...decimals(100, 10), ...decimals(200, 11), ...decimals(300, 11)],
+    },
+    receipts: { lettered: true, plain: decimals(300, 2) },
+  });
+});
+
+test('kept transaction by transaction, ids show what they show in a row', async () => {
+  const ids = fc.array(
+    fc.integer({ min: 10, max: 80 }).map((id) => id.toString(id % 5 === 0 ? 16 : 10)),
+    {
+      maxLength: 2 * DECIMAL_AFTER,
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ answers: ids, receipts: ids }), { minLength: 1, maxLength: 4 }),
+      async (batches) => {
+        gatewayId += 1;
+        for (const { answers, receipts } of batches) await keep(seen(answers, receipts));
+        const inARow = seen(
+          batches.flatMap(({ answers }) => answers),
+          batches.flatMap(({ receipts }) => receipts),
+        );
+        expect(await known()).toEqual(inARow);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});

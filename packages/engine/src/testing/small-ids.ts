@@ -1,0 +1,102 @@
+/**
+ * Evidence about messages whose carrier counts its ids from a small number and writes answers and receipts in different
+ * bases: read in the wrong base, each id is another message's. Each receipt has an instant of its own, so that a message
+ * shows which receipt it got.
+ */
+import type { MessageKey } from '@textprobe/database/messages/message-row';
+import { readId } from '@textprobe/domain/message-id-spelling';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import type { OutcomeEvidence, ReceiptEvidence } from '../settle/evidence.ts';
+import type { RigMessage } from './evidence-rig.ts';
+import type { World } from './world.ts';
+
+const inBase = { decimal: (id: number) => String(id), hex: (id: number) => id.toString(16) };
+
+/** Every pair of bases in which a carrier may write. */
+export const CARRIERS = [
+  { answers: 'hex', receipts: 'decimal' },
+  { answers: 'decimal', receipts: 'hex' },
+  { answers: 'decimal', receipts: 'decimal' },
+  { answers: 'hex', receipts: 'hex' },
+] as const;
+
+/** How a carrier writes its ids, and the first of them. */
+export interface SmallIds {
+  readonly answers: keyof typeof inBase;
+  readonly receipts: keyof typeof inBase;
+  readonly first: number;
+}
+
+/** The answer and the receipt of one message. */
+export interface MessageEvidence {
+  readonly message: MessageKey;
+  readonly answer: OutcomeEvidence;
+  readonly receipt: ReceiptEvidence;
+}
+
+/** The evidence about each message; the carrier counts in the order of the messages. */
+export function countMessages(
+  world: World,
+  messages: readonly RigMessage[],
+  { answers, receipts, first }: SmallIds,
+): MessageEvidence[] {
+  const now = world.clock.now();
+  return messages.map((message, nth) => {
+    const providerId = inBase[receipts](first + nth);
+    return {
+      message,
+      answer: answerTo(world, message, inBase[answers](first + nth)),
+      receipt: {
+        kind: 'receipt',
+        receipt: {
+          gatewayId: world.gatewayId,
+          providerId,
+          idVariants: variantsOf(providerId),
+          recipient: message.recipient,
+          state: receiptStateRank('delivered'),
+          error: null,
+          at: now + nth,
+          raw: `id:${providerId} stat:DELIVRD`,
+        },
+      },
+    };
+  });
+}
+
+function answerTo(world: World, message: RigMessage, providerId: string): OutcomeEvidence {
+  const { id, createdAt, attempt, claimed } = message;
+  const parts = [{ part: 1, parts: 1, providerId }];
+  return {
+    kind: 'outcome',
+    key: { id, createdAt },
+    gatewayId: world.gatewayId,
+    attempt,
+    outcome: { kind: 'accepted', at: world.clock.now(), parts },
+    ...(claimed !== undefined && { claimed }),
+  };
+}
+
+/** As the gateway lists them: the id as it stands, then in the other base. */
+function variantsOf(id: string): string[] {
+  const readings = (['decimal', 'hex'] as const).flatMap((reading) => readId(id, reading) ?? []);
+  return [...new Set([id, ...readings])];
+}
+
+/** How many messages have the receipt that is about them, another one's, or none. */
+export async function countReceipts(world: World, evidence: readonly MessageEvidence[]) {
+  const ids = evidence.map(({ message }) => message.id);
+  const rows = await world.db
+    .selectFrom('messages')
+    .select(['id', 'receipt_at'])
+    .where('id', 'in', ids)
+    .execute();
+  const receiptAt = new Map(rows.map((row) => [row.id, row.receipt_at]));
+  const counts = { own: 0, foreign: 0, none: 0 };
+  for (const { message, receipt } of evidence) {
+    const at = receiptAt.get(message.id) ?? null;
+    if (at === null) counts.none += 1;
+    else if (at === receipt.receipt.at) counts.own += 1;
+    else counts.foreign += 1;
+  }
+  return counts;
+}
