@@ -7,6 +7,8 @@ import {
   MESSAGE_CODE_LENGTH,
   monthOfCode,
   normalizeMessageCode,
+  numberInMessageCode,
+  spellMessageCode,
   splitArrivedText,
 } from './message-code.ts';
 
@@ -43,6 +45,26 @@ describe('making a code', () => {
     expect(() => createMessageCode(1n << 50n, 0)).toThrow(RangeError);
     expect(() => createMessageCode(-1n, 0)).toThrow(RangeError);
     expect(() => createMessageCode(0n, 1.5)).toThrow(RangeError);
+  });
+});
+
+describe('the number in a code', () => {
+  it('is spelled and read again without loss up to 50 bits', () => {
+    const number50 = fc.maxSafeNat().map((n) => n % 2 ** 50);
+    fc.assert(
+      fc.property(number50, fc.nat({ max: 2_000 }), (number, month) => {
+        expect(numberInMessageCode(spellMessageCode(number, month))).toBe(number);
+      }),
+    );
+    expect(spellMessageCode(2 ** 25 + 33, 32 + 18)).toBe('J0000100011');
+    expect(numberInMessageCode('ZZZZZZZZZZZ')).toBe(2 ** 50 - 1);
+  });
+
+  it('is refused beyond 50 bits, below zero and as a fraction', () => {
+    for (const number of [2 ** 50, -1, 0.5, Number.NaN]) {
+      expect(() => spellMessageCode(number, 7)).toThrow(RangeError);
+    }
+    expect(() => spellMessageCode(1, 7.5)).toThrow(RangeError);
   });
 });
 

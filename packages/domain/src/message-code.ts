@@ -1,6 +1,6 @@
 /**
  * Message codes: the short token at the end of every message by which its reception is matched (SERVER-1). One
- * character for the month of creation (it leads to the partition), then 50 random bits, in Crockford's base 32.
+ * character for the month of creation (it leads to the partition), then 50 bits, in Crockford's base 32.
  */
 
 /** How many characters a code has: 1 for the month, 10 for 50 bits. */
@@ -16,7 +16,6 @@ const READINGS = new Map(
   }),
 );
 const MONTHS_IN_CYCLE = ALPHABET.length;
-const RANDOM_CHARACTERS = MESSAGE_CODE_LENGTH - 1;
 
 /**
  * Makes a code.
@@ -26,14 +25,47 @@ const RANDOM_CHARACTERS = MESSAGE_CODE_LENGTH - 1;
  */
 export function createMessageCode(random50: bigint, monthIndex: number): string {
   if (random50 < 0n || random50 >= 1n << 50n) throw new RangeError('The random part has 50 bits');
-  if (!Number.isInteger(monthIndex)) throw new RangeError('A month is a whole number');
-  let code = '';
-  let rest = random50;
-  for (let i = 0; i < RANDOM_CHARACTERS; i += 1) {
-    code = ALPHABET.charAt(Number(rest & 31n)) + code;
-    rest >>= 5n;
+  return spellMessageCode(Number(random50), monthIndex);
+}
+
+/**
+ * Spells a code.
+ * @param number50 what tells it from all others of its month, 0 to 2^50 − 1; whoever makes it sees that nobody can guess it
+ * @param monthIndex months since January 1970 (UTC) of the message's creation
+ * @throws RangeError when `number50` does not fit, or `monthIndex` is no whole number
+ */
+export function spellMessageCode(number50: number, monthIndex: number): string {
+  if (!Number.isInteger(number50) || number50 < 0 || number50 >= HALF * HALF) {
+    throw new RangeError('The number of a code has 50 bits');
   }
-  return ALPHABET.charAt(positiveModulo(monthIndex, MONTHS_IN_CYCLE)) + code;
+  if (!Number.isInteger(monthIndex)) throw new RangeError('A month is a whole number');
+  const month = ALPHABET.charAt(positiveModulo(monthIndex, MONTHS_IN_CYCLE));
+  return month + spellHalf(Math.floor(number50 / HALF)) + spellHalf(number50 % HALF);
+}
+
+/**
+ * The number that {@link spellMessageCode} was given.
+ * @param code in its one spelling
+ */
+export function numberInMessageCode(code: string): number {
+  let number50 = 0;
+  for (let at = 1; at < MESSAGE_CODE_LENGTH; at += 1) {
+    number50 = number50 * ALPHABET.length + ALPHABET.indexOf(code.charAt(at));
+  }
+  return number50;
+}
+
+/** Five characters hold 25 bits, as many as fit whole into the bit operators. */
+const HALF = 2 ** 25;
+
+function spellHalf(bits: number): string {
+  return (
+    ALPHABET.charAt(bits >>> 20) +
+    ALPHABET.charAt((bits >>> 15) & 31) +
+    ALPHABET.charAt((bits >>> 10) & 31) +
+    ALPHABET.charAt((bits >>> 5) & 31) +
+    ALPHABET.charAt(bits & 31)
+  );
 }
 
 /** The body as it is sent: a space, `#` and the code stand at its end. An empty body leaves `#` and the code. */
@@ -54,7 +86,7 @@ export function normalizeMessageCode(text: string): string | null {
 /**
  * The month in which a code was made, as months since January 1970. Its character tells the month modulo 32; of those
  * it is the latest one that is not after the month following `nearMonthIndex` (clocks differ at a month's end).
- * @param code in the spelling of {@link createMessageCode}
+ * @param code in the spelling of {@link spellMessageCode}
  * @param nearMonthIndex the present month
  */
 export function monthOfCode(code: string, nearMonthIndex: number): number {

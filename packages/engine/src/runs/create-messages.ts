@@ -18,7 +18,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import { createMessageCode } from '@textprobe/domain/message-code';
 import { toE164 } from '@textprobe/domain/phone-number';
 import { fillPlaceholders } from '@textprobe/domain/placeholders';
-import { monthIndexOf } from '../kit/utc-month.ts';
+import { monthIndexOf } from '@textprobe/domain/utc-month';
 import { createRollupChanges } from '../settle/rollup-changes.ts';
 import type { StartedRun } from './run-expiry.ts';
 

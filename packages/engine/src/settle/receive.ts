@@ -12,7 +12,7 @@ import { compareSender } from '@textprobe/domain/sender-comparison';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { applyFacts, type Changes } from './apply-facts.ts';
 import { storableTextOrNull } from '../kit/storable-text.ts';
-import { monthIndexOf, startOfMonth } from '../kit/utc-month.ts';
+import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 
 /** An arrival and when it came in, by our clock (epoch milliseconds). */
 export interface TimedArrival {
