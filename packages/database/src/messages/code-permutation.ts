@@ -1,0 +1,112 @@
+/**
+ * A keyed permutation of whole numbers: ten rounds of a balanced Feistel network with AES-256 as round function. Message
+ * codes are ids that went through it (docs/decisions/0027-codes-are-permuted-ids.md). A round takes one call of AES for
+ * a whole batch, which is what makes it cheap: 0.15 µs a number in a batch of 500, 12 µs for a single one.
+ */
+import { createCipheriv } from 'node:crypto';
+
+/** How many octets a key has. */
+export const PERMUTATION_KEY_BYTES = 32;
+/** Bits of each half of a number unless told: 50 together. */
+const HALF_BITS = 25;
+const ROUNDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+const BLOCK_BYTES = 16;
+
+/** Under each tweak another permutation of the same numbers. Values and tweaks of one index belong together. */
+export interface Permutation {
+  /** @throws RangeError for a value that is not in the domain, or a tweak that is no signed 32-bit number */
+  encode(values: readonly number[], tweaks: readonly number[]): number[];
+  /** Undoes {@link encode}; throws the same. */
+  decode(values: readonly number[], tweaks: readonly number[]): number[];
+}
+
+/**
+ * The permutation of the numbers from 0 to 2^(2 × `halfBits`) − 1 that belongs to a key. A round replaces the halves
+ * (left, right) by (right, left XOR f), where f is the last `halfBits` bits of the first four octets of the AES of
+ *
+ *     1 octet version (1) │ 1 round, from 0 │ 1 halfBits │ 1 zero │ 4 tweak │ 4 zero │ 4 right half      (big-endian)
+ *
+ * @param key {@link PERMUTATION_KEY_BYTES} octets
+ * @param halfBits 1 to 26: small ones let a test walk the whole domain
+ */
+export function createPermutation(key: Uint8Array, halfBits = HALF_BITS): Permutation {
+  if (key.length !== PERMUTATION_KEY_BYTES) {
+    throw new RangeError(`the key of a permutation has ${PERMUTATION_KEY_BYTES} octets, not ${key.length}`);
+  }
+  if (!Number.isInteger(halfBits) || halfBits < 1 || halfBits > 26)
+    throw new RangeError('1 to 26 bits a half');
+  const halfSize = 2 ** halfBits;
+  // One context for good, as making one costs 10 µs: in ECB nothing of a block passes on to the next.
+  const aes = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
+
+  /** Writes the blocks of a batch but for round and half, which differ from round to round. */
+  function openBlocks(tweaks: readonly number[]): { bytes: Uint8Array; view: DataView } {
+    const bytes = new Uint8Array(tweaks.length * BLOCK_BYTES);
+    const view = new DataView(bytes.buffer);
+    tweaks.forEach((tweak, index) => {
+      if (tweak !== (tweak | 0)) throw new RangeError(`a tweak is a signed 32-bit number, not ${tweak}`);
+      const at = index * BLOCK_BYTES;
+      bytes[at] = 1;
+      bytes[at + 2] = halfBits;
+      view.setInt32(at + 4, tweak);
+    });
+    return { bytes, view };
+  }
+
+  /** Changes `left` in place by the round function of `right`. */
+  function mix(
+    round: number,
+    { bytes, view }: { bytes: Uint8Array; view: DataView },
+    left: Int32Array,
+    right: Int32Array,
+  ) {
+    for (let index = 0, at = 0; index < right.length; index += 1, at += BLOCK_BYTES) {
+      bytes[at + 1] = round;
+      view.setInt32(at + 12, right[index] as number);
+    }
+    const mixed = aes.update(bytes);
+    const f = new DataView(mixed.buffer, mixed.byteOffset, mixed.length);
+    for (let index = 0, at = 0; index < left.length; index += 1, at += BLOCK_BYTES) {
+      left[index] = (left[index] as number) ^ (f.getInt32(at) & (halfSize - 1));
+    }
+  }
+
+  function split(values: readonly number[]): [left: Int32Array, right: Int32Array] {
+    const [left, right] = [new Int32Array(values.length), new Int32Array(values.length)];
+    values.forEach((value, index) => {
+      if (!Number.isSafeInteger(value) || value < 0 || value >= halfSize * halfSize) {
+        throw new RangeError(`${value} is no whole number of ${2 * halfBits} bits`);
+      }
+      left[index] = Math.floor(value / halfSize);
+      right[index] = value % halfSize;
+    });
+    return [left, right];
+  }
+
+  function join(left: Int32Array, right: Int32Array): number[] {
+    return Array.from(left, (half, index) => half * halfSize + (right[index] as number));
+  }
+
+  return {
+    encode(values, tweaks) {
+      if (values.length !== tweaks.length) throw new RangeError('as many tweaks as values');
+      let [left, right] = split(values);
+      const blocks = openBlocks(tweaks);
+      for (const round of ROUNDS) {
+        mix(round, blocks, left, right);
+        [left, right] = [right, left];
+      }
+      return join(left, right);
+    },
+    decode(values, tweaks) {
+      if (values.length !== tweaks.length) throw new RangeError('as many tweaks as values');
+      let [left, right] = split(values);
+      const blocks = openBlocks(tweaks);
+      for (const round of ROUNDS.toReversed()) {
+        [left, right] = [right, left];
+        mix(round, blocks, left, right);
+      }
+      return join(left, right);
+    },
+  };
+}
