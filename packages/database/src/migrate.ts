@@ -30,6 +30,7 @@ import * as setAsideAgain from './migrations/0023-set-aside-again.ts';
 import * as receiptsInParts from './migrations/0024-receipts-in-parts.ts';
 import * as chunks from './migrations/0025-chunks.ts';
 import * as inPlaceUpdates from './migrations/0026-in-place-updates.ts';
+import * as permutedCodes from './migrations/0028-permuted-codes.ts';
 
 /** In order; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '0024-receipts-in-parts': receiptsInParts,
   '0025-chunks': chunks,
   '0026-in-place-updates': inPlaceUpdates,
+  '0028-permuted-codes': permutedCodes,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

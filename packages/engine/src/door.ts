@@ -6,6 +6,7 @@ import type { Database, Transaction } from '@textprobe/database/connection';
 import type { JobQueue } from '@textprobe/database/job-queue';
 import { notifyWaiting } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { insertRun, withdrawRuns } from '@textprobe/database/runs/runs';
 import { endRecurrence, setSchedule } from '@textprobe/database/schedules/schedules';
 import type { TestRow } from '@textprobe/database/tests/tests';
@@ -70,6 +71,7 @@ function scheduleOf(test: ScheduledTest): TestSchedule {
 
 export function createEngineDoor(deps: {
   db: Database;
+  codes: MessageCodes;
   queue: Pick<JobQueue, 'send'>;
   clock: Clock;
   log: Log;
@@ -79,13 +81,13 @@ export function createEngineDoor(deps: {
   offlineAfterMs?: number;
   metrics?: EngineMetrics;
 }): EngineDoor {
-  const { queue, clock, deadlineMs, metrics = NO_METRICS } = deps;
+  const { codes, queue, clock, deadlineMs, metrics = NO_METRICS } = deps;
   const aftermath = createAftermath(deps);
   const batcher = createBatcher<TimedArrival, ArrivalOutcome>({
     maxSize: MAX_BATCH,
     async write(arrivals) {
       const { outcomes, changes } = await transact(deps, (tx) =>
-        recordKeptArrivals(tx, arrivals, clock.now()),
+        recordKeptArrivals(tx, codes, arrivals, clock.now()),
       );
       aftermath.tell(changes);
       const count = (wanted: ArrivalOutcome['kind']) => outcomes.filter(({ kind }) => kind === wanted).length;

@@ -6,6 +6,7 @@ import type { Database } from '@textprobe/database/connection';
 import type { JobQueue } from '@textprobe/database/job-queue';
 import { notifyWaiting } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createAftermath } from './settle/aftermath.ts';
@@ -29,6 +30,7 @@ import { createLinkTeller } from './dispatch/tell-links.ts';
 
 export interface EngineOptions {
   readonly db: Database;
+  readonly codes: MessageCodes;
   /** Started by whoever made it. It must know `START_RUN_QUEUE`. */
   readonly queue: Pick<JobQueue, 'work'>;
   /** By their id in the table `gateways`. Started and stopped by the engine. */
@@ -82,11 +84,20 @@ const LEASE_MS = 30_000;
 const NOTIFY_PAUSE_MS = 100;
 
 export function createEngine(options: EngineOptions): Engine {
-  const { db, queue, clock, log, leaseMs = LEASE_MS, metrics = NO_METRICS, listenForWaiting } = options;
+  const {
+    db,
+    codes,
+    queue,
+    clock,
+    log,
+    leaseMs = LEASE_MS,
+    metrics = NO_METRICS,
+    listenForWaiting,
+  } = options;
   const aftermath = createAftermath(options);
   const stopping = new AbortController();
   const { linkMedia = () => null } = options;
-  const deps = { db, clock, log, aftermath, metrics, linkMedia };
+  const deps = { db, codes, clock, log, aftermath, metrics, linkMedia };
   const sendLag = createSendLag(deps);
   const parked = createParkedSweep(deps);
   const workers = createGatewayWorkers(options.gateways, (gatewayId, gateway) =>

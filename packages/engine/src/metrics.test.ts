@@ -119,9 +119,10 @@ test('counts what handsets report: known codes and others', async () => {
   await world.startEngine(gateway);
   await world.createTest();
   await gateway.submitted(1);
-  const { db, clock } = world;
+  const { db, codes, clock } = world;
   const door = createEngineDoor({
     db,
+    codes,
     clock,
     log: silentLog,
     queue: { send: async () => null },

@@ -1,4 +1,5 @@
 /** A few seeds of the simulation; `npm run simulate -- --seeds 1000` runs many, and so does `npm run soak -- nights`. */
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   for (const start of STARTS) await ensurePartitions(database.db, start);
   const directory = await seedDirectory(database.db, { offices: 2, phones: 2, evidence: 'handset' });
-  place = { db: database.db, ...directory };
+  place = { db: database.db, codes: await openMessageCodes(database.db), ...directory };
 });
 afterAll(() => database.drop());
 

@@ -1,6 +1,7 @@
 /** What the server is given: it opens nothing by itself and knows no process. */
 import type { LiveEvent } from '@textprobe/contract/live';
 import type { Database } from '@textprobe/database/connection';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Sealer } from '@textprobe/database/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
@@ -15,6 +16,7 @@ import type { FetchLink } from './test-media.ts';
 
 export interface ServerDeps {
   readonly db: Database;
+  readonly codes: MessageCodes;
   readonly door: EngineDoor;
   /** Mounted under their own paths. */
   readonly inboxes: readonly Inbox[];

@@ -2,6 +2,7 @@
 import type { AnalyticsQuery } from '@textprobe/contract/analytics';
 import type { Database } from '@textprobe/database/connection';
 import { streamMessages } from '@textprobe/database/messages/message-log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import {
   type FindingCount,
   readFindings,
@@ -34,8 +35,13 @@ const DAYS = 92;
 /** More months likewise; the newest are drawn. */
 const MONTHS = 60;
 
+interface FilteredReportDeps {
+  readonly db: Database;
+  readonly codes: MessageCodes;
+}
+
 export async function gatherFilteredReport(
-  db: Database,
+  { db, codes }: FilteredReportDeps,
   query: AnalyticsQuery,
   generated: Generated,
 ): Promise<Report> {
@@ -79,13 +85,16 @@ export async function gatherFilteredReport(
       })),
       tests: EXECUTION_STATUSES.map((status) => ({ status, tests: testsOf.get(status) ?? 0 })),
     },
-    logs: gatherLogs(db, filter),
+    logs: gatherLogs({ db, codes }, filter),
   };
 }
 
-async function* gatherLogs(db: Database, filter: AnalyticsFilter): AsyncGenerator<FilteredReportLog[]> {
+async function* gatherLogs(
+  { db, codes }: FilteredReportDeps,
+  filter: AnalyticsFilter,
+): AsyncGenerator<FilteredReportLog[]> {
   let left = REPORT_ROW_LIMIT;
-  for await (const rows of streamMessages(db, filter, ROWS_AT_ONCE)) {
+  for await (const rows of streamMessages(db, codes, filter, ROWS_AT_ONCE)) {
     yield await filteredMessagesToWire(db, rows.slice(0, left));
     left -= rows.length;
     if (left <= 0) return;

@@ -116,7 +116,7 @@ async function mountCalls(
   streams: ReturnType<typeof createLiveStreams>,
   isDraining: () => boolean,
 ): Promise<void> {
-  const { db, clock, door, publicUrl } = deps;
+  const { db, codes, clock, door, publicUrl } = deps;
   const cookies = cookieStyle(publicUrl);
   const sessions = createSessions({ db, clock, cookies });
   const devices = createDeviceCookies({ secret: deps.secrets.cookie, cookies, clock });
@@ -148,10 +148,10 @@ async function mountCalls(
   directoryRoutes(api, { db });
   await testRoutes(api, { db, door, clock, intake, fetchLink, publicUrl });
   scheduleRoutes(api, { db, door, clock });
-  messageRoutes(api, { db, clock });
-  messageListRoutes(api, { db, clock });
+  messageRoutes(api, { db, codes, clock });
+  messageListRoutes(api, { db, codes, clock });
   analyticsRoutes(api, { db, clock });
-  pdfRoutes(api, { db, clock, reports: deps.reports, thumbnails });
+  pdfRoutes(api, { db, codes, clock, reports: deps.reports, thumbnails });
   phoneHealthRoutes(api, { db, clock, offlineAfterMs: deps.offlineAfterMs ?? OFFLINE_AFTER_MS });
   handsetKeyRoutes(api, { db, clock, createHandsetKey: deps.createHandsetKey });
   handsetSourceRoutes(api, { db, clock, sealer: deps.sealer, publicUrl });

@@ -4,6 +4,7 @@ import type { Database } from '@textprobe/database/connection';
 import { findCarriers, findNames } from '@textprobe/database/directory/names';
 import { listTestMedia } from '@textprobe/database/media/test-media';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import { withPlusOne } from '@textprobe/domain/phone-number';
@@ -24,11 +25,12 @@ export const ROWS_AT_ONCE = 250;
 
 export interface TestReportDeps {
   readonly db: Database;
+  readonly codes: MessageCodes;
   readonly thumbnails: Thumbnails;
 }
 
 export async function gatherTestReport(
-  { db, thumbnails }: TestReportDeps,
+  { db, codes, thumbnails }: TestReportDeps,
   test: TestRow,
   generated: Generated,
 ): Promise<Report> {
@@ -67,15 +69,19 @@ export async function gatherTestReport(
       rate: deliveryRate(counts),
       logCount: counts.reduce((sum, { messages }) => sum + messages, 0),
     },
-    logs: gatherLogs(db, test.id),
+    logs: gatherLogs(db, codes, test.id),
   };
 }
 
-async function* gatherLogs(db: Database, testId: number): AsyncGenerator<TestReportLog[]> {
+async function* gatherLogs(
+  db: Database,
+  codes: MessageCodes,
+  testId: number,
+): AsyncGenerator<TestReportLog[]> {
   const names = createNames(db);
-  let page: Parameters<typeof listMessagesOfTest>[2] = { limit: ROWS_AT_ONCE };
+  let page: Parameters<typeof listMessagesOfTest>[3] = { limit: ROWS_AT_ONCE };
   for (let listed = 0; listed < REPORT_ROW_LIMIT; listed += ROWS_AT_ONCE) {
-    const rows = await listMessagesOfTest(db, testId, page);
+    const rows = await listMessagesOfTest(db, codes, testId, page);
     const last = rows.at(-1);
     if (last === undefined) return;
     const [logs] = await Promise.all([messagesToWire(db, rows), names.learn(rows)]);

@@ -5,6 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@textprobe/contract/calls';
+import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { passDeadlines } from '@textprobe/engine/testing/pass-deadlines';
 import { createTestClient } from '@textprobe/server/testing/test-client';
@@ -145,11 +147,8 @@ async function doEverything(): Promise<void> {
 }
 
 async function codesOf(testId: number): Promise<{ submissions: string[] }> {
-  const rows = await database.db
-    .selectFrom('messages')
-    .select('code')
-    .where('test_id', '=', testId)
-    .execute();
+  const codes = await openMessageCodes(database.db);
+  const rows = await listMessagesOfTest(database.db, codes, testId, { limit: 1_000 });
   return { submissions: rows.map(({ code }) => code) };
 }
 

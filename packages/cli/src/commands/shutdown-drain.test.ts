@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { calls } from '@textprobe/contract/calls';
 import type { Report } from '@textprobe/contract/messages';
 import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
@@ -76,7 +77,12 @@ it('SIGTERM under load with a drain: readiness says no over new connections, cal
   expect(smsc.submissions).toHaveLength(ANSWERED + WINDOW);
   await expect(askAnew(calls.healthLive)).rejects.toThrow('ECONNREFUSED');
   // What was answered while it ended is noted, and what was not written is given back.
-  const messages = await listMessagesOfTest(world.database.db, testId, { limit: ALL });
+  const messages = await listMessagesOfTest(
+    world.database.db,
+    await openMessageCodes(world.database.db),
+    testId,
+    { limit: ALL },
+  );
   const states = Object.groupBy(messages, ({ submission_state: rank }) => submissionStateFromRank(rank));
   expect(states.accepted).toHaveLength(ANSWERED + WINDOW);
   expect(states.waiting).toHaveLength(ALL - ANSWERED - WINDOW);

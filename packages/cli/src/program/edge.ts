@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Sealer } from '@textprobe/database/sealing';
 import { readOrCreateSecret } from '@textprobe/database/secrets';
 import type { Clock } from '@textprobe/domain/clock';
@@ -41,6 +42,7 @@ import { findStoredReceipts } from './stored-receipts.ts';
 
 export interface EdgeOptions {
   readonly db: Database;
+  readonly codes: MessageCodes;
   readonly url: string;
   readonly door: EngineDoor;
   readonly host: string;
@@ -108,6 +110,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   stops.add('the connection of readiness', () => closeDatabase(probed));
   const app = await buildServer({
     db,
+    codes: options.codes,
     door,
     reports,
     inboxes: [

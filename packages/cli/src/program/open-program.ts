@@ -24,6 +24,7 @@ import {
   warnOfIgnoredPassword,
 } from './first-start.ts';
 import { warnOfPlainHttp } from './plain-http.ts';
+import { openCodes } from './message-codes.ts';
 import { createReach } from './reach.ts';
 import type { Stops } from './stops.ts';
 import { openSealer } from './sealing-key.ts';
@@ -73,6 +74,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     silentMs: settings.databaseTimeoutMs,
     stops,
   });
+  const codes = await openCodes(db);
   const queue = createJobQueue({
     url,
     log,
@@ -88,6 +90,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const metrics = createEngineCounters(registry);
   const door = createEngineDoor({
     db,
+    codes,
     queue,
     clock,
     log,
@@ -105,6 +108,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
           plan,
           {
             db,
+            codes,
             url,
             queue,
             deadlineMs,
@@ -126,6 +130,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
         ...settings,
         offlineAfterMs,
         db,
+        codes,
         url,
         door,
         carriers,

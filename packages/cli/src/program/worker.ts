@@ -5,6 +5,7 @@ import type { Database } from '@textprobe/database/connection';
 import { assignOffices } from '@textprobe/database/gateways/gateways';
 import type { JobQueue } from '@textprobe/database/job-queue';
 import { readOrCreateSecret } from '@textprobe/database/secrets';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { listen } from '@textprobe/database/listen';
 import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
@@ -23,6 +24,7 @@ import { registerCarriers } from './register-carriers.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
+  readonly codes: MessageCodes;
   readonly url: string;
   readonly queue: JobQueue;
   readonly carriers: readonly CarrierGateway[];
@@ -70,6 +72,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const linkForDatabase = mediaLinker(createReach(publicUrl), secret, clock);
   const engine = createEngine({
     db,
+    codes: options.codes,
     queue,
     gateways,
     clock,

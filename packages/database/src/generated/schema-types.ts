@@ -399,7 +399,10 @@ export interface Messages {
   claim_expires_at: Instant | null;
   claimed_at: Instant | null;
   claimed_by: string | null;
-  code: string;
+  /**
+   * of messages from before permuted codes; null: the code is computed, see permuted-codes.ts
+   */
+  code: string | null;
   /**
    * of all copies the one that proves most; intact stood for identical and equivalent before they were told apart
    */

@@ -4,9 +4,11 @@ import { afterEach, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { claimMessages } from './message-claims.ts';
+import { createMessageCodes } from './permuted-codes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const LIMIT = 500;
+const codes = createMessageCodes(Buffer.alloc(32));
 /** Of each run, made at one instant; what waits beyond the limit is what a claim must not read. */
 const WAITING = 6_000;
 const SETTLED = 12_000;
@@ -93,7 +95,7 @@ async function explainClaim(now: number): Promise<PlanNode> {
 }
 
 function claim(db: TestDatabase['db'], now: number) {
-  return claimMessages(db, { gatewayId: 1, limit: LIMIT, workerId: 'w', now, leaseMs: 30_000 });
+  return claimMessages(db, codes, { gatewayId: 1, limit: LIMIT, workerId: 'w', now, leaseMs: 30_000 });
 }
 
 /** The looks at messages, each with how many it read, those that were left out then included. */

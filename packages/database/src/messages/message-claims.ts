@@ -9,6 +9,7 @@ import type { MessageType, TestType } from '../column-types.ts';
 import { type Database, sqlTime, type Transaction } from '../connection.ts';
 import { isHeld, isInRange } from './held-messages.ts';
 import type { MessageKey } from './message-row.ts';
+import { fillCodes, type MessageCodes } from './permuted-codes.ts';
 
 /** The claim of a message by one worker. `attempt` counts its claims: it tells this one from any later one. */
 export interface ClaimKey extends MessageKey {
@@ -43,6 +44,8 @@ export interface ClaimedMessage extends ClaimKey {
   readonly mediaIds: readonly string[];
 }
 
+type ClaimedRow = Omit<ClaimedMessage, 'code'> & { code: string | null };
+
 /** What a claim brought. */
 export interface Claim {
   readonly messages: readonly ClaimedMessage[];
@@ -76,6 +79,7 @@ const CHUNKS = 8;
  */
 export async function claimMessages(
   db: Database,
+  codes: MessageCodes,
   claim: {
     gatewayId: number;
     limit: number;
@@ -99,7 +103,7 @@ export async function claimMessages(
   // Past its expiry a chunk is left to the deadline sweep: sent then it would only confuse.
   // The one row is there for what is told of the turns when none has brought a message.
   const { rows } = await sql<
-    Partial<ClaimedMessage> & { due: number; last: number; oldest: number | null; held: number }
+    Partial<ClaimedRow> & { due: number; last: number; oldest: number | null; held: number }
   >`
     with recursive heads as (
       select ${after}::int4 as partner_id, 'infinity'::timestamptz as due_at
@@ -153,9 +157,10 @@ export async function claimMessages(
       (select max(chunks) from (select count(*) as chunks from held group by partner_id) h) as held, claimed.*
     from (select) one left join claimed on true`.execute(db);
   const claimedAt = claim.now;
-  const messages = rows.flatMap((row) =>
-    row.id === null ? [] : [{ ...(row as ClaimedMessage), claimedAt, workerId }],
+  const claimed = rows.flatMap((row) =>
+    row.id === null ? [] : [{ ...(row as ClaimedRow), claimedAt, workerId }],
   );
+  const messages = fillCodes(codes, claimed, (row) => row);
   const { due = 0, last = after, oldest = null, held } = rows[0] ?? {};
   const sawAll = after === FIRST_PARTNER && due <= limit;
   const hadMoreChunks = (held ?? 0) >= chunks;

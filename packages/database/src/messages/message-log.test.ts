@@ -13,11 +13,14 @@ import {
   messageCursor,
   parseMessageCursor,
   sentText,
+  streamMessages,
 } from './message-log.ts';
+import { createMessageCodes } from './permuted-codes.ts';
 
 let database: TestDatabase;
 let testIds: number[];
 const now = realClock.now();
+const messageCodes = createMessageCodes(Buffer.alloc(32));
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -29,23 +32,23 @@ afterAll(() => database.drop());
 
 test('the messages of a test come newest first, and on from any of them', async () => {
   const [, second = 0] = testIds;
-  const all = await listMessagesOfTest(database.db, second, { limit: 10 });
+  const all = await listMessagesOfTest(database.db, messageCodes, second, { limit: 10 });
   expect(all.map((row) => row.code)).toEqual(['B4', 'B3', 'B2', 'B1']);
   const [, third] = all as [MessageLogRow, MessageLogRow];
   const before = { id: third.id, createdAt: third.created_at };
-  const rest = await listMessagesOfTest(database.db, second, { limit: 10, before });
+  const rest = await listMessagesOfTest(database.db, messageCodes, second, { limit: 10, before });
   expect(rest.map((row) => row.code)).toEqual(['B2', 'B1']);
   expect(await countMessagesOfTest(database.db, second)).toBe(4);
 });
 
 test('one message is found by its id, with the whole text that was sent', async () => {
-  const [first] = await listMessagesOfTest(database.db, testIds[0] as number, { limit: 1 });
-  const found = await findMessage(database.db, first?.id ?? 0);
+  const [first] = await listMessagesOfTest(database.db, messageCodes, testIds[0] as number, { limit: 1 });
+  const found = await findMessage(database.db, messageCodes, first?.id ?? 0);
   expect(found).toMatchObject({ created_at: now - 2_000, gateway_name: null, carrier: 'AT&T' });
   expect(found && sentText(found)).toBe('Hello Ann #A3');
-  const [plain] = await listMessagesOfTest(database.db, testIds[1] as number, { limit: 1 });
+  const [plain] = await listMessagesOfTest(database.db, messageCodes, testIds[1] as number, { limit: 1 });
   expect(plain && sentText(plain)).toBe('Plain #B4');
-  expect(await findMessage(database.db, 1_000_000)).toBeUndefined();
+  expect(await findMessage(database.db, messageCodes, 1_000_000)).toBeUndefined();
 });
 
 test('all messages come by page, by cursor and by number alike, and the totals are those of the rollups', async () => {
@@ -53,8 +56,11 @@ test('all messages come by page, by cursor and by number alike, and the totals a
   let cursor: string | null = null;
   for (let page = 1; page === 1 || cursor !== null; page += 1) {
     const key = cursor === null ? null : parseMessageCursor(cursor);
-    const byCursor = await listMessages(database.db, { pageSize: 3, ...(key && { cursor: key }) });
-    const byNumber = await listMessages(database.db, { pageSize: 3, page });
+    const byCursor = await listMessages(database.db, messageCodes, {
+      pageSize: 3,
+      ...(key && { cursor: key }),
+    });
+    const byNumber = await listMessages(database.db, messageCodes, { pageSize: 3, page });
     expect(byNumber.rows).toEqual(byCursor.rows);
     expect(byCursor).toMatchObject({ total: 7, received: 0 });
     codes.push(...byCursor.rows.map((row) => row.code));
@@ -64,7 +70,28 @@ test('all messages come by page, by cursor and by number alike, and the totals a
 });
 
 test('a page of exactly the rest is the last', async () => {
-  expect(await listMessages(database.db, { pageSize: 7 })).toMatchObject({ nextCursor: null });
+  expect(await listMessages(database.db, messageCodes, { pageSize: 7 })).toMatchObject({ nextCursor: null });
+});
+
+test('a message without a stored code has the one of its id and month, in every list', async () => {
+  const { db } = database;
+  const bare = await db
+    .updateTable('messages')
+    .set({ code: null })
+    .where('code', 'in', ['A2', 'B3'])
+    .returning(['id', 'created_at as createdAt'])
+    .execute();
+  const [older = '', newer = ''] = messageCodes.codesOf(bare.sort((a, b) => a.id - b.id));
+  const expected = ['B4', newer, 'B2', 'B1', 'A3', older, 'A1'];
+  const codesOf = (rows: readonly MessageLogRow[]) => rows.map((row) => row.code);
+  expect(codesOf((await listMessages(db, messageCodes, { pageSize: 7 })).rows)).toEqual(expected);
+  const streamed: string[] = [];
+  for await (const rows of streamMessages(db, messageCodes, {}, 2)) streamed.push(...codesOf(rows));
+  expect(streamed).toEqual(expected);
+  const ofTest = await listMessagesOfTest(db, messageCodes, testIds[1] as number, { limit: 10 });
+  expect(codesOf(ofTest)).toEqual(expected.slice(0, 4));
+  const found = await findMessage(db, messageCodes, bare[0]?.id ?? 0);
+  expect(found && sentText(found)).toBe(`Hello Ann #${older}`);
 });
 
 test('a cursor is read as it was written, and nothing else is', () => {

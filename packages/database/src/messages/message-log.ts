@@ -11,9 +11,15 @@ import { isInRange, isOfClaim } from './held-messages.ts';
 import { type MessageFilter, messageConditions } from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import { type CreationSpan, findCreationSpan } from './message-span.ts';
+import { fillCodes, type MessageCodes } from './permuted-codes.ts';
 
 /** A message with what a reader needs beside it. `gateway_name` is null when it was left without a way out. */
-export type MessageLogRow = MessageRow & { readonly test_body: string; readonly gateway_name: string | null };
+export type MessageLogRow = MessageRow & {
+  /** Stored or computed. */
+  readonly code: string;
+  readonly test_body: string;
+  readonly gateway_name: string | null;
+};
 
 /** The whole text that was sent, message code included (SERVER-1). */
 export function sentText(row: Pick<MessageLogRow, 'filled_body' | 'test_body' | 'code'>): string {
@@ -21,22 +27,25 @@ export function sentText(row: Pick<MessageLogRow, 'filled_body' | 'test_body' | 
 }
 
 /** One message by its id alone; undefined when there is none. */
-export async function findMessage(db: Database, id: number): Promise<MessageLogRow | undefined> {
-  return messageLog(
-    db,
-    db.selectFrom('messages').selectAll('messages').where('id', '=', id),
-  ).executeTakeFirst();
+export async function findMessage(
+  db: Database,
+  codes: MessageCodes,
+  id: number,
+): Promise<MessageLogRow | undefined> {
+  const found = db.selectFrom('messages').selectAll('messages').where('id', '=', id);
+  return (await readLog(db, codes, found)).at(0);
 }
 
 /** The newest `limit` messages of a test, or of one of its runs; those after `before` in that order, when it is given. */
 export async function listMessagesOfTest(
   db: Database,
+  codes: MessageCodes,
   testId: number,
   page: { limit: number; before?: MessageKey; runId?: number | undefined },
 ): Promise<MessageLogRow[]> {
   let query = db.selectFrom('messages').selectAll('messages').where('test_id', '=', testId);
   if (page.runId !== undefined) query = query.where('run_id', '=', page.runId);
-  return messageLog(db, newestFirst(query, page)).execute();
+  return readLog(db, codes, newestFirst(query, page));
 }
 
 /** How many messages a test has. */
@@ -65,6 +74,7 @@ export interface MessagePage {
  */
 export async function listMessages(
   db: Database,
+  codes: MessageCodes,
   of: { pageSize: number; page?: number; cursor?: MessageKey; filter?: AnalyticsFilter },
 ): Promise<MessagePage> {
   const { filter = {}, pageSize, cursor } = of;
@@ -78,7 +88,8 @@ export async function listMessages(
     offset: cursor === undefined ? ((of.page ?? 1) - 1) * pageSize : 0,
     ...(cursor && { before: cursor }),
   };
-  const found = span === null || totals.messages === 0 ? [] : await readNewest(db, filter, span, slice);
+  const found =
+    span === null || totals.messages === 0 ? [] : await readNewest({ db, codes }, filter, span, slice);
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);
   const nextCursor = found.length > pageSize && last !== undefined ? messageCursor(last) : null;
@@ -94,7 +105,7 @@ const FIRST_LOOK_MS = 7 * DAY_MS;
 
 /** The newest rows of a span; among the last days of it first, where that is enough. */
 async function readNewest(
-  db: Database,
+  from: { readonly db: Database; readonly codes: MessageCodes },
   filter: AnalyticsFilter,
   span: CreationSpan,
   slice: Slice,
@@ -106,15 +117,16 @@ async function readNewest(
     filter.status === 'FAILED' ||
     (filter.finding !== undefined && filter.finding !== 'identical');
   if (lately > span.from && !isRare) {
-    const rows = await filteredPage(db, filter, { ...span, from: lately }, slice).execute();
+    const rows = await filteredPage(from, filter, { ...span, from: lately }, slice);
     if (rows.length === slice.limit) return rows;
   }
-  return filteredPage(db, filter, span, slice).execute();
+  return filteredPage(from, filter, span, slice);
 }
 
 /** Every message of a filter, a batch at a time: memory and the connection are held for one batch only. */
 export async function* streamMessages(
   db: Database,
+  codes: MessageCodes,
   filter: MessageFilter,
   batchSize: number,
 ): AsyncGenerator<MessageLogRow[]> {
@@ -122,7 +134,7 @@ export async function* streamMessages(
   if (span === null) return;
   let page: Slice = { limit: batchSize };
   for (;;) {
-    const batch = await filteredPage(db, filter, span, page).execute();
+    const batch = await filteredPage({ db, codes }, filter, span, page);
     const last = batch.at(-1);
     if (last === undefined) return;
     yield batch;
@@ -152,25 +164,32 @@ interface Slice {
 type MessageQuery = SelectQueryBuilder<Schema, 'messages', MessageRow>;
 
 /** What a reader needs beside messages. It is joined to the page alone: what an offset passes over needs none of it. */
-function messageLog(db: Database, page: MessageQuery) {
-  return db
+async function readLog(db: Database, codes: MessageCodes, page: MessageQuery): Promise<MessageLogRow[]> {
+  const rows = await db
     .selectFrom(page.as('messages'))
     .innerJoin('tests', 'tests.id', 'messages.test_id')
     .leftJoin('gateways', 'gateways.id', 'messages.gateway_id')
     .selectAll('messages')
     .select(['tests.body as test_body', 'gateways.name as gateway_name'])
     .orderBy('messages.created_at', 'desc')
-    .orderBy('messages.id', 'desc');
+    .orderBy('messages.id', 'desc')
+    .execute();
+  return fillCodes(codes, rows, ({ id, created_at: createdAt }) => ({ id, createdAt }));
 }
 
-function filteredPage(db: Database, filter: MessageFilter, span: CreationSpan, slice: Slice) {
+function filteredPage(
+  { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  filter: MessageFilter,
+  span: CreationSpan,
+  slice: Slice,
+): Promise<MessageLogRow[]> {
   const isOpen = filter.status !== undefined && isInProgress(filter.status);
   const all = isOpen ? inFlightMessages(db) : db.selectFrom('messages').selectAll('messages');
   const matching = all
     .where(messageConditions(filter))
     .where('messages.created_at', '>=', sqlTime(span.from))
     .where('messages.created_at', '<', sqlTime(span.before));
-  return messageLog(db, newestFirst(matching, slice));
+  return readLog(db, codes, newestFirst(matching, slice));
 }
 
 /** What waits or has yet to end lies in chunks and claims: of ten million messages nothing else need be read. */

@@ -9,9 +9,11 @@ import { completePlacedMessages } from '../testing/placed-messages.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { listMessages, streamMessages } from './message-log.ts';
 import { findCreationSpan } from './message-span.ts';
+import { createMessageCodes } from './permuted-codes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = realClock.now();
+const messageCodes = createMessageCodes(Buffer.alloc(32));
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -72,12 +74,12 @@ async function insertMessages(made: readonly Made[]): Promise<void> {
   await rebuildRollups(database.db);
 }
 
-async function codesOf(filter: Parameters<typeof streamMessages>[1]): Promise<string[]> {
-  const { rows, total } = await listMessages(database.db, { pageSize: 10, filter });
+async function codesOf(filter: Parameters<typeof streamMessages>[2]): Promise<string[]> {
+  const { rows, total } = await listMessages(database.db, messageCodes, { pageSize: 10, filter });
   const codes = rows.map((row) => row.code);
   expect(total).toBe(codes.length);
   const streamed: string[] = [];
-  for await (const batch of streamMessages(database.db, filter, 2)) {
+  for await (const batch of streamMessages(database.db, messageCodes, filter, 2)) {
     streamed.push(...batch.map((row) => row.code));
   }
   expect(streamed).toEqual(codes);
@@ -105,7 +107,7 @@ test('a page that the last days do not fill goes on into the months before', asy
     { code: 'C', daysAgo: 0 },
   ]);
   expect(await codesOf({})).toEqual(['C', 'B', 'A']);
-  const second = await listMessages(database.db, { pageSize: 1, page: 2 });
+  const second = await listMessages(database.db, messageCodes, { pageSize: 1, page: 2 });
   expect(second.rows.map((row) => row.code)).toEqual(['B']);
 });
 

@@ -3,7 +3,7 @@ import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../connection.ts';
 import { withClaims } from '../messages/claims-of-messages.ts';
-import type { MessageRow } from '../messages/message-row.ts';
+import type { MessageLogRow } from '../messages/message-log.ts';
 import { type SetAsideKind, TRIES_BEFORE_SET_ASIDE } from './set-aside.ts';
 
 /** An item that is set aside. Instants are epoch milliseconds. */
@@ -44,7 +44,10 @@ const CLOCK_SET_BACK_MS = 24 * 3_600_000;
 type KindOfMessage = Extract<SetAsideKind, 'deadline' | 'lease' | 'receipt' | 'reception' | 'closing'>;
 
 /** What of a message is set aside: its deadline, its lease, its run's closing, a receipt or a report that seems to be about it. */
-export async function listSetAsideOf(db: Database, row: MessageRow): Promise<SetAsideItem<KindOfMessage>[]> {
+export async function listSetAsideOf(
+  db: Database,
+  row: MessageLogRow,
+): Promise<SetAsideItem<KindOfMessage>[]> {
   const since = sqlTime(row.created_at - CLOCK_SET_BACK_MS);
   const own: KindOfMessage[] = [];
   if (row.settled_at === null) own.push('deadline');

@@ -42,7 +42,7 @@ test('GUARD-10 beside an open dump a claim does not read the index entries of al
       const before = await blocksRead(db);
       const now = world.clock.now() + nth;
       const from = floor.next(now);
-      const { messages, oldest } = await claimMessages(db, {
+      const { messages, oldest } = await claimMessages(db, world.codes, {
         gatewayId,
         limit: 50,
         workerId: 'w',

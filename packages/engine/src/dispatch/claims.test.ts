@@ -156,7 +156,7 @@ async function claimInTurn(limits: readonly number[]): Promise<Record<string, nu
     const now = world.clock.now() + 1;
     const { gatewayId } = world;
     const claim = { gatewayId, limit, workerId: 'w', now, leaseMs: LEASE_MS, after, chunks: limit };
-    const { messages, next } = await claimMessages(world.db, claim);
+    const { messages, next } = await claimMessages(world.db, world.codes, claim);
     after = next ?? FIRST_PARTNER;
     const counts: Record<string, number> = {};
     for (const { partnerId } of messages) counts[partnerId] = (counts[partnerId] ?? 0) + 1;
@@ -174,7 +174,7 @@ async function claimedMessage(leaseMs?: number): Promise<RigMessage> {
 async function claim(workerId: string) {
   // A moment ahead, as a message given back just now may be tried again from this millisecond on.
   const now = world.clock.now() + 1;
-  const { gatewayId, db } = world;
-  const claimed = await claimMessages(db, { gatewayId, limit: 10, workerId, now, leaseMs: LEASE_MS });
+  const { gatewayId, db, codes } = world;
+  const claimed = await claimMessages(db, codes, { gatewayId, limit: 10, workerId, now, leaseMs: LEASE_MS });
   return claimed.messages;
 }

@@ -11,6 +11,7 @@ import {
   claimMessages,
   FIRST_PARTNER,
 } from '@textprobe/database/messages/message-claims';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import { appendMessageCode } from '@textprobe/domain/message-code';
 import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
@@ -53,6 +54,7 @@ const FEW_CHUNKS = 8;
 
 export function createDispatcher(deps: {
   db: Database;
+  codes: MessageCodes;
   clock: Clock;
   log: Log;
   gatewayId: number;
@@ -65,20 +67,8 @@ export function createDispatcher(deps: {
   sendLag: SendLag;
   linkMedia: LinkMedia;
 }): Dispatcher {
-  const {
-    db,
-    clock,
-    log,
-    gatewayId,
-    gateway,
-    workerId,
-    leaseMs,
-    writer,
-    tally,
-    metrics,
-    sendLag,
-    linkMedia,
-  } = deps;
+  const { db, codes, clock, log, gatewayId, gateway, workerId, leaseMs, writer } = deps;
+  const { tally, metrics, sendLag, linkMedia } = deps;
   const inFlight = new Set<Promise<void>>();
   const retries = new Set<() => void>();
   const doubts = createClaimDoubts(deps);
@@ -121,7 +111,7 @@ export function createDispatcher(deps: {
   async function claim(limit: number) {
     const now = doubts.nextInstant();
     try {
-      const claimed = await claimMessages(db, {
+      const claimed = await claimMessages(db, codes, {
         gatewayId,
         limit,
         workerId,

@@ -1,6 +1,7 @@
 /** One gateway at work: its dispatcher, the writer of what it tells, and the handlers through which it tells it. */
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway, GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
 import type { Aftermath } from '../settle/aftermath.ts';
@@ -34,6 +35,7 @@ const WRITING_MS = 2_000;
 
 export function createGatewayWorker(deps: {
   db: Database;
+  codes: MessageCodes;
   clock: Clock;
   log: Log;
   gatewayId: number;

@@ -49,8 +49,8 @@ async function makeMessages(testId: number): Promise<void> {
 
 /** @returns how many messages were claimed */
 async function claim(limit = 100): Promise<number> {
-  const { db, gatewayId } = world;
-  const claimed = await claimMessages(db, { gatewayId, limit, workerId: 'w', now, leaseMs: 30_000 });
+  const { db, codes, gatewayId } = world;
+  const claimed = await claimMessages(db, codes, { gatewayId, limit, workerId: 'w', now, leaseMs: 30_000 });
   return claimed.messages.length;
 }
 

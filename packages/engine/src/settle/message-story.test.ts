@@ -63,7 +63,7 @@ test('a message that was given back, lost, corrected, overdue and late tells all
   await clock.advance(2_000);
   const { gatewayId } = world;
   const claim = { gatewayId, limit: 1, workerId: 'second', now: clock.now(), leaseMs: LEASE_MS };
-  expect((await claimMessages(world.db, claim)).messages).toHaveLength(1);
+  expect((await claimMessages(world.db, world.codes, claim)).messages).toHaveLength(1);
   await clock.advance(LEASE_MS + 1);
   expect(await endStaleClaims(world)).not.toBeNull();
   await clock.advance(1_000);

@@ -5,6 +5,7 @@
  */
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { readParkedReceipts } from '@textprobe/database/receipts/raw-receipts';
 import {
   lockParkedReceptions,
@@ -64,7 +65,7 @@ export async function matchParkedReceipts(
 
 /** Looks again at the newest thousand of the receptions parked in a span. Null when there are none. */
 export async function matchParkedReceptions(
-  deps: Deps,
+  deps: Deps & { readonly codes: MessageCodes },
   span: Span,
   limit = CHUNK,
   taken: Taken = async () => {},
@@ -82,7 +83,7 @@ export async function matchParkedReceptions(
       codes: codesIn(reception.code ?? '', reception.text),
       phoneId: reception.phone_id,
     }));
-    const matches = await matchCodes(tx, reports, now);
+    const matches = await matchCodes(tx, deps.codes, reports, now);
     const held = await lockParkedReceptions(
       tx,
       parked.filter((_reception, index) => matches.has(index)),
@@ -126,7 +127,7 @@ const KINDS = [
 ] as const;
 
 export function createParkedSweep(
-  deps: Deps & { log: Log; aftermath: Aftermath; metrics?: EngineMetrics },
+  deps: Deps & { codes: MessageCodes; log: Log; aftermath: Aftermath; metrics?: EngineMetrics },
 ): Duty {
   let oldLookedAt = -Infinity;
   return createDuty({

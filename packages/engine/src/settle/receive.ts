@@ -4,6 +4,7 @@
  */
 import type { Transaction } from '@textprobe/database/connection';
 import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages/message-codes';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { insertReceptions } from '@textprobe/database/receptions/receptions';
 import { compareArrival } from '@textprobe/domain/comparison';
 import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/domain/message-code';
@@ -12,7 +13,7 @@ import { compareSender } from '@textprobe/domain/sender-comparison';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { applyFacts, type Changes } from './apply-facts.ts';
 import { storableTextOrNull } from '../kit/storable-text.ts';
-import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
+import { monthIndexOf } from '@textprobe/domain/utc-month';
 
 /** An arrival and when it came in, by our clock (epoch milliseconds). */
 export interface TimedArrival {
@@ -23,12 +24,14 @@ export interface TimedArrival {
 /** Matches, keeps and folds arrivals. @returns what became of each, in their order, and what changed */
 export async function recordArrivals(
   tx: Transaction,
+  messageCodes: MessageCodes,
   arrivals: readonly TimedArrival[],
   now: number,
 ): Promise<{ outcomes: ArrivalOutcome[]; changes: Changes }> {
   const codes = arrivals.map(({ arrival }) => codesIn(arrival.messageCode, arrival.text));
   const matches = await matchCodes(
     tx,
+    messageCodes,
     arrivals.map(({ arrival }, index) => ({ codes: codes[index] ?? [], phoneId: arrival.phoneId })),
     now,
   );
@@ -77,18 +80,21 @@ export function codesIn(messageCode: string, text: string | null): string[] {
 /** The message that each report means, by its index in the list. `phoneId` narrows to that phone's messages. */
 export async function matchCodes(
   tx: Transaction,
+  messageCodes: MessageCodes,
   reports: readonly { codes: readonly string[]; phoneId: number | null }[],
   now: number,
 ): Promise<Map<number, CodeMatch>> {
   const thisMonth = monthIndexOf(now);
   const candidates = reports.flatMap(({ codes, phoneId }, arrival) =>
-    codes.map((code, preference) => {
-      const month = monthOfCode(code, thisMonth);
-      const createdFrom = startOfMonth(month);
-      return { arrival, preference, code, createdFrom, createdBefore: startOfMonth(month + 1), phoneId };
-    }),
+    codes.map((code, preference) => ({
+      arrival,
+      preference,
+      code,
+      monthIndex: monthOfCode(code, thisMonth),
+      phoneId,
+    })),
   );
-  const matches = await findMessagesByCode(tx, candidates);
+  const matches = await findMessagesByCode(tx, messageCodes, candidates);
   return new Map(matches.map((match) => [match.arrival, match]));
 }
 

@@ -58,7 +58,7 @@ export async function claimNewMessages(world: World, leaseMs = 30_000): Promise<
   await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, [id]);
   const { gatewayId, clock } = world;
   const claim = { gatewayId, limit: 1_000, workerId: 'rig', now: clock.now(), leaseMs };
-  const { messages } = await claimMessages(world.db, claim);
+  const { messages } = await claimMessages(world.db, world.codes, claim);
   const claimed = new Map(messages.map((message) => [message.id, message]));
   return (await world.messagesOf(testId)).map((row) => ({
     id: row.id,
@@ -117,7 +117,7 @@ async function tellOther(
       stated: null,
     };
     const at = message.createdAt + one.at;
-    await transact(world, (tx) => recordArrivals(tx, [{ arrival, at }], world.clock.now()));
+    await transact(world, (tx) => recordArrivals(tx, world.codes, [{ arrival, at }], world.clock.now()));
   }
 }
 

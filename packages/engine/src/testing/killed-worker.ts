@@ -5,6 +5,7 @@
 import { openDatabase } from '@textprobe/database/connection';
 import { createJobQueue } from '@textprobe/database/job-queue';
 import { silentLog } from '@textprobe/database/log';
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createEngine } from '../engine.ts';
 import { expandNextChunk } from '../runs/expand-run.ts';
@@ -24,7 +25,16 @@ if (moment === 'after-first-chunk') {
   // Claimed and handed over, but the gateway writes nothing.
   const gateway = createFakeGateway({ window: 3, answer: () => 'withhold' });
   const gateways = new Map([[Number(gatewayId), gateway]]);
-  await createEngine({ ...deps, db, queue, gateways, deadlineMs: 900_000, workerId: 'killed' }).start();
+  const codes = await openMessageCodes(db);
+  await createEngine({
+    ...deps,
+    db,
+    codes,
+    queue,
+    gateways,
+    deadlineMs: 900_000,
+    workerId: 'killed',
+  }).start();
   await gateway.submitted(3);
 }
 process.kill(process.pid, 'SIGKILL');

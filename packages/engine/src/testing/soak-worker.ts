@@ -2,6 +2,7 @@
 import { openDatabase } from '@textprobe/database/connection';
 import { createJobQueue } from '@textprobe/database/job-queue';
 import { silentLog } from '@textprobe/database/log';
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createEngine } from '../engine.ts';
 import { START_RUN_QUEUE } from '../runs/start-run.ts';
@@ -15,6 +16,7 @@ await queue.start();
 await createEngine({
   ...deps,
   db,
+  codes: await openMessageCodes(db),
   queue,
   gateways: new Map([[Number(gatewayId), createFakeGateway()]]),
   deadlineMs: 900_000,

@@ -7,6 +7,7 @@ import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import { silentLog } from '@textprobe/database/log';
 import { withClaims } from '@textprobe/database/messages/claims-of-messages';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
+import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
@@ -21,6 +22,7 @@ import { seedDirectory } from './seed-directory.ts';
 
 export interface World {
   readonly db: Database;
+  readonly codes: MessageCodes;
   readonly url: string;
   readonly clock: Clock;
   readonly door: EngineDoor;
@@ -65,7 +67,8 @@ export async function createWorld(
   const { offices = 1, phones = 1, evidence = 'handset', deadlineMs = 900_000, clock = realClock } = options;
   const presence = options.offlineAfterMs === undefined ? {} : { offlineAfterMs: options.offlineAfterMs };
   const { db, url, drop } = options.database ?? (await createTestDatabase());
-  const deps = { clock, log: silentLog };
+  const codes = await openMessageCodes(db);
+  const deps = { codes, clock, log: silentLog };
   const { gatewayId, officeIds, phoneIds } =
     options.database === undefined
       ? await seedDirectory(db, { offices, phones, evidence })
@@ -101,6 +104,7 @@ export async function createWorld(
 
   return {
     db,
+    codes,
     url,
     clock,
     door,
@@ -159,7 +163,7 @@ export async function createWorld(
       return engine;
     },
     async messagesOf(testId) {
-      const rows = await withClaims(db, await listMessagesOfTest(db, testId, { limit: 100_000 }));
+      const rows = await withClaims(db, await listMessagesOfTest(db, codes, testId, { limit: 100_000 }));
       return rows.sort((a, b) => a.office_id - b.office_id || a.phone_id - b.phone_id);
     },
     async test(testId) {

@@ -137,7 +137,7 @@ test(
         const rows = await server.db.selectFrom('messages').select(['id', 'code', 'created_at']).execute();
         const { query, filter } = bothWays(given, now);
         const expected = rows
-          .map((row) => ({ row, message: placed[Number(row.code.slice(1))] }))
+          .map((row) => ({ row, message: placed[Number(row.code?.slice(1))] }))
           .filter(({ message }) => message !== undefined && matchesAnalyticsFilter(message, filter))
           .sort((a, b) => b.row.created_at - a.row.created_at || b.row.id - a.row.id);
         const answer = await readAll(query);

@@ -8,6 +8,7 @@ import {
   parseMessageCursor,
   streamMessages,
 } from '@textprobe/database/messages/message-log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { Clock } from '@textprobe/domain/clock';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -28,9 +29,15 @@ interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-export function messageListRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+interface MessageListDeps {
+  readonly db: Database;
+  readonly codes: MessageCodes;
+  readonly clock: Clock;
+}
+
+export function messageListRoutes(app: FastifyInstance, { db, codes, clock }: MessageListDeps): void {
   async function readPage(query: PageQuery, filter: AnalyticsFilter, reply: FastifyReply) {
-    const page = await listMessages(db, { ...placeOf(query), pageSize: query.pageSize, filter });
+    const page = await listMessages(db, codes, { ...placeOf(query), pageSize: query.pageSize, filter });
     reply.header(TOTAL_COUNT_HEADER, page.total).header(RECEIVED_COUNT_HEADER, page.received);
     if (page.nextCursor !== null) reply.header(NEXT_CURSOR_HEADER, page.nextCursor);
     return page.rows;
@@ -50,7 +57,7 @@ export function messageListRoutes(app: FastifyInstance, { db, clock }: { db: Dat
       columns: MESSAGE_CSV_COLUMNS,
       batches: csvBatches(
         db,
-        streamMessages(db, { ...analyticsFilter(query), testId: query.testId }, STREAM_BATCH),
+        streamMessages(db, codes, { ...analyticsFilter(query), testId: query.testId }, STREAM_BATCH),
       ),
     }),
   );

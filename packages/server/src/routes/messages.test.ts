@@ -2,6 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT } from '@textprobe/contract/messages';
 import { sqlTime } from '@textprobe/database/connection';
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMessage, makeTest, repeatMessages } from '../testing/messages.ts';
 import type { TestClient } from '../testing/test-client.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { testLogsOfTest, testLog, report } = calls;
+const { testLogsOfTest, testLog, report, exportLogs } = calls;
 const OUTCOMES = [
   'pending',
   'sent',
@@ -71,6 +72,31 @@ test('CALL-12, DATA-5 a log keeps what the carrier says apart from what the hand
   expect(log.messageReceivedTimestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[78]:00$/);
   const seconds = (text: string | null) => Date.parse(text ?? '') / 1000;
   expect(seconds(log.messageReceivedTimestamp) - seconds(log.messageSentTimestamp)).toBeCloseTo(2.5, 3);
+});
+
+test('CALL-11, CALL-12, CALL-19, CALL-25 a log shows the code that was sent, stored or not', async () => {
+  const { testId, ids } = await makeFullTest();
+  const at = (
+    await server.db
+      .selectFrom('messages')
+      .select(['id', 'created_at'])
+      .where('test_id', '=', testId)
+      .execute()
+  )
+    .map(({ id, created_at: createdAt }) => ({ id, createdAt }))
+    .sort((a, b) => b.id - a.id);
+  await server.db.updateTable('messages').set({ code: null }).where('test_id', '=', testId).execute();
+  const codes = (await openMessageCodes(server.db)).codesOf(at);
+  const texts = codes.map((code) => `Hello #${code}`);
+  const sent = (logs: readonly { readonly sent: { readonly text: string } }[]) =>
+    logs.map((log) => log.sent.text);
+
+  expect(sent(await client.call(testLogsOfTest, { query: { testId } }))).toEqual(texts);
+  expect(sent((await client.call(report, { query: { testId } })).testLogs)).toEqual(texts);
+  expect(sent([await client.call(testLog, { query: { id: ids[0] ?? 0 } })])).toEqual(texts.slice(-1));
+  const file = await client.send('GET', `${exportLogs.path}?testId=${testId}`);
+  const csv = await file.text();
+  for (const text of texts) expect(csv).toContain(text);
 });
 
 test('CALL-12 a log that has not been received has no received time, and no reception', async () => {

@@ -7,6 +7,7 @@ import {
   listMessagesOfTest,
   type MessageLogRow,
 } from '@textprobe/database/messages/message-log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { isRunOfTest } from '@textprobe/database/runs/run-list';
 import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
@@ -24,7 +25,13 @@ import { testToWire } from '../wire/tests.ts';
 /** Rows read at once while all logs of a test are streamed. */
 const STREAM_BATCH = 1_000;
 
-export function messageRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+interface MessageDeps {
+  readonly db: Database;
+  readonly codes: MessageCodes;
+  readonly clock: Clock;
+}
+
+export function messageRoutes(app: FastifyInstance, { db, codes, clock }: MessageDeps): void {
   async function requireTest(testId: number): Promise<TestRow> {
     const test = await findTest(db, testId);
     if (test === null) throw new ProblemError('test.unknown', `There is no test with id ${testId}.`);
@@ -33,11 +40,11 @@ export function messageRoutes(app: FastifyInstance, { db, clock }: { db: Databas
 
   route(app, calls.testLogsOfTest, async ({ query: { testId }, reply }) => {
     await requireTest(testId);
-    return sendJsonList(reply, wireBatches(db, testId));
+    return sendJsonList(reply, wireBatches(db, codes, testId));
   });
 
   async function requireMessage(from: Database, id: number): Promise<MessageLogRow> {
-    const row = await findMessage(from, id);
+    const row = await findMessage(from, codes, id);
     if (row === undefined) throw new ProblemError('log.unknown', `There is no test log with id ${id}.`);
     return row;
   }
@@ -64,7 +71,7 @@ export function messageRoutes(app: FastifyInstance, { db, clock }: { db: Databas
       throw new ProblemError('run.unknown', `Test ${testId} has no run with id ${runId}.`);
     }
     const [rows, counts, schedule] = await Promise.all([
-      listMessagesOfTest(db, testId, { limit: REPORT_LOG_LIMIT, runId }),
+      listMessagesOfTest(db, codes, testId, { limit: REPORT_LOG_LIMIT, runId }),
       countOutcomesOfTest(db, testId, runId),
       reportSchedule(db, test),
     ]);
@@ -80,13 +87,13 @@ export function messageRoutes(app: FastifyInstance, { db, clock }: { db: Databas
   });
 }
 
-async function* wireBatches(db: Database, testId: number) {
-  let rows = await listMessagesOfTest(db, testId, { limit: STREAM_BATCH });
+async function* wireBatches(db: Database, codes: MessageCodes, testId: number) {
+  let rows = await listMessagesOfTest(db, codes, testId, { limit: STREAM_BATCH });
   for (;;) {
     yield await messagesToWire(db, rows);
     const last = rows.at(-1);
     if (last === undefined || rows.length < STREAM_BATCH) return;
     const before = { id: last.id, createdAt: last.created_at };
-    rows = await listMessagesOfTest(db, testId, { limit: STREAM_BATCH, before });
+    rows = await listMessagesOfTest(db, codes, testId, { limit: STREAM_BATCH, before });
   }
 }

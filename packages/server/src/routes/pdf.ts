@@ -1,6 +1,7 @@
 /** Reports as PDF: one test's, and that of a filter (CALL-13, CALL-15, REPORT-10). */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/connection';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { findTest } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -15,6 +16,7 @@ import type { Thumbnails } from '../thumbnails.ts';
 
 interface PdfDeps {
   readonly db: Database;
+  readonly codes: MessageCodes;
   readonly clock: Clock;
   readonly reports: ReportRenderer;
   readonly thumbnails: Thumbnails;
@@ -23,7 +25,8 @@ interface PdfDeps {
 /** A report that could not be made is not made sooner by asking at once. */
 const RETRY_FAILED_MS = 10_000;
 
-export function pdfRoutes(app: FastifyInstance, { db, clock, reports, thumbnails }: PdfDeps): void {
+export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
+  const { db, clock, reports } = deps;
   const generatedNow = (request: FastifyRequest): Generated => ({
     at: clock.now(),
     by: request.session?.username ?? 'nobody',
@@ -57,14 +60,14 @@ export function pdfRoutes(app: FastifyInstance, { db, clock, reports, thumbnails
     const test = await findTest(db, id);
     if (test === null) throw new ProblemError('test.unknown', `There is no test with id ${id}.`);
     return send(request, reply, `test-report-${id}-${today()}.pdf`, () =>
-      gatherTestReport({ db, thumbnails }, test, generated),
+      gatherTestReport(deps, test, generated),
     );
   });
 
   route(app, calls.generateFilteredPdf, async ({ query, request, reply }) => {
     const generated = generatedNow(request);
     return send(request, reply, `delivery-report-${today()}.pdf`, () =>
-      gatherFilteredReport(db, query, generated),
+      gatherFilteredReport(deps, query, generated),
     );
   });
 }

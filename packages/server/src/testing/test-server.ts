@@ -7,6 +7,7 @@ import { createAccount } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/connection';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
 import { silentLog } from '@textprobe/database/log';
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { createSealer } from '@textprobe/database/sealing';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
@@ -64,6 +65,7 @@ export async function startTestServer({
   ...overrides
 }: Partial<ServerDeps & { fetchLink: FetchLink; now: number }> = {}): Promise<TestServer> {
   const { db, drop } = await createTestDatabase();
+  const codes = await openMessageCodes(db);
   const clock = createManualClock(now);
   passwordHash ??= hashPassword(PASSWORD);
   await createAccount(db, {
@@ -80,6 +82,7 @@ export async function startTestServer({
   // The real one but for its jobs: no worker is there to take them.
   const door = createEngineDoor({
     db,
+    codes,
     queue: { send: async () => null },
     clock,
     log: silentLog,
@@ -96,6 +99,7 @@ export async function startTestServer({
   const reports = overrides.reports ?? createReportRenderer({ clock });
   const app = await buildServer({
     db,
+    codes,
     clock,
     door: watchedDoor,
     inboxes: [echoInbox],

@@ -9,6 +9,7 @@ import { createJobQueue } from '@textprobe/database/job-queue';
 import { listen } from '@textprobe/database/listen';
 import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import { silentLog } from '@textprobe/database/log';
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
@@ -31,12 +32,9 @@ process.stdin.resume().once('end', () => process.exit());
 flushCompileCache();
 
 const fate = createFate(life);
-const deps = { clock: realClock, log: silentLog };
-const db = watchDatabase(
-  openDatabase({ url, log: silentLog, applicationName: workerId, maxConnections: 5 }),
-  fate,
-  life,
-);
+const opened = openDatabase({ url, log: silentLog, applicationName: workerId, maxConnections: 5 });
+const deps = { codes: await openMessageCodes(opened), clock: realClock, log: silentLog };
+const db = watchDatabase(opened, fate, life);
 watchWrites(new Set(gateways.map(({ port }) => port)), fate);
 const queue = createJobQueue({ ...deps, url, queues: { [START_RUN_QUEUE]: {} }, maintains: false });
 await queue.start();

@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { startTestCluster, TEMPLATE_DATABASE, urlOfDatabase } from '@textprobe/database/testing/test-cluster';
 import { sql } from 'kysely';
@@ -58,9 +59,10 @@ async function runLane(name: string, waiting: Iterator<number>): Promise<number[
   try {
     for (const start of STARTS) await ensurePartitions(db, start);
     const directory = await seedDirectory(db, { offices: 2, phones: 2, evidence: 'handset' });
+    const place = { db, codes: await openMessageCodes(db), ...directory };
     const failing: number[] = [];
     for (let next = waiting.next(); !next.done; next = waiting.next()) {
-      const faults = await simulate({ db, ...directory }, next.value);
+      const faults = await simulate(place, next.value);
       if (faults.length === 0) continue;
       failing.push(next.value);
       process.stdout.write(`seed ${next.value}:\n  ${faults.slice(0, 5).join('\n  ')}\n`);

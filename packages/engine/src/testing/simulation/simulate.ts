@@ -7,6 +7,7 @@ import { createRandom, type Random } from '@textprobe/carrier-lab/random';
 import { type Database, sqlTime } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { listUnexpandedRuns } from '@textprobe/database/runs/runs';
 import { findNextDue } from '@textprobe/database/schedules/schedules';
@@ -30,6 +31,7 @@ import { createOperator } from './operator.ts';
 
 export interface SimulatedPlace {
   readonly db: Database;
+  readonly codes: MessageCodes;
   readonly gatewayId: number;
   readonly officeIds: readonly number[];
   readonly phoneIds: readonly number[];
@@ -74,7 +76,8 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
       return fate < 0.06 ? 'die before commit' : 'die after commit';
     },
   });
-  const deps = { db, clock, log: silentLog, deadlineMs: DEADLINE_MS, onChunk: () => undefined };
+  const { codes } = place;
+  const deps = { db, codes, clock, log: silentLog, deadlineMs: DEADLINE_MS, onChunk: () => undefined };
   const queue = { send: async () => null };
   const door = createEngineDoor({ ...deps, db: place.db, queue });
   const operator = createOperator({ ...place, random: random.fork('operator'), door, now: () => now });
@@ -111,7 +114,7 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
       now,
       leaseMs: LEASE_MS,
     };
-    const { messages: claimed } = await claimMessages(place.db, claim);
+    const { messages: claimed } = await claimMessages(place.db, codes, claim);
     const evidence = claimed.map((message): OutcomeEvidence => {
       if (!calm && dice.next() < 0.04) throw new Crash('between claim and write');
       const outcome = !calm && dice.next() < 0.08 ? THROTTLED : carrier.submit(message, now);
@@ -208,7 +211,7 @@ async function survive(run: () => Promise<void>, faults: string[]): Promise<void
 }
 
 async function tell(
-  deps: { db: Database; clock: Clock },
+  deps: { db: Database; codes: MessageCodes; clock: Clock },
   gatewayId: number,
   saying: Saying,
   at: number,
@@ -230,5 +233,5 @@ async function tell(
   }
   const { code: messageCode, text } = saying;
   const arrival = { inbox: 'native', phoneId: null, messageCode, text, sender: null, stated: null };
-  await transact(deps, (tx) => recordArrivals(tx, [{ arrival, at }], at));
+  await transact(deps, (tx) => recordArrivals(tx, deps.codes, [{ arrival, at }], at));
 }

@@ -35,7 +35,7 @@ export async function runTruth(
   { world, lab, book, absenceOf, expiryMs }: TruthWorld,
   { tests, atATime, toleranceMs, mayWait = 400, keep }: TruthRunOptions,
 ): Promise<TruthTally> {
-  const { db, clock } = world;
+  const { db, codes, clock } = world;
   const tally = createTruthTally(keep);
 
   /** Nothing is on its way any more only when nothing of any of them is. */
@@ -107,7 +107,7 @@ export async function runTruth(
   async function allMessages(testId: number): Promise<MessageLogRow[]> {
     const all: MessageLogRow[] = [];
     for (let before: MessageKey | null = null; ; ) {
-      const page = await listMessagesOfTest(db, testId, {
+      const page = await listMessagesOfTest(db, codes, testId, {
         limit: PAGE,
         ...(before === null ? {} : { before }),
       });
