@@ -31,7 +31,7 @@ export async function sendOnce(
   await new Promise((resolve) => setTimeout(resolve, AFTERWARDS_MS));
   checkTally(await smsc.tell(), messages, parts);
   const { rows } = await database.query<{ made: number; pairs: number; codes: number }>(
-    `select count(*)::int as made, count(distinct (office_id, phone_id))::int as pairs, count(distinct code)::int as codes
+    `select count(*)::int as made, count(distinct (office_id, phone_id))::int as pairs, count(distinct coalesce(code, id::text))::int as codes
      from messages where test_id = any ($1::int4[])`,
     [testIds],
   );

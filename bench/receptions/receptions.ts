@@ -3,6 +3,8 @@
  * matched, compared and settled. The messages have been sent before; a round is a report about each of them.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { createMessageCodes, fillCodes } from '@textprobe/database/messages/permuted-codes';
+import type pg from 'pg';
 import type { BenchOptions } from '../options.ts';
 import { figure, markdownTable, median, targetLines, writeSection } from '../readme-section.ts';
 import { type CpuUse, cpuPerMessage, type Stage, withStage } from '../stage.ts';
@@ -60,12 +62,10 @@ async function giveKeys({ database, ids }: Stage): Promise<Map<number, string>> 
 async function postRound(stage: Stage, keys: ReadonlyMap<number, string>, offices: number): Promise<Round> {
   const { database, program, cpu } = stage;
   const testId = await sendMessages(stage, offices);
+  const messages = await readCodes(database, testId);
   // In the order of their codes, which is none: what comes together is about many offices and phones.
-  const { rows } = await database.query<{ phone: number; code: string }>(
-    'select phone_id as phone, code from messages where test_id = $1 order by code',
-    [testId],
-  );
-  const reports = rows.map(({ phone, code }): Report => {
+  messages.sort((a, b) => (a.code < b.code ? -1 : 1));
+  const reports = messages.map(({ phone, code }): Report => {
     return { key: keys.get(phone) ?? '', text: `Hello #${code}` };
   });
   const before = { cpu: cpu(), own: process.cpuUsage() };
@@ -94,6 +94,25 @@ async function postRound(stage: Stage, keys: ReadonlyMap<number, string>, office
     cpu: used,
     poster: (own.user + own.system) / 1_000 / reports.length,
   };
+}
+
+async function readCodes(database: pg.Client, testId: number) {
+  const secrets = await database.query<{ value: Buffer }>(
+    `select value from secrets where name = 'message codes'`,
+  );
+  const [key] = secrets.rows;
+  if (key === undefined) throw new Error('the database has no key of message codes');
+  const { rows } = await database.query<{
+    phone: number;
+    id: number;
+    createdAt: number;
+    code: string | null;
+  }>(
+    `select phone_id as phone, id::float8 as id, extract(epoch from created_at)::float8 * 1000 as "createdAt", code
+     from messages where test_id = $1`,
+    [testId],
+  );
+  return fillCodes(createMessageCodes(key.value), rows, (row) => row);
 }
 
 /** @returns the test that they belong to, once the carrier has said of all that they are delivered */
