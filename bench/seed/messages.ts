@@ -6,7 +6,7 @@ import type { SeededRun } from './tests.ts';
 
 export const MESSAGE_COLUMNS = `
   id, created_at, run_id, test_id, office_id, phone_id, gateway_id, message_type, test_type,
-  carrier, evidence, code, sender, recipient, filled_body, submission_state, submitted_at,
+  carrier, evidence, sender, recipient, filled_body, submission_state, submitted_at,
   submission_error, claimed_at, claimed_by, attempts, receipt_state, receipt_at,
   receipt_error, received_at, comparison, deadline_ms, deadline_at, deadline_passed, status,
   settled_at, mark_status, mark_comparison`;
@@ -30,16 +30,22 @@ const UNKNOWN_SHARE = 0.0002;
 const RANK = { UNKNOWN: 2, FAILED: 3, DELIVERED: 4, RECEIVED: 5 } as const;
 const SUBMISSION = { unknown: 3, rejected: 4, accepted: 5 } as const;
 const RECEIPT = { none: 0, failed: 2, delivered: 3 } as const;
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 type Ending = 'received' | 'receipt only' | 'carrier confirmed' | 'lost' | 'failed' | 'rejected' | 'unknown';
 
+/** When all messages of a run are created, epoch milliseconds. */
+export function createdAtOf({ dueAt }: SeededRun): number {
+  return dueAt + 5;
+}
+
+/** @param of.code that of the message's id, which stands in what its handset reports */
 export function drawMessage(
   random: Random,
-  of: { id: number; runId: number; run: SeededRun; office: SeededOffice; phone: SeededPhone },
+  of: { id: number; code: string; runId: number; run: SeededRun; office: SeededOffice; phone: SeededPhone },
 ): MessageRows {
-  const { test, dueAt } = of.run;
-  const createdAt = dueAt + 5;
+  const { code, run } = of;
+  const { test } = run;
+  const createdAt = createdAtOf(run);
   const sentAt = createdAt + 20 + random.below(3_000);
   const receiptAt = sentAt + 300 + random.below(4_000);
   const receivedAt = receiptAt + random.below(20_000);
@@ -49,7 +55,6 @@ export function drawMessage(
   const isSent = ending !== 'unknown' && ending !== 'rejected';
   const passed = ending === 'receipt only' || ending === 'lost' || ending === 'unknown';
   const settledAt = passed ? sentAt + DEADLINE_MS : isReceived ? receivedAt : receiptAt;
-  const code = drawCode(random, createdAt);
   const filled = test.filled ? `Hello Ada, your appointment at Office ${of.office.id} is tomorrow.` : null;
   const comparison = isReceived ? drawComparison(random) : null;
   const receipt = isDelivered ? RECEIPT.delivered : ending === 'failed' ? RECEIPT.failed : RECEIPT.none;
@@ -69,7 +74,6 @@ export function drawMessage(
       test.testType,
       of.phone.carrier,
       of.phone.evidence,
-      code,
       of.office.number,
       of.phone.number,
       filled,
@@ -134,18 +138,4 @@ function rankOf(ending: Ending): number {
   if (ending === 'unknown') return RANK.UNKNOWN;
   if (ending === 'received') return RANK.RECEIVED;
   return ending === 'receipt only' || ending === 'carrier confirmed' ? RANK.DELIVERED : RANK.FAILED;
-}
-
-/** A message code as the program draws them: the month's character and ten of chance. */
-function drawCode(random: Random, createdAt: number): string {
-  const date = new Date(createdAt);
-  let code = ALPHABET.charAt(((date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()) % 32);
-  for (let half = 0; half < 2; half += 1) {
-    let bits = random.below(1 << 25);
-    for (let i = 0; i < 5; i += 1) {
-      code += ALPHABET.charAt(bits & 31);
-      bits >>>= 5;
-    }
-  }
-  return code;
 }

@@ -1,13 +1,14 @@
 /** Fills an empty DATA_DIR with a year: directory, tests, runs, messages, receptions, and the rollups to match. */
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
+import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { Client } from 'pg';
 import type { BenchOptions } from '../options.ts';
 import { runCommand, startProgram } from '../program.ts';
 import { type Cell, copyInto, copyRows, instant } from './copy.ts';
 import { seedDirectory } from './directory.ts';
-import { drawMessage, MESSAGE_COLUMNS, RECEPTION_COLUMNS } from './messages.ts';
+import { createdAtOf, drawMessage, MESSAGE_COLUMNS, RECEPTION_COLUMNS } from './messages.ts';
 import { createRandom, type Random } from './random.ts';
 import { drawTests, type SeededRun, type SeededTest } from './tests.ts';
 
@@ -23,10 +24,10 @@ export async function seed(options: BenchOptions): Promise<void> {
     await requireEmpty(client, options.dataDir);
     const random = createRandom(options.seed);
     const directory = await seedDirectory(client, random);
-    await makePartitions(program.databaseUrl, options.until);
+    const codes = await prepare(program.databaseUrl, options.until);
     const { tests, runs } = drawTests(directory, random, options);
     say(`drew ${tests.length} tests and ${runs.length} runs`);
-    const messages = await copyMessages(client, beside, random, runs);
+    const messages = await copyMessages([client, beside], { random, codes, runs });
     say(`copied ${messages} messages and their receptions`);
     await copyRows(client, 'tests', TEST_COLUMNS, tests.map(testRow));
     await copyRows(client, 'runs', RUN_COLUMNS, runs.map(runRow));
@@ -48,34 +49,41 @@ async function requireEmpty(client: Client, dataDir: string): Promise<void> {
   if (rowCount !== 0) throw new Error(`${dataDir} holds tests already: remove it, or choose another --data.`);
 }
 
-/** One for each month of the past year; the program itself makes those of the present and the next. */
-async function makePartitions(url: string, until: number): Promise<void> {
+/**
+ * A partition for each month of the past year; the program itself makes those of the present and the next.
+ * @returns the codes of the installation
+ */
+async function prepare(url: string, until: number): Promise<MessageCodes> {
   const db = openDatabase({ url, log: silentLog, applicationName: 'bench', maxConnections: 1 });
   try {
     for (let back = 0; back <= 390; back += 28) {
       const missing = await ensurePartitions(db, until - back * DAY_MS);
       if (missing.length > 0) throw new Error(`could not make ${missing.join(', ')}`);
     }
+    return await openMessageCodes(db);
   } finally {
     await closeDatabase(db);
   }
 }
 
 async function copyMessages(
-  client: Client,
-  beside: Client,
-  random: Random,
-  runs: readonly SeededRun[],
+  [client, beside]: readonly [Client, Client],
+  { random, codes, runs }: { random: Random; codes: MessageCodes; runs: readonly SeededRun[] },
 ): Promise<number> {
   const messages = copyInto(client, 'messages', MESSAGE_COLUMNS);
   const receptions = copyInto(beside, 'receptions', RECEPTION_COLUMNS);
   let id = 0;
   for (const [index, run] of runs.entries()) {
     const sums = { known: 0, received: 0 };
+    const first = id + 1;
+    const count = run.test.offices.length * run.test.phones.length;
+    const createdAt = createdAtOf(run);
+    const ofRun = codes.codesOf(Array.from({ length: count }, (_, nth) => ({ id: first + nth, createdAt })));
     for (const office of run.test.offices) {
       for (const phone of run.test.phones) {
         id += 1;
-        const drawn = drawMessage(random, { id, runId: index + 1, run, office, phone });
+        const code = ofRun[id - first] ?? '';
+        const drawn = drawMessage(random, { id, code, runId: index + 1, run, office, phone });
         sums.known += drawn.known ? 1 : 0;
         sums.received += drawn.received ? 1 : 0;
         run.closedAt = Math.max(run.closedAt, drawn.settledAt);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertMessages, type NewMessage } from './messages/message-creation.ts';
+import { sqlTime } from './connection.ts';
 import { ensurePartitions } from './month-partitions.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -103,35 +103,18 @@ async function dump(): Promise<void> {
   for (const parent of PARENTS) await other.query(`lock table ${parent} in access share mode`);
 }
 
-let nextId = 1_000;
-
-/** @returns whether it was new */
+/**
+ * As from before codes were computed, with a code of its own.
+ * @returns whether that was new
+ */
 async function insertMessage(createdAt: number, code: string): Promise<boolean> {
-  const run = {
-    runId: 1,
-    testId: 1,
-    messageType: 'SMS',
-    testType: 'IMMEDIATE',
-    createdAt,
-    expiresAt: createdAt + 1,
-    deadlineMs: 1,
-  } as const;
-  const message: NewMessage = {
-    id: (nextId += 1),
-    runId: 1,
-    partnerId: 1,
-    officeId: 1,
-    phoneId: 1,
-    gatewayId: 1,
-    carrier: 'AT&T',
-    evidence: 'handset',
-    code,
-    sender: '+1',
-    recipient: '+1',
-    filledBody: null,
-  };
-  const created = await database.db.transaction().execute((tx) => insertMessages(tx, [run], [message]));
-  return created.has(message.id);
+  const at = sqlTime(createdAt);
+  const { rows } = await sql`
+    insert into messages (created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
+      carrier, evidence, code, sender, recipient, deadline_ms, deadline_at, expires_at)
+    values (${at}, 1, 1, 1, 1, 1, 1, 'SMS', 'IMMEDIATE', 'AT&T', 'handset', ${code}, '+1', '+1', 1, ${at}, ${at})
+    on conflict do nothing returning id`.execute(database.db);
+  return rows.length > 0;
 }
 
 async function partitionsOf2031(): Promise<string[]> {

@@ -18,17 +18,6 @@ const READINGS = new Map(
 const MONTHS_IN_CYCLE = ALPHABET.length;
 
 /**
- * Makes a code.
- * @param random50 an unguessable number from 0 to 2^50 − 1
- * @param monthIndex months since January 1970 (UTC) of the message's creation
- * @throws RangeError when `random50` does not fit, or `monthIndex` is no whole number
- */
-export function createMessageCode(random50: bigint, monthIndex: number): string {
-  if (random50 < 0n || random50 >= 1n << 50n) throw new RangeError('The random part has 50 bits');
-  return spellMessageCode(Number(random50), monthIndex);
-}
-
-/**
  * Spells a code.
  * @param number50 what tells it from all others of its month, 0 to 2^50 − 1; whoever makes it sees that nobody can guess it
  * @param monthIndex months since January 1970 (UTC) of the message's creation

@@ -42,7 +42,6 @@ test('partitions are made ahead, and rows in a default one raise an alarm', asyn
     gatewayId: 1,
     carrier: 'AT&T',
     evidence: 'handset',
-    code: 'FAR',
   } as const;
   await world.db
     .transaction()

@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 /** A message whose handset reported one picture. */
 async function reportPicture(db: Database, nth: number, now: number): Promise<void> {
   const id = String(nth).padStart(32, '0');
-  const code = `CODE${nth}`;
+  const messageId = 1_000 + nth;
   const file = { id, storageKey: id, name: 'a.png', type: 'image/png', size: 3, width: null, height: null };
   const more = { sha256: Buffer.alloc(32, nth), originalUrl: null, createdBy: null };
   await insertMediaFile(db, { ...file, ...more }, now);
@@ -40,14 +40,13 @@ async function reportPicture(db: Database, nth: number, now: number): Promise<vo
       ],
       [
         {
-          id: 1_000 + nth,
+          id: messageId,
           runId: 1,
           partnerId: 1,
           officeId: 1,
           phoneId: 1,
           gatewayId: 1,
           carrier: 'AT&T',
-          code,
           evidence: 'handset',
           sender: '+14155550001',
           recipient: '+12125550001',
@@ -56,17 +55,12 @@ async function reportPicture(db: Database, nth: number, now: number): Promise<vo
       ],
     ),
   );
-  const message = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow();
   await db
     .insertInto('receptions')
     .values({
       received_at: sqlTime(now + nth),
       inbox: 'native',
-      message_id: message.id,
+      message_id: messageId,
       message_created_at: sqlTime(now),
       media: JSON.stringify([id]),
       files_to_compare: true,

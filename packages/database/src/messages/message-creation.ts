@@ -29,7 +29,6 @@ export interface NewMessage {
   readonly gatewayId: number;
   readonly carrier: string;
   readonly evidence: Evidence;
-  readonly code: string;
   /** E.164. */
   readonly sender: string;
   /** E.164. */
@@ -38,12 +37,12 @@ export interface NewMessage {
   readonly filledBody: string | null;
 }
 
-/** @returns the ids of those created. A message whose code is taken was not: draw another and try again. */
+/** Their codes are those of their ids: see `permuted-codes.ts`. */
 export async function insertMessages(
   tx: Transaction,
   runs: readonly MessageRun[],
   messages: readonly NewMessage[],
-): Promise<Set<number>> {
+): Promise<void> {
   const of = rowsAsTable('r', runs, {
     id: ['int8', (run) => run.runId],
     test_id: ['int4', (run) => run.testId],
@@ -62,18 +61,14 @@ export async function insertMessages(
     gateway_id: ['int4', (message) => message.gatewayId],
     carrier: ['text', (message) => message.carrier],
     evidence: ['text', (message) => message.evidence],
-    code: ['text', (message) => message.code],
     sender: ['text', (message) => message.sender],
     recipient: ['text', (message) => message.recipient],
     filled_body: ['text', (message) => message.filledBody],
   });
-  const { rows } = await sql<{ id: number }>`
+  await sql`
     insert into messages (id, created_at, run_id, test_id, message_type, test_type, deadline_ms, expires_at, deadline_at,
-      partner_id, office_id, phone_id, gateway_id, carrier, evidence, code, sender, recipient, filled_body)
+      partner_id, office_id, phone_id, gateway_id, carrier, evidence, sender, recipient, filled_body)
     select n.id, r.created_at, r.id, r.test_id, r.message_type, r.test_type, r.deadline_ms, r.expires_at, r.expires_at,
-      n.partner_id, n.office_id, n.phone_id, n.gateway_id, n.carrier, n.evidence, n.code, n.sender, n.recipient, n.filled_body
-    from ${created} join ${of} on r.id = n.run_id
-    on conflict do nothing
-    returning id`.execute(tx);
-  return new Set(rows.map((row) => row.id));
+      n.partner_id, n.office_id, n.phone_id, n.gateway_id, n.carrier, n.evidence, n.sender, n.recipient, n.filled_body
+    from ${created} join ${of} on r.id = n.run_id`.execute(tx);
 }

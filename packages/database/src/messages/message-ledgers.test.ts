@@ -33,8 +33,8 @@ test.each([
   ['a deadline', { deadline_passed: false }],
 ] as const)(
   'the statement itself refuses to take back %s, and leaves the row as it was',
-  async (what, backwards) => {
-    const key = await insertMessage(`FORWARD ${what}`);
+  async (_what, backwards) => {
+    const key = await insertMessage();
     const write = (change: object) =>
       database.db.transaction().execute(async (tx) => {
         const [row] = await lockMessages(tx, [key]);
@@ -55,7 +55,7 @@ test.each([
 );
 
 test('a new row reads as new ledgers, and ledgers come back from the columns as they went in', async () => {
-  const key = await insertMessage('ROUND');
+  const key = await insertMessage();
   const row = await database.db
     .selectFrom('messages')
     .selectAll()
@@ -81,8 +81,8 @@ test('keys that do not exist are left out', async () => {
 });
 
 test('messages of two months are locked in the order of their ids, and written in one go', async () => {
-  const later = await insertMessage('LATER');
-  const earlier = await insertMessage('EARLIER', createdAt - 31 * 24 * 3_600_000);
+  const later = await insertMessage();
+  const earlier = await insertMessage(createdAt - 31 * 24 * 3_600_000);
   const partitions = await database.db.transaction().execute(async (tx) => {
     const rows = await lockMessages(tx, [earlier, later]);
     expect(rows.map(({ id }) => id)).toEqual([later.id, earlier.id]);
@@ -103,7 +103,7 @@ test('messages of two months are locked in the order of their ids, and written i
 });
 
 test('who waits for a message that another is writing sees it as it was left, and where it lies since', async () => {
-  const key = await insertMessage('WAITED');
+  const key = await insertMessage();
   const locked = Promise.withResolvers<void>();
   const second = Promise.withResolvers<number>();
   const first = database.db.transaction().execute(async (tx) => {
@@ -140,7 +140,8 @@ async function waitsForLock(pid: number): Promise<void> {
 
 let nextId = 1_000;
 
-async function insertMessage(code: string, at = createdAt) {
+async function insertMessage(at = createdAt) {
+  nextId += 1;
   await database.db.transaction().execute((tx) =>
     insertMessages(
       tx,
@@ -157,7 +158,7 @@ async function insertMessage(code: string, at = createdAt) {
       ],
       [
         {
-          id: (nextId += 1),
+          id: nextId,
           runId: 1,
           partnerId: 1,
           officeId: 1,
@@ -165,7 +166,6 @@ async function insertMessage(code: string, at = createdAt) {
           gatewayId: 1,
           carrier: 'AT&T',
           evidence: 'handset',
-          code,
           sender: '+14155550001',
           recipient: '+12125550001',
           filledBody: null,
@@ -173,10 +173,5 @@ async function insertMessage(code: string, at = createdAt) {
       ],
     ),
   );
-  const { id } = await database.db
-    .selectFrom('messages')
-    .select('id')
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow();
-  return { id, createdAt: at };
+  return { id: nextId, createdAt: at };
 }

@@ -128,12 +128,13 @@ async function insertMessagesOf(
   filledBody: string | null,
 ): Promise<void> {
   const shared = { messageType: 'SMS', testType: 'IMMEDIATE', carrier: 'AT&T' } as const;
+  const ids = codes.map(() => (nextId += 1));
   await database.db.transaction().execute(async (tx) => {
     await insertMessages(
       tx,
       [{ ...shared, runId: 1, testId, createdAt, expiresAt: createdAt + 1_000, deadlineMs: 1_000 }],
-      codes.map((code) => ({
-        id: (nextId += 1),
+      ids.map((id) => ({
+        id,
         runId: 1,
         partnerId: 1,
         officeId: 1,
@@ -141,12 +142,19 @@ async function insertMessagesOf(
         gatewayId: 0,
         carrier: shared.carrier,
         evidence: 'handset',
-        code,
         sender: '+14155550001',
         recipient: '+12125550001',
         filledBody,
       })),
     );
+    // Stored, as from before codes were computed: they name the messages of these tests.
+    for (const [index, id] of ids.entries()) {
+      await tx
+        .updateTable('messages')
+        .set({ code: codes[index] ?? null })
+        .where('id', '=', id)
+        .execute();
+    }
     const counted = {
       ...shared,
       hour: -Infinity,

@@ -1,8 +1,7 @@
 /**
- * Makes the messages of offices and phones, each with its text filled and a code of its own, and the chunks by which they
- * are claimed.
+ * Makes the messages of offices and phones, each with its text filled, and the chunks by which they are claimed. A
+ * message's code is that of its id (`permuted-codes.ts`): it is neither drawn nor stored.
  */
-import { randomFillSync } from 'node:crypto';
 import type { Database, Transaction } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import { insertChunks, type NewChunk, takeMessageIds } from '@textprobe/database/messages/chunks';
@@ -15,10 +14,8 @@ import {
 } from '@textprobe/database/runs/recipients';
 import type { RunToExpand } from '@textprobe/database/runs/runs';
 import type { Clock } from '@textprobe/domain/clock';
-import { createMessageCode } from '@textprobe/domain/message-code';
 import { toE164 } from '@textprobe/domain/phone-number';
 import { fillPlaceholders } from '@textprobe/domain/placeholders';
-import { monthIndexOf } from '@textprobe/domain/utc-month';
 import { createRollupChanges } from '../settle/rollup-changes.ts';
 import type { StartedRun } from './run-expiry.ts';
 
@@ -27,8 +24,6 @@ export interface ExpansionDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Unguessable, 0 to 2^50 − 1. From node:crypto unless a test wants codes to collide. */
-  readonly random50?: () => bigint;
   /** How long a message may wait to be submitted at least, in milliseconds; an hour unless told (GUARD-8). */
   readonly sendExpiryMs?: number;
 }
@@ -94,7 +89,7 @@ export async function createMessages(
 
   /** Their ids in their order. */
   async function write(part: readonly Pair[]): Promise<void> {
-    const drafts = part.flatMap(({ run: { id: runId }, officeId, phoneId }): Draft[] => {
+    const drafts = part.flatMap(({ run: { id: runId }, officeId, phoneId }): NewMessage[] => {
       const run = runs.get(runId);
       const office = offices.get(officeId);
       const phone = phones.get(phoneId);
@@ -102,7 +97,11 @@ export async function createMessages(
       const numbers = { sender: senders.get(officeId) ?? '', recipient: recipients.get(phoneId) ?? '' };
       return [{ ...draftMessage(run, office, phone, numbers), id: nextId++ }];
     });
-    for (let left = drafts; left.length > 0; ) left = await insertWithNewCodes(deps, tx, runs, left, now);
+    const shared = [...new Set(drafts.map(({ runId }) => runId))].flatMap((runId) => {
+      const run = runs.get(runId);
+      return run === undefined ? [] : [{ ...run, runId, createdAt: createdAtOf(run, now) }];
+    });
+    await insertMessages(tx, shared, drafts);
     for (const { runId, carrier, evidence } of drafts) {
       const run = runs.get(runId);
       if (run !== undefined) rollups.add(countedAsNew(run, carrier, evidence));
@@ -168,14 +167,12 @@ function e164OrAsItIs(phoneNumber: string): string {
   return toE164(phoneNumber) ?? phoneNumber;
 }
 
-type Draft = Omit<NewMessage, 'code'>;
-
 function draftMessage(
   run: RunToExpand,
   office: SendingOffice,
   phone: ReceivingPhone,
   { sender, recipient }: { sender: string; recipient: string },
-): Omit<Draft, 'id'> {
+): Omit<NewMessage, 'id'> {
   const filled = fillPlaceholders(run.body, {
     first_name: phone.name,
     company_name: office.clientName,
@@ -196,27 +193,6 @@ function draftMessage(
   };
 }
 
-/** Draws each a code and writes it. @returns what drew a code that is taken: of 2^50 a month that hardly ever happens */
-async function insertWithNewCodes(
-  { random50 = randomFromCrypto }: ExpansionDeps,
-  tx: Transaction,
-  runs: ReadonlyMap<number, StartedRun>,
-  drafts: readonly Draft[],
-  now: number,
-): Promise<Draft[]> {
-  const shared = [...new Set(drafts.map(({ runId }) => runId))].flatMap((runId) => {
-    const run = runs.get(runId);
-    return run === undefined ? [] : [{ ...run, runId, createdAt: createdAtOf(run, now) }];
-  });
-  const monthOf = new Map(shared.map(({ runId, createdAt }) => [runId, monthIndexOf(createdAt)]));
-  const drawn = drafts.map((draft) => ({
-    ...draft,
-    code: createMessageCode(random50(), monthOf.get(draft.runId) ?? monthIndexOf(now)),
-  }));
-  const created = await insertMessages(tx, shared, drawn);
-  return drawn.filter(({ id }) => !created.has(id));
-}
-
 function countedAsNew(run: RunToExpand, carrier: string, evidence: NewMessage['evidence']) {
   return {
     carrier,
@@ -233,19 +209,4 @@ function countedAsNew(run: RunToExpand, carrier: string, evidence: NewMessage['e
     sender_comparison: null,
     handset_offline: false,
   };
-}
-
-const RANDOM_OCTETS = 8;
-/** Drawn a page at a time: a call for eight octets costs 3 µs, which was a quarter of what a new message cost here. */
-const pool = Buffer.alloc(4_096);
-let drawnTo = pool.length;
-
-function randomFromCrypto(): bigint {
-  if (drawnTo === pool.length) {
-    randomFillSync(pool);
-    drawnTo = 0;
-  }
-  const drawn = pool.readBigUInt64BE(drawnTo) >> 14n;
-  drawnTo += RANDOM_OCTETS;
-  return drawn;
 }

@@ -41,15 +41,16 @@ test('Promise 2: a run whose job is delivered several times at once has each mes
   expect(await readRollups(world.db)).toEqual(await recount(world.db));
 });
 
-test('a code that is taken already is drawn again', async () => {
+test('SERVER-1 a message bears the code of its id and month, which is not stored', async () => {
   world = await createWorld({ phones: 4 });
   const testId = await world.createTest();
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
-  const draws = [7n, 7n, 8n, 7n, 8n, 9n, 9n, 10n];
-  let drawn = 0;
-  await expandNextChunk({ ...deps(), random50: () => draws[drawn++] ?? 1_000n + BigInt(drawn) }, [id]);
+  await expandNextChunk(deps(), [id]);
   const messages = await world.messagesOf(testId);
-  expect(messages.map((message) => message.code.slice(-2)).sort()).toEqual(['07', '08', '09', '0A']);
+  const keys = messages.map(({ id, created_at: createdAt }) => ({ id, createdAt }));
+  expect(messages.map((message) => message.code)).toEqual(world.codes.codesOf(keys));
+  const stored = await world.db.selectFrom('messages').select('code').distinct().execute();
+  expect(stored).toEqual([{ code: null }]);
 });
 
 test('a test that was deleted before its run began leaves nothing to do', async () => {
