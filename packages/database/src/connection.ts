@@ -7,6 +7,7 @@ import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction as Kyse
 import pg from 'pg';
 import type { SqlTime } from './column-types.ts';
 import type { Log } from './log.ts';
+import { nameStatements } from './named-statements.ts';
 import type { Schema } from './schema.ts';
 import { sessionTimeouts, watchSilence } from './silence.ts';
 import { parseInstant } from './timestamps.ts';
@@ -55,7 +56,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { silence } = options;
   const pool = new pg.Pool({
     ...connectionSettings(options.url, options.applicationName),
-    ...(silence && { Client: watchSilence({ ...silence, log: options.log }) }),
+    Client: nameStatements(silence ? watchSilence({ ...silence, log: options.log }) : pg.Client),
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,

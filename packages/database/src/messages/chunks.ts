@@ -1,6 +1,7 @@
 /** Chunks: consecutive ids that wait to be claimed. Written in the transaction that creates their messages, or gives them back. */
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
+import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 
 /** Messages of one run, gateway and partner by consecutive ids. Instants are epoch milliseconds. */
@@ -23,7 +24,9 @@ export interface NewChunk {
 
 /** @returns the first of so many consecutive ids, which nobody else gets */
 export async function takeMessageIds(tx: Transaction, count: number): Promise<number> {
-  const { rows } = await sql<{ first: number }>`select next_message_ids(${count}::int4) as first`.execute(tx);
+  const { rows } = await sql<{
+    first: number;
+  }>`${KEPT} select next_message_ids(${count}::int4) as first`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('no ids for new messages');
   return row.first;
@@ -49,7 +52,7 @@ export async function insertChunks(
     count: ['int4', (chunk) => chunk.count],
     attempts: ['int4', (chunk) => chunk.attempts],
   });
-  await sql`
+  await sql`${KEPT}
     insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
       next_id, attempts, origin)
     select run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,

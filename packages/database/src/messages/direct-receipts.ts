@@ -7,6 +7,7 @@ import { type Evidence, messageStatusRank } from '@textprobe/domain/message-stat
 import { sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
 import { sqlTime, type Transaction } from '../connection.ts';
+import { KEPT } from '../named-statements.ts';
 import type { RawReceipt } from '../receipts/raw-receipts.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 
@@ -55,7 +56,7 @@ export async function receiptDirectly(
   );
   const since = sqlTime(of.since);
   // Two parts with one id are enough to leave it to the careful way: ids come again.
-  const { rows } = await sql<ReceiptedMessage>`
+  const { rows } = await sql<ReceiptedMessage>`${KEPT}
     with found as materialized (
       select k.*, p.*, count(*) over (partition by k.receipt) as candidates
       from ${told} cross join lateral (

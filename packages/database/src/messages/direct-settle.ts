@@ -5,6 +5,7 @@
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
+import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { ClaimedMessage } from './message-claims.ts';
 
@@ -63,19 +64,25 @@ async function settleIn(
       settled_at: ['instant', ({ settledAt }) => settledAt],
     },
   );
-  const { rows } = await sql<{ id: number }>`
-    update ${leaf} m set
-      submission_state = ${ACCEPTED}, submitted_at = k.submitted_at, claimed_at = k.claimed_at, claimed_by = k.worker,
-      attempts = k.attempt,
-      receipt_state = case when k.delivered_at is null then ${NO_RECEIPT} else ${DELIVERED} end,
-      receipt_at = k.delivered_at, status = k.status, settled_at = k.settled_at,
-      deadline_at = k.submitted_at + make_interval(secs => m.deadline_ms / 1000.0)
-    from (
-      select s.*, p.place from ${next} cross join lateral (
-        select ctid as place from ${leaf} p where p.id = s.id and p.created_at = s.created_at offset 0) p) k
-    where m.ctid = k.place and m.id = k.id
-      and m.submission_state = ${WAITING} and m.attempts < k.attempt
-      and m.receipt_state = ${NO_RECEIPT} and m.received_at is null and not m.deadline_passed
-    returning m.id`.execute(tx);
-  return rows.map(({ id }) => id);
+  // Usually all of them: then no id comes back.
+  const { rows } = await sql<{ moved: number; ids: number[] | null }>`${KEPT}
+    with moved as (update ${leaf} m set
+        submission_state = ${ACCEPTED}, submitted_at = k.submitted_at, claimed_at = k.claimed_at, claimed_by = k.worker,
+        attempts = k.attempt,
+        receipt_state = case when k.delivered_at is null then ${NO_RECEIPT} else ${DELIVERED} end,
+        receipt_at = k.delivered_at, status = k.status, settled_at = k.settled_at,
+        deadline_at = k.submitted_at + make_interval(secs => m.deadline_ms / 1000.0)
+      from (
+        select s.*, p.place from ${next} cross join lateral (
+          select ctid as place from ${leaf} p where p.id = s.id and p.created_at = s.created_at offset 0) p) k
+      where m.ctid = k.place and m.id = k.id
+        and m.submission_state = ${WAITING} and m.attempts < k.attempt
+        and m.receipt_state = ${NO_RECEIPT} and m.received_at is null and not m.deadline_passed
+      returning m.id)
+    select count(*)::int4 as moved, case when count(*) <> ${settlements.length}::int8 then array_agg(id) end as ids
+    from moved`.execute(tx);
+  const [result] = rows;
+  return (
+    result?.ids ?? (result?.moved === settlements.length ? settlements.map(({ claimed }) => claimed.id) : [])
+  );
 }

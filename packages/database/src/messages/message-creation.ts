@@ -3,6 +3,7 @@ import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
 import type { Transaction } from '../connection.ts';
+import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 
 /** What all messages of a run share. Instants are epoch milliseconds. */
@@ -65,7 +66,7 @@ export async function insertMessages(
     recipient: ['text', (message) => message.recipient],
     filled_body: ['text', (message) => message.filledBody],
   });
-  await sql`
+  await sql`${KEPT}
     insert into messages (id, created_at, run_id, test_id, message_type, test_type, deadline_ms, expires_at, deadline_at,
       partner_id, office_id, phone_id, gateway_id, carrier, evidence, sender, recipient, filled_body)
     select n.id, r.created_at, r.id, r.test_id, r.message_type, r.test_type, r.deadline_ms, r.expires_at, r.expires_at,

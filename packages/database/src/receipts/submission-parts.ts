@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import type { MessageKey } from '../messages/message-row.ts';
+import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 
 /** One part; `part` counts from 1. The receipt's state is its rank, its instant epoch milliseconds. */
@@ -65,7 +66,7 @@ export async function insertHeardParts(tx: Transaction, parts: readonly HeardPar
     receipt_raw: ['text', (part) => part.receiptRaw],
     receipt_provider_id: ['text', (part) => part.receiptProviderId],
   });
-  await sql`
+  await sql`${KEPT}
     insert into submission_parts (message_id, message_created_at, part, parts, gateway_id, provider_id,
       receipt_state, receipt_at, receipt_error, receipt_raw, receipt_provider_id)
     select * from ${rows}`.execute(tx);

@@ -3,6 +3,7 @@ import type { Finding } from '@textprobe/domain/finding';
 import type { MessageType, TestType } from '../column-types.ts';
 import type { Transaction } from '../connection.ts';
 import { sql } from 'kysely';
+import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 
 /** What messages are counted by. */
@@ -43,7 +44,7 @@ export async function appendRollupDeltas(tx: Transaction, deltas: readonly Rollu
     delay_ms: ['int8', (delta) => delta.delayMs],
     delayed: ['int4', (delta) => delta.delayed],
   });
-  await sql`
+  await sql`${KEPT}
     insert into rollup_deltas (hour, carrier, message_type, test_type, status, received, finding, sender_changed,
       messages, delay_ms, delayed)
     select * from ${rows}`.execute(tx);

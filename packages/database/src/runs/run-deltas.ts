@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { wasNotSentRow } from '../messages/message-finding.ts';
 import type { MessageRow } from '../messages/message-row.ts';
+import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 
 /** Messages more, or fewer, of each kind. */
@@ -64,7 +65,8 @@ export async function appendRunDeltas(tx: Transaction, deltas: ReadonlyMap<numbe
     offline: ['int4', ([, delta]) => delta.offline],
     not_sent: ['int4', ([, delta]) => delta.notSent],
   });
-  await sql`insert into run_deltas (run_id, settled, received, known, offline, not_sent) select * from ${rows}`.execute(
+  await sql`${KEPT}
+    insert into run_deltas (run_id, settled, received, known, offline, not_sent) select * from ${rows}`.execute(
     tx,
   );
 }

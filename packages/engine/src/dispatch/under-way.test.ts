@@ -1,4 +1,5 @@
 import type { Database } from '@textprobe/database/connection';
+import type { QueryResult } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
@@ -30,6 +31,12 @@ function isOutcomeWrite(statement: string): boolean {
   return /set\\n\s+submission_state = (k\.submission_state|",)/.test(statement);
 }
 
+/** Rows that were written; the direct way counts them itself. */
+function writtenBy({ rows, numAffectedRows }: QueryResult<object>): number {
+  const [first] = rows;
+  return first !== undefined && 'moved' in first ? Number(first.moved) : Number(numAffectedRows);
+}
+
 /** The database, of whose outcomes none is written until so many are claimed and the dispatcher has looked around again. */
 function writingNothingUntil(db: Database, enough: (claimed: number) => boolean) {
   const gate = Promise.withResolvers<void>();
@@ -56,7 +63,7 @@ function writingNothingUntil(db: Database, enough: (claimed: number) => boolean)
         most = Math.max(most, claimed - written);
         if (!writes.has(queryId)) return result;
         await gate.promise;
-        written += Number(result.numAffectedRows);
+        written += writtenBy(result);
         return result;
       },
     }),
