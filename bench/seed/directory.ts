@@ -1,4 +1,4 @@
-/** Whom the invented tests are sent from and to: partners, clients, offices and test phones. */
+/** Whom the invented tests are sent from and to, and through what: partners, clients, offices, gateways, test phones. */
 import type { Client } from 'pg';
 import { type Cell, copyRows } from './copy.ts';
 import type { Random } from './random.ts';
@@ -7,6 +7,7 @@ export interface SeededOffice {
   readonly id: number;
   readonly clientId: number;
   readonly partnerId: number;
+  readonly gatewayId: number;
   readonly number: string;
 }
 
@@ -23,9 +24,10 @@ export interface SeededDirectory {
   readonly phones: readonly (readonly [readonly SeededPhone[], number])[];
 }
 
-const PARTNERS = 20;
+const PARTNERS = 200;
 const CLIENTS_EACH = 10;
-const OFFICES_EACH = 10;
+const OFFICES_EACH = 5;
+const GATEWAYS = 5;
 const PHONES_EACH = 20;
 /** Its filter finds nothing in ten months of messages. */
 export const RETIRED_CARRIER = 'Sprint';
@@ -44,6 +46,7 @@ const RECEIPT_PHONES = 3;
 
 export async function seedDirectory(client: Client, random: Random): Promise<SeededDirectory> {
   await client.query('truncate partners, clients, offices, test_phones restart identity cascade');
+  const gateways = await seedGateways(client);
   const partners: Cell[][] = [];
   const clients: Cell[][] = [];
   const offices: SeededOffice[] = [];
@@ -52,8 +55,10 @@ export async function seedDirectory(client: Client, random: Random): Promise<See
     for (let i = 0; i < CLIENTS_EACH; i += 1) {
       const clientId = clients.length + 1;
       clients.push([clientId, partnerId, `Client ${clientId}`]);
+      const gatewayId = gateways[clientId % gateways.length] ?? 1;
       for (let j = 0; j < OFFICES_EACH; j += 1) {
-        offices.push({ id: offices.length + 1, clientId, partnerId, number: phoneNumber(random) });
+        const number = phoneNumber(random);
+        offices.push({ id: offices.length + 1, clientId, partnerId, gatewayId, number });
       }
     }
   }
@@ -82,6 +87,19 @@ export async function seedDirectory(client: Client, random: Random): Promise<See
       .map(({ id, number, carrier, evidence }) => [id, `Phone ${id}`, number, carrier, evidence]),
   );
   return { offices, phones };
+}
+
+/** Retired, so that the program which is measured neither opens nor removes them. @returns their ids and the lab's */
+async function seedGateways(client: Client): Promise<number[]> {
+  await client.query(
+    `insert into gateways (name, kind, retired)
+      select 'Bench ' || number, 'smpp', true from generate_series(2, $1::int4) as number`,
+    [GATEWAYS],
+  );
+  const { rows } = await client.query<{ id: number }>('select id from gateways order by id limit $1', [
+    GATEWAYS,
+  ]);
+  return rows.map(({ id }) => id);
 }
 
 /** One that is kept for fiction. */

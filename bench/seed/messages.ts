@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import type { SeededRun } from './tests.ts';
 
 export const MESSAGE_COLUMNS = `
-  id, created_at, run_id, test_id, office_id, phone_id, gateway_id, message_type, test_type,
+  id, created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
   carrier, evidence, sender, recipient, filled_body, submission_state, submitted_at,
   submission_error, claimed_at, claimed_by, attempts, receipt_state, receipt_at,
   receipt_error, received_at, comparison, deadline_ms, deadline_at, deadline_passed, status,
@@ -41,7 +41,16 @@ export function createdAtOf({ dueAt }: SeededRun): number {
 /** @param of.code that of the message's id, which stands in what its handset reports */
 export function drawMessage(
   random: Random,
-  of: { id: number; code: string; runId: number; run: SeededRun; office: SeededOffice; phone: SeededPhone },
+  of: {
+    id: number;
+    code: string;
+    runId: number;
+    run: SeededRun;
+    office: SeededOffice;
+    phone: SeededPhone;
+    /** Whether it is of a version that did not note a message's partner yet. */
+    partnerUnknown: boolean;
+  },
 ): MessageRows {
   const { code, run } = of;
   const { test } = run;
@@ -67,9 +76,10 @@ export function drawMessage(
       created,
       of.runId,
       test.id,
+      of.partnerUnknown ? 0 : of.office.partnerId,
       of.office.id,
       of.phone.id,
-      1,
+      of.office.gatewayId,
       test.messageType,
       test.testType,
       of.phone.carrier,

@@ -13,6 +13,8 @@ import { createRandom, type Random } from './random.ts';
 import { drawTests, type SeededRun, type SeededTest } from './tests.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** Messages older than this, half of the year, do not name their partner. */
+const PARTNERS_KNOWN_DAYS = 180;
 
 export async function seed(options: BenchOptions): Promise<void> {
   const say = stopwatch();
@@ -27,7 +29,7 @@ export async function seed(options: BenchOptions): Promise<void> {
     const codes = await prepare(program.databaseUrl, options.until);
     const { tests, runs } = drawTests(directory, random, options);
     say(`drew ${tests.length} tests and ${runs.length} runs`);
-    const messages = await copyMessages([client, beside], { random, codes, runs });
+    const messages = await copyMessages([client, beside], { random, codes, runs, until: options.until });
     say(`copied ${messages} messages and their receptions`);
     await copyRows(client, 'tests', TEST_COLUMNS, tests.map(testRow));
     await copyRows(client, 'runs', RUN_COLUMNS, runs.map(runRow));
@@ -68,8 +70,9 @@ async function prepare(url: string, until: number): Promise<MessageCodes> {
 
 async function copyMessages(
   [client, beside]: readonly [Client, Client],
-  { random, codes, runs }: { random: Random; codes: MessageCodes; runs: readonly SeededRun[] },
+  of: { random: Random; codes: MessageCodes; runs: readonly SeededRun[]; until: number },
 ): Promise<number> {
+  const { random, codes, runs, until } = of;
   const messages = copyInto(client, 'messages', MESSAGE_COLUMNS);
   const receptions = copyInto(beside, 'receptions', RECEPTION_COLUMNS);
   let id = 0;
@@ -79,11 +82,12 @@ async function copyMessages(
     const count = run.test.offices.length * run.test.phones.length;
     const createdAt = createdAtOf(run);
     const ofRun = codes.codesOf(Array.from({ length: count }, (_, nth) => ({ id: first + nth, createdAt })));
+    const partnerUnknown = run.dueAt < until - PARTNERS_KNOWN_DAYS * DAY_MS;
     for (const office of run.test.offices) {
       for (const phone of run.test.phones) {
         id += 1;
         const code = ofRun[id - first] ?? '';
-        const drawn = drawMessage(random, { id, code, runId: index + 1, run, office, phone });
+        const drawn = drawMessage(random, { id, code, runId: index + 1, run, office, phone, partnerUnknown });
         sums.known += drawn.known ? 1 : 0;
         sums.received += drawn.received ? 1 : 0;
         run.closedAt = Math.max(run.closedAt, drawn.settledAt);
