@@ -31,6 +31,7 @@ import * as receiptsInParts from './migrations/0024-receipts-in-parts.ts';
 import * as chunks from './migrations/0025-chunks.ts';
 import * as inPlaceUpdates from './migrations/0026-in-place-updates.ts';
 import * as permutedCodes from './migrations/0028-permuted-codes.ts';
+import * as sumsByScope from './migrations/0030-sums-by-scope.ts';
 
 /** In order; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0025-chunks': chunks,
   '0026-in-place-updates': inPlaceUpdates,
   '0028-permuted-codes': permutedCodes,
+  '0030-sums-by-scope': sumsByScope,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

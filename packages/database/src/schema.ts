@@ -28,7 +28,6 @@ interface Narrowed {
     sender_comparison: SenderComparison | null;
   };
   receptions: { comparison: Comparison | null; sender_comparison: SenderComparison | null };
-  rollup_deltas: { message_type: MessageType; test_type: TestType };
   hourly_rollups: { message_type: MessageType; test_type: TestType };
   daily_rollups: { message_type: MessageType; test_type: TestType };
   overall_rollups: { message_type: MessageType; test_type: TestType };

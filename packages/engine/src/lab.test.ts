@@ -1,6 +1,5 @@
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { readRollups } from '@textprobe/database/rollups/rollup-reader';
-import { recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict } from '@textprobe/domain/verdict';
 import { afterEach, expect, test } from 'vitest';
@@ -76,5 +75,5 @@ test('Promises 3, 4 and 5 hold in a storm of losses, lies, lost answers, throttl
   expect([...verdicts]).toEqual(
     expect.arrayContaining(['confirmed', 'altered', 'rejected', 'receipt only', 'lost']),
   );
-  expect(await readRollups(world.db)).toEqual(await recount(world.db));
+  expect(await countRollupFaults(world.db)).toBe(0);
 }, 120_000);

@@ -1,5 +1,6 @@
 /** GUARD-11: what is set aside holds up nothing, is tried again after growing pauses, and is forgotten once it works. */
 import { silentLog } from '@textprobe/database/log';
+import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { countTestsOfKind } from '@textprobe/database/tests/status-counts';
 import { listSetAside, retrySetAside } from '@textprobe/database/set-aside/set-aside-list';
@@ -8,6 +9,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { endStaleClaims } from './dispatch/leases.ts';
 import { foldSums } from './rollups.ts';
+import { createRollupChanges } from './settle/rollup-changes.ts';
 import { claimNewMessages, createRigClock } from './testing/evidence-rig.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { passLeases } from './testing/pass-deadlines.ts';
@@ -16,6 +18,25 @@ import { createWorld, type World } from './testing/world.ts';
 import { workApart } from './kit/work-apart.ts';
 
 const MINUTE_MS = 60_000;
+/** A message that was sent, as the sums count it. */
+const SENT = {
+  created_at: 0,
+  office_id: 1,
+  partner_id: 1,
+  gateway_id: 1,
+  message_type: 'SMS',
+  test_type: 'IMMEDIATE',
+  evidence: 'handset',
+  status: 1,
+  submitted_at: 0,
+  received_at: null,
+  submission_state: 5,
+  receipt_state: 0,
+  receipt_at: null,
+  comparison: null,
+  sender_comparison: null,
+  handset_offline: false,
+} as const;
 
 let world: World;
 afterEach(() => world.close());
@@ -105,7 +126,7 @@ test('GUARD-11 changes that cannot be added to the sums hold up no other, are co
   const { signal } = new AbortController();
   const left = async () => {
     const { rows } = await sql<{ deltas: string }>`
-      select coalesce(string_agg(carrier, ' ' order by id), '') as deltas from rollup_deltas`.execute(
+      select coalesce(string_agg(carriers[1], ' ' order by id), '') as deltas from rollup_deltas`.execute(
       world.db,
     );
     const { rows: tests } = await sql<{
@@ -114,11 +135,9 @@ test('GUARD-11 changes that cannot be added to the sums hold up no other, are co
     return [rows[0]?.deltas, tests[0]?.n];
   };
   for (const carrier of ['A', 'B', 'poison', 'C', 'D']) {
-    await sql`insert into rollup_deltas (hour, carrier, message_type, test_type, status, received, finding, sender_changed,
-        messages, delay_ms, delayed)
-      values (date_trunc('hour', now()), ${carrier}, 'SMS', 'IMMEDIATE', 1, false, '', false, 1, 0, 0)`.execute(
-      world.db,
-    );
+    const changes = createRollupChanges();
+    changes.add({ ...SENT, carrier });
+    await world.db.transaction().execute((tx) => appendRollupDeltas(tx, changes.deltas()));
   }
   await sql`delete from test_count_deltas`.execute(world.db);
   for (const reason of ['', 'poison', 'other']) {

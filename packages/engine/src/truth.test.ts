@@ -5,8 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
 import { FATE_MARKS } from '@textprobe/carrier-lab/scenario-model';
-import { readRollups } from '@textprobe/database/rollups/rollup-reader';
-import { recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { afterEach, expect, test } from 'vitest';
 import { absentScenario, truthScenario } from './testing/truth/truth-scenario.ts';
@@ -74,7 +73,7 @@ test(
     }
     // None has to wait for half an hour: what is held back or put off is sent in the end.
     expect(tally.verdicts.get('not sent') ?? 0).toBe(0);
-    expect(await readRollups(truthWorld.world.db)).toEqual(await recount(truthWorld.world.db));
+    expect(await countRollupFaults(truthWorld.world.db)).toBe(0);
   },
   process.env.TEXTPROBE_SOAK ? 4 * HOUR_MS : 600_000,
 );

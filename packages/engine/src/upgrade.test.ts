@@ -1,6 +1,10 @@
 /** An installation that is upgraded while messages are in flight: none is lost, doubled or sent again. */
+import { startCarryOver } from '@textprobe/database/carry-over/carry-over';
 import { sqlTime } from '@textprobe/database/connection';
+import { silentLog } from '@textprobe/database/log';
 import { migrateToLatest, migrations } from '@textprobe/database/migrate';
+import { countScopedFaults } from '@textprobe/database/rollups/sum-differences';
+import { realClock } from '@textprobe/database/testing/real-clock';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
@@ -89,6 +93,7 @@ async function upgradedWorld(): Promise<World> {
 test('Promises 3 and 4: after an upgrade in mid-run what waited is sent once, what was sent is not sent again, and all of it ends', async () => {
   const upgraded = await upgradedWorld();
   const gateway = createFakeGateway();
+  const carryOver = startCarryOver({ url: upgraded.url, clock: realClock, log: silentLog });
   await upgraded.startEngine(gateway, { gateways: new Map([[1, gateway]]) });
   const toSend = PHONES - (CLAIMED.to - ACCEPTED.from + 1);
   await gateway.submitted(toSend);
@@ -127,6 +132,9 @@ test('Promises 3 and 4: after an upgrade in mid-run what waited is sent once, wh
   }
   const runs = await upgraded.db.selectFrom('runs').selectAll().execute();
   expect(runs).toMatchObject([{ status: 'DELIVERED', counted: true, messages_settled: PHONES }]);
+  // Counted by partner, gateway and office while they changed.
+  await carryOver.ended;
+  expect(await upgraded.db.transaction().execute(countScopedFaults)).toBe(0);
 }, 60_000);
 
 test('an older worker cannot claim anything any more once the upgrade has begun', async () => {

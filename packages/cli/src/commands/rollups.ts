@@ -1,4 +1,5 @@
 /** `textprobe rollups check | rebuild`: proves the figures of analytics equal to a count of the messages, or makes them anew. */
+import { finishCarryOver } from '@textprobe/database/carry-over/carry-over';
 import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { openToolbox } from '../program/toolbox.ts';
 import { withDatabase } from '../program/with-database.ts';
@@ -13,7 +14,10 @@ export async function rollups(settings: Settings, args: readonly string[]): Prom
         "'textprobe rollups rebuild' to make them anew.",
     );
   }
-  return withDatabase('rollups', settings, openToolbox(settings), async ({ db }) => {
+  const toolbox = openToolbox(settings);
+  return withDatabase('rollups', settings, toolbox, async ({ url, db }) => {
+    // Messages of before are in no sum by scope until then.
+    await finishCarryOver({ ...toolbox, url });
     if (act === 'rebuild') {
       await rebuildRollups(db);
       process.stdout.write('The rollups were made anew from the messages.\n');

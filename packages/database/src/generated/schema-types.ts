@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely";
 import type { Instant } from "../column-types.ts";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -30,6 +38,11 @@ export interface Accounts {
   id: Generated<number>;
   password_hash: string;
   username: string;
+}
+
+export interface CarryOverSteps {
+  done_at: Instant;
+  name: string;
 }
 
 export interface Chunks {
@@ -86,6 +99,39 @@ export interface Clients {
   partner_id: number;
 }
 
+export interface DailyGatewayRollups {
+  day: Timestamp;
+  delay_ms: number;
+  delayed: number;
+  gateway_id: number;
+  kind_id: number;
+  messages: number;
+}
+
+export interface DailyOfficeRollups {
+  day: Timestamp;
+  delay_ms: ArrayType<number>;
+  delayed: number[];
+  gateway_id: number;
+  /**
+   * a kind that stands there twice counts twice
+   */
+  kind_ids: number[];
+  messages: number[];
+  office_id: number;
+  partner_id: number;
+}
+
+export interface DailyPartnerRollups {
+  day: Timestamp;
+  delay_ms: number;
+  delayed: number;
+  gateway_id: number;
+  kind_id: number;
+  messages: number;
+  partner_id: number;
+}
+
 export interface DailyRollups {
   carrier: string;
   /**
@@ -104,6 +150,14 @@ export interface DailyRollups {
   sender_changed: boolean;
   status: number;
   test_type: string;
+  /**
+   * yes or no; empty: in neither, or not told apart yet
+   */
+  unaltered: Generated<string>;
+  /**
+   * empty: not told apart yet
+   */
+  verdict: Generated<string>;
 }
 
 export interface DailyTestCounts {
@@ -281,6 +335,28 @@ export interface HandsetWatch {
   only_row: Generated<boolean>;
 }
 
+export interface HourlyGatewayRollups {
+  delay_ms: number;
+  delayed: number;
+  gateway_id: number;
+  hour: Instant;
+  kind_id: number;
+  messages: number;
+}
+
+export interface HourlyPartnerRollups {
+  delay_ms: number;
+  delayed: number;
+  gateway_id: number;
+  hour: Instant;
+  kind_id: number;
+  messages: number;
+  /**
+   * 0: of an office that is gone
+   */
+  partner_id: number;
+}
+
 export interface HourlyRollups {
   carrier: string;
   delay_ms: number;
@@ -296,6 +372,14 @@ export interface HourlyRollups {
   sender_changed: boolean;
   status: number;
   test_type: string;
+  /**
+   * yes or no; empty: in neither, or not told apart yet
+   */
+  unaltered: Generated<string>;
+  /**
+   * empty: not told apart yet
+   */
+  verdict: Generated<string>;
 }
 
 export interface IdempotencyKeys {
@@ -506,6 +590,23 @@ export interface Offices {
   phone_number: string;
 }
 
+export interface OverallGatewayRollups {
+  delay_ms: number;
+  delayed: number;
+  gateway_id: number;
+  kind_id: number;
+  messages: number;
+}
+
+export interface OverallPartnerRollups {
+  delay_ms: number;
+  delayed: number;
+  gateway_id: number;
+  kind_id: number;
+  messages: number;
+  partner_id: number;
+}
+
 export interface OverallRollups {
   carrier: string;
   delay_ms: number;
@@ -520,6 +621,14 @@ export interface OverallRollups {
   sender_changed: boolean;
   status: number;
   test_type: string;
+  /**
+   * yes or no; empty: in neither, or not told apart yet
+   */
+  unaltered: Generated<string>;
+  /**
+   * empty: not told apart yet
+   */
+  verdict: Generated<string>;
 }
 
 export interface Partners {
@@ -600,18 +709,53 @@ export interface Receptions {
 }
 
 export interface RollupDeltas {
+  carriers: string[];
+  /**
+   * the UTC day on which its messages were created
+   */
+  created_on: Timestamp;
+  delay_ms: ArrayType<number>;
+  delayed: number[];
+  findings: string[];
+  gateway_ids: number[];
+  hours: ArrayType<Instant>;
+  id: Generated<number>;
+  /**
+   * for each change by office the place of its key in hours, carriers and so on, from 1
+   */
+  key_indexes: number[];
+  message_types: string[];
+  messages: number[];
+  office_delay_ms: ArrayType<number>;
+  office_delayed: number[];
+  office_ids: number[];
+  office_messages: number[];
+  partner_ids: number[];
+  received: boolean[];
+  sender_changed: boolean[];
+  statuses: number[];
+  test_types: string[];
+  unaltered: string[];
+  verdicts: string[];
+}
+
+export interface RollupKinds {
   carrier: string;
-  delay_ms: number;
-  delayed: number;
   finding: string;
-  hour: Instant;
   id: Generated<number>;
   message_type: string;
-  messages: number;
   received: boolean;
   sender_changed: boolean;
   status: number;
   test_type: string;
+  /**
+   * yes or no; empty: in neither, or not told apart yet
+   */
+  unaltered: string;
+  /**
+   * empty: not told apart yet
+   */
+  verdict: string;
 }
 
 export interface RunDeltas {
@@ -771,11 +915,19 @@ export interface Tests {
   updated_at: Instant;
 }
 
+export interface UncountedDays {
+  day: Timestamp;
+}
+
 export interface DB {
   accounts: Accounts;
+  carry_over_steps: CarryOverSteps;
   chunks: Chunks;
   claims: Claims;
   clients: Clients;
+  daily_gateway_rollups: DailyGatewayRollups;
+  daily_office_rollups: DailyOfficeRollups;
+  daily_partner_rollups: DailyPartnerRollups;
   daily_rollups: DailyRollups;
   daily_test_counts: DailyTestCounts;
   gateway_id_spellings: GatewayIdSpellings;
@@ -789,6 +941,8 @@ export interface DB {
   handset_source_phones: HandsetSourcePhones;
   handset_sources: HandsetSources;
   handset_watch: HandsetWatch;
+  hourly_gateway_rollups: HourlyGatewayRollups;
+  hourly_partner_rollups: HourlyPartnerRollups;
   hourly_rollups: HourlyRollups;
   idempotency_keys: IdempotencyKeys;
   login_attempts: LoginAttempts;
@@ -798,12 +952,15 @@ export interface DB {
   message_events: MessageEvents;
   messages: Messages;
   offices: Offices;
+  overall_gateway_rollups: OverallGatewayRollups;
+  overall_partner_rollups: OverallPartnerRollups;
   overall_rollups: OverallRollups;
   partners: Partners;
   phone_health: PhoneHealth;
   raw_receipts: RawReceipts;
   receptions: Receptions;
   rollup_deltas: RollupDeltas;
+  rollup_kinds: RollupKinds;
   run_deltas: RunDeltas;
   runs: Runs;
   secrets: Secrets;
@@ -815,4 +972,5 @@ export interface DB {
   test_media: TestMedia;
   test_phones: TestPhones;
   tests: Tests;
+  uncounted_days: UncountedDays;
 }

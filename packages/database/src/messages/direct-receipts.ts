@@ -17,6 +17,11 @@ export interface ReceiptedMessage {
   readonly receipt: number;
   readonly runId: number;
   readonly testId: number;
+  readonly createdAt: number;
+  readonly officeId: number;
+  /** 0: of a message that does not name it. */
+  readonly partnerId: number;
+  readonly gatewayId: number;
   readonly carrier: string;
   readonly messageType: MessageType;
   readonly testType: TestType;
@@ -74,8 +79,9 @@ export async function receiptDirectly(
       where m.ctid = s.place and m.id = s.message_id and m.created_at > ${since}
         and m.submission_state = ${ACCEPTED} and m.receipt_state = ${NO_RECEIPT} and m.received_at is null
         and not m.deadline_passed and (s.recipient is null or s.recipient = m.recipient)
-      returning s.receipt, m.run_id as "runId", m.test_id as "testId", m.carrier, m.message_type as "messageType",
-        m.test_type as "testType", m.evidence, m.submitted_at as "submittedAt", m.receipt_at as "receiptAt",
+      returning s.receipt, m.run_id as "runId", m.test_id as "testId", m.created_at as "createdAt",
+        m.office_id as "officeId", m.partner_id as "partnerId", m.gateway_id as "gatewayId", m.carrier,
+        m.message_type as "messageType", m.test_type as "testType", m.evidence, m.submitted_at as "submittedAt", m.receipt_at as "receiptAt",
         m.settled_at as "settledAt"),
     noted as (
       update submission_parts p set receipt_state = ${DELIVERED}, receipt_at = s.at, receipt_raw = s.raw,

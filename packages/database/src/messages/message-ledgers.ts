@@ -21,6 +21,7 @@ export type LockedMessage = LedgerColumns &
     | 'created_at'
     | 'run_id'
     | 'test_id'
+    | 'office_id'
     | 'carrier'
     | 'message_type'
     | 'test_type'
@@ -54,7 +55,7 @@ export async function lockMessages(tx: Transaction, keys: readonly MessageKey[])
   // little yet, and would read all of it for a few.
   const { rows } = await sql<LockedMessage>`
     select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
-      m.gateway_id, m.partner_id, m.expires_at, m.deadline_ms, m.status, m.settled_at,
+      m.gateway_id, m.partner_id, m.office_id, m.expires_at, m.deadline_ms, m.status, m.settled_at,
       m.submitted_at, m.submission_error, m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison,
       m.sender_comparison, m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at, m.partition, m.place,
       case when c.first_id is null then m.submission_state else ${CLAIMED} end as submission_state,

@@ -162,7 +162,10 @@ async function insertMessagesOf(
       received: false,
       finding: '',
       senderChanged: false,
+      verdict: '',
+      unaltered: '',
     } as const;
-    await appendRollupDeltas(tx, [{ ...counted, messages: codes.length, delayMs: 0, delayed: 0 }]);
+    const keys = [{ ...counted, messages: codes.length, delayMs: 0, delayed: 0 }];
+    await appendRollupDeltas(tx, [{ createdOn: 0, keys, offices: [] }]);
   });
 }

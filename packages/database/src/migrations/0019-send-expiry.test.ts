@@ -4,10 +4,13 @@ import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCarryOver } from '../carry-over/run-steps.ts';
+import { silentLog } from '../log.ts';
 import { migrateToLatest, migrations } from '../migrate.ts';
 import { foldRollupDeltas } from '../rollups/rollup-fold.ts';
 import { readFindings, readTotals, readTotalsBy } from '../rollups/rollup-reader.ts';
 import { countRollupFaults } from '../rollups/rollup-rebuild.ts';
+import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 let database: TestDatabase;
@@ -118,6 +121,7 @@ test('GUARD-8 an update counts apart what was never sent before it, and the sums
   const { db } = database;
   await fillAsBefore();
   expect(await migrateToLatest(db)).toContain('0019-send-expiry');
+  await runCarryOver({ db, clock: realClock, log: silentLog });
 
   const told = async () => ({
     findings: await readFindings(db),

@@ -1,15 +1,16 @@
 /**
- * Folds the deltas into the sums: messages by hour, by day and over all time, tests by status. One at a time in all
- * processes: writers then never meet on a row.
+ * Folds the deltas into the sums: messages over all and by scope, tests by status. One at a time in all processes:
+ * writers then never meet on a row.
  */
 import { sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
+import type { Database, Transaction } from '../connection.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 import type { Taken } from '../set-aside/taken.ts';
-import { dayOfHour, key } from './rollup-reader.ts';
-
-/** Held by whoever writes what is folded. */
-export const ROLLUP_LOCK = sql`hashtext('textprobe rollups')`;
+import { testKey } from './counted-tests.ts';
+import { pendingByKey } from './rollup-deltas.ts';
+import { tryRollupLock } from './rollup-lock.ts';
+import { addTo, SUMS, summedFor } from './rollup-tables.ts';
+import { foldIntoScopedSums } from './scoped-sums.ts';
 
 /** What is folded: deltas of messages or of tests. */
 export type FoldedKind = 'message sum' | 'test sum';
@@ -17,7 +18,7 @@ export type FoldedKind = 'message sum' | 'test sum';
 const DELTAS = { 'message sum': sql.table('rollup_deltas'), 'test sum': sql.table('test_count_deltas') };
 
 /**
- * Adds up to `limit` deltas of a kind to the sums, the oldest first.
+ * Adds up to `limit` rows of deltas of a kind to the sums, the oldest first.
  * @param of.now epoch milliseconds: those that are set aside then are left out
  * @param taken hears of their ids before anything is done with them
  * @returns how many; 0 also when another process is at it
@@ -28,9 +29,7 @@ export async function foldRollupDeltas(
   of: { limit: number; now: number },
   taken: Taken = async () => {},
 ): Promise<number> {
-  const { rows: locks } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as taken`.execute(tx);
-  if (locks[0]?.taken !== true) return 0;
+  if (!(await tryRollupLock(tx))) return 0;
   const { rows } = await sql<{ id: number }>`
     select d.id from ${DELTAS[kind]} d where ${isNotSetAside(kind, sql`d.id`, of.now)}
     order by d.id limit ${sql.lit(of.limit)}`.execute(tx);
@@ -41,36 +40,22 @@ export async function foldRollupDeltas(
   return ids.length;
 }
 
-async function foldMessages(tx: Transaction, ids: readonly number[]): Promise<void> {
-  await sql`
-    with taken as (
-      delete from rollup_deltas where id = any (${ids}::int8[]) returning *
-    ), summed as materialized (
-      select hour, ${key}, sum(messages) as messages, sum(delay_ms) as delay_ms, sum(delayed) as delayed
-      from taken group by hour, ${key}
-    ), hourly as (
-      insert into hourly_rollups as r (hour, ${columns})
-      select hour, ${columns} from summed
-      order by hour, ${key}
-      on conflict (hour, ${key}) do update set ${added}
-    ), daily as (
-      insert into daily_rollups as r (day, ${columns})
-      select ${dayOfHour}, ${key}, ${sums} from summed
-      group by 1, ${key} order by 1, ${key}
-      on conflict (day, ${key}) do update set ${added}
-    )
-    insert into overall_rollups as r (${columns})
-    select ${key}, ${sums} from summed
-    group by ${key} order by ${key}
-    on conflict (${key}) do update set ${added}`.execute(tx);
+/** Whether at least so many rows of messages' deltas wait. */
+export async function hasManyDeltas(db: Database, many: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from rollup_deltas limit 1 offset ${sql.lit(many - 1)}`.execute(db);
+  return rows.length > 0;
 }
 
-const columns = sql`${key}, messages, delay_ms, delayed`;
-const sums = sql`sum(messages), sum(delay_ms), sum(delayed)`;
-const added = sql`messages = r.messages + excluded.messages, delay_ms = r.delay_ms + excluded.delay_ms,
-  delayed = r.delayed + excluded.delayed`;
-
-const testKey = sql`test_type, message_type, execution_status, status_reason`;
+async function foldMessages(tx: Transaction, ids: readonly number[]): Promise<void> {
+  const folded = sql<boolean>`rollup_deltas.id = any (${ids}::int8[])`;
+  const { hourly, daily, overall } = SUMS;
+  const [hours, days, all] = [hourly, daily, overall].map((sums) => addTo(sums, summedFor(sums, sql`taken`)));
+  await sql`
+    with taken as materialized (select * from ${pendingByKey(folded)}),
+      hours as (${hours}), days as (${days}) ${all}`.execute(tx);
+  await foldIntoScopedSums(tx, folded);
+  await sql`delete from rollup_deltas where ${folded}`.execute(tx);
+}
 
 async function foldTests(tx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`
@@ -86,21 +71,4 @@ async function foldTests(tx: Transaction, ids: readonly number[]): Promise<void>
     select ${testKey}, sum(tests) from taken
     group by ${testKey} order by ${testKey}
     on conflict (${testKey}) do update set tests = c.tests + excluded.tests`.execute(tx);
-}
-
-/**
- * Makes the daily and overall sums anew from the hourly ones, in the order of time: a span of days then lies in a few
- * pages. For whoever holds {@link ROLLUP_LOCK}.
- */
-export async function sumHourlyRollups(tx: Transaction): Promise<void> {
-  await sql`delete from daily_rollups`.execute(tx);
-  await sql`delete from overall_rollups`.execute(tx);
-  await sql`
-    insert into daily_rollups (day, ${columns})
-    select ${dayOfHour}, ${key}, ${sums} from hourly_rollups group by 1, ${key} order by 1, ${key}`.execute(
-    tx,
-  );
-  await sql`
-    insert into overall_rollups (${columns})
-    select ${key}, ${sums} from hourly_rollups group by ${key}`.execute(tx);
 }

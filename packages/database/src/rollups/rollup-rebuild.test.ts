@@ -75,11 +75,15 @@ test('sums by hour, by day in Los Angeles and over all time agree, made anew or 
     received: false,
     finding: '',
     senderChanged: false,
+    verdict: '',
+    unaltered: '',
     messages: 2,
     delayMs: 0,
     delayed: 0,
   };
-  await database.db.transaction().execute((tx) => appendRollupDeltas(tx, [more]));
+  await database.db
+    .transaction()
+    .execute((tx) => appendRollupDeltas(tx, [{ createdOn: hour, keys: [more], offices: [] }]));
   // Two that no message stands behind, seen alike before they are folded and after: by hour, by day and over all time.
   expect(await countRollupFaults(database.db)).toBeGreaterThanOrEqual(3);
   const seen = async () => [

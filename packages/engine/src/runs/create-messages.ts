@@ -16,7 +16,7 @@ import type { RunToExpand } from '@textprobe/database/runs/runs';
 import type { Clock } from '@textprobe/domain/clock';
 import { toE164 } from '@textprobe/domain/phone-number';
 import { fillPlaceholders } from '@textprobe/domain/placeholders';
-import { createRollupChanges } from '../settle/rollup-changes.ts';
+import { type CountedMessage, createRollupChanges } from '../settle/rollup-changes.ts';
 import type { StartedRun } from './run-expiry.ts';
 
 /** What making messages takes. */
@@ -102,9 +102,9 @@ export async function createMessages(
       return run === undefined ? [] : [{ ...run, runId, createdAt: createdAtOf(run, now) }];
     });
     await insertMessages(tx, shared, drafts);
-    for (const { runId, carrier, evidence } of drafts) {
-      const run = runs.get(runId);
-      if (run !== undefined) rollups.add(countedAsNew(run, carrier, evidence));
+    for (const draft of drafts) {
+      const run = runs.get(draft.runId);
+      if (run !== undefined) rollups.add(countedAsNew(run, draft, now));
     }
   }
 
@@ -193,8 +193,13 @@ function draftMessage(
   };
 }
 
-function countedAsNew(run: RunToExpand, carrier: string, evidence: NewMessage['evidence']) {
+function countedAsNew(run: RunToExpand, draft: NewMessage, now: number): CountedMessage {
+  const { officeId, partnerId, gatewayId, carrier, evidence } = draft;
   return {
+    created_at: createdAtOf(run, now),
+    office_id: officeId,
+    partner_id: partnerId,
+    gateway_id: gatewayId,
     carrier,
     evidence,
     message_type: run.messageType,

@@ -1,6 +1,5 @@
 import { silentLog } from '@textprobe/database/log';
-import { readRollups } from '@textprobe/database/rollups/rollup-reader';
-import { recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { insertRun } from '@textprobe/database/runs/runs';
 import { afterEach, expect, test } from 'vitest';
 import { beginRuns } from './begin-runs.ts';
@@ -38,7 +37,7 @@ test('Promise 2: a run whose job is delivered several times at once has each mes
   expect(messages).toHaveLength(2_400);
   expect(new Set(messages.map((message) => `${message.office_id}/${message.phone_id}`)).size).toBe(2_400);
   expect(new Set(messages.map((message) => message.code)).size).toBe(2_400);
-  expect(await readRollups(world.db)).toEqual(await recount(world.db));
+  expect(await countRollupFaults(world.db)).toBe(0);
 });
 
 test('SERVER-1 a message bears the code of its id and month, which is not stored', async () => {
@@ -104,7 +103,7 @@ test('small runs share a transaction, a large one fills several, and all get all
     expect(messages).toHaveLength([3, 1_500, 1, 7][index] ?? 0);
     expect(new Set(messages.map((message) => message.run_id))).toEqual(new Set([runIds[index]]));
   }
-  expect(await readRollups(world.db)).toEqual(await recount(world.db));
+  expect(await countRollupFaults(world.db)).toBe(0);
 });
 
 test('the first messages of a large run are made in a small transaction, so that they leave at once; the others in large ones', async () => {
@@ -120,5 +119,5 @@ test('the first messages of a large run are made in a small transaction, so that
   const messages = await world.messagesOf(testId);
   expect(new Set(messages.map((message) => `${message.office_id}/${message.phone_id}`)).size).toBe(13_000);
   expect(new Set(messages.map((message) => message.code)).size).toBe(13_000);
-  expect(await readRollups(world.db)).toEqual(await recount(world.db));
+  expect(await countRollupFaults(world.db)).toBe(0);
 });

@@ -88,6 +88,10 @@ function answerIds({ outcome }: OutcomeEvidence): string[] {
 
 function asCounted(message: ReceiptedMessage) {
   const common = {
+    created_at: message.createdAt,
+    office_id: message.officeId,
+    partner_id: message.partnerId,
+    gateway_id: message.gatewayId,
     carrier: message.carrier,
     message_type: message.messageType,
     test_type: message.testType,

@@ -30,6 +30,9 @@ interface Usual {
   readonly delivered: { readonly evidence: ReceiptEvidence; readonly receipt: RawReceipt } | null;
 }
 
+/** With the gateway by which it was claimed: that of its row. */
+type CountedSettlement = DirectSettlement & { readonly gatewayId: number };
+
 const DELIVERED_RANK = receiptStateRank('delivered');
 const NO_RECEIPT_RANK = receiptStateRank('none');
 const ACCEPTED_RANK = submissionStateRank('accepted');
@@ -116,11 +119,12 @@ function withReceipt(one: Usual, evidence: ReceiptEvidence): Usual | null {
   return { ...one, delivered: { evidence, receipt } };
 }
 
-function settlementOf({ claimed, submittedAt, delivered }: Usual, now: number): DirectSettlement {
+function settlementOf({ outcome, claimed, submittedAt, delivered }: Usual, now: number): CountedSettlement {
   const deliveredAt = delivered?.receipt.at ?? null;
   const isSettled = deliveredAt !== null && claimed.evidence === 'receipt';
   return {
     claimed,
+    gatewayId: outcome.gatewayId,
     submittedAt,
     deliveredAt,
     status: deliveredAt === null ? STATUS_SENT : STATUS_DELIVERED,
@@ -144,11 +148,15 @@ function partOf({ outcome, providerId, delivered }: Usual): HeardPart {
   };
 }
 
-function countChanges(settled: readonly DirectSettlement[]) {
+function countChanges(settled: readonly CountedSettlement[]) {
   const rollups = createRollupChanges();
   const runs = createRunChanges();
-  for (const { claimed, submittedAt, deliveredAt, status, settledAt } of settled) {
+  for (const { claimed, gatewayId, submittedAt, deliveredAt, status, settledAt } of settled) {
     const common = {
+      created_at: claimed.createdAt,
+      office_id: claimed.officeId,
+      partner_id: claimed.partnerId,
+      gateway_id: gatewayId,
       carrier: claimed.carrier,
       message_type: claimed.messageType,
       test_type: claimed.testType,

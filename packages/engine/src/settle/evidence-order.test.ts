@@ -3,7 +3,7 @@ import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readMessageStory } from '@textprobe/database/messages/message-story';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { readRollups, readTotals } from '@textprobe/database/rollups/rollup-reader';
-import { rebuildRollups, recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
@@ -72,11 +72,11 @@ test(
         await tellAll(second, story, other);
         expect(await endOf(second)).toEqual(await endOf(first));
         // The rollups hold the same as the messages: with deltas not folded yet, and with some of them folded.
-        expect(await readRollups(world.db)).toEqual(await recount(world.db));
+        expect(await countRollupFaults(world.db)).toBe(0);
         const of = { limit: 20, now: clock.now() };
         if (one.again.length % 2 === 0)
           await transact(world, (tx) => foldRollupDeltas(tx, 'message sum', of));
-        expect(await readRollups(world.db)).toEqual(await recount(world.db));
+        expect(await countRollupFaults(world.db)).toBe(0);
       }),
       { numRuns: soakTimes(60) },
     );
@@ -100,7 +100,7 @@ test(
         await tell(world, second, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
         expect(await endOf(second)).toEqual(await endOf(first));
         expect(await toldAnew(second)).toEqual(toLedgers(await rowOf(second)));
-        expect(await readRollups(world.db)).toEqual(await recount(world.db));
+        expect(await countRollupFaults(world.db)).toBe(0);
       }),
       { numRuns: soakTimes(40) },
     );

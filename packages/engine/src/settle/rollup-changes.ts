@@ -1,21 +1,30 @@
 /**
  * What a change of messages means for the rollups: one fewer under the old key, one more under the new. The same rule
- * is said in SQL by the database's `rollup-rebuild.ts`; a property test holds the two together.
+ * is said in SQL by the database's `counted-messages.ts`; a property test holds the two together.
  */
 
 import { findingOfRow } from '@textprobe/database/messages/message-finding';
 import type { LockedMessage } from '@textprobe/database/messages/message-ledgers';
 import { type LedgerColumns, receivedTime } from '@textprobe/database/messages/message-row';
-import type { RollupDelta, RollupKey } from '@textprobe/database/rollups/rollup-deltas';
+import type { OfficeDelta, RollupDeltas, RollupKey } from '@textprobe/database/rollups/rollup-deltas';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { countsAsReceived } from '@textprobe/domain/verdict';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The columns a message is counted by. */
 export type CountedMessage = Pick<
   LockedMessage,
-  'carrier' | 'message_type' | 'test_type' | 'evidence' | 'status'
+  | 'created_at'
+  | 'office_id'
+  | 'partner_id'
+  | 'gateway_id'
+  | 'carrier'
+  | 'message_type'
+  | 'test_type'
+  | 'evidence'
+  | 'status'
 > &
   Pick<
     LedgerColumns,
@@ -29,41 +38,109 @@ export type CountedMessage = Pick<
     | 'submission_state'
   >;
 
-/** Gathers changes and adds up those of one key, so that a batch of a thousand messages makes a handful of rows. */
+/** Gathers changes and adds up those of one key and office, so that a batch of a thousand messages makes one row. */
 export interface RollupChanges {
   add(message: CountedMessage): void;
   remove(message: CountedMessage): void;
   /** What there is to append; changes that cancel each other out are left out. */
-  deltas(): RollupDelta[];
+  deltas(): RollupDeltas[];
+}
+
+interface Sum {
+  messages: number;
+  delayMs: number;
+  delayed: number;
+}
+
+/** The changes of one office by one gateway under a key. */
+type OfficeSum = Sum & Pick<OfficeDelta, 'officeId' | 'partnerId' | 'gatewayId'>;
+
+interface KeySum extends Sum {
+  readonly key: RollupKey;
+  /** By office: more than one where its gateway or partner has changed. */
+  readonly offices: Map<number, OfficeSum[]>;
 }
 
 export function createRollupChanges(): RollupChanges {
-  const byKey = new Map<string, { key: RollupKey; messages: number; delayMs: number; delayed: number }>();
+  const days = new Map<number, Map<string, KeySum[]>>();
 
   function count(message: CountedMessage, sign: 1 | -1): void {
+    const day = Math.floor(message.created_at / DAY_MS);
+    let carriers = days.get(day);
+    if (carriers === undefined) days.set(day, (carriers = new Map()));
+    let sums = carriers.get(message.carrier);
+    if (sums === undefined) carriers.set(message.carrier, (sums = []));
     const { key, delayMs } = countingOf(message);
-    const { hour, status, received, finding, senderChanged, messageType, testType, carrier } = key;
-    const name = `${hour}|${status}|${received}|${finding}|${senderChanged}|${messageType}|${testType}|${carrier}`;
-    let sum = byKey.get(name);
-    if (sum === undefined) {
-      sum = { key, messages: 0, delayMs: 0, delayed: 0 };
-      byKey.set(name, sum);
-    }
-    sum.messages += sign;
-    if (delayMs !== null) {
-      sum.delayMs += sign * delayMs;
-      sum.delayed += sign;
-    }
+    // A carrier has a handful in a batch: to look through them takes half as long as to spell out a name for a map.
+    let sum = sums.find((one) => isSameKey(one.key, key));
+    if (sum === undefined)
+      sums.push((sum = { key, messages: 0, delayMs: 0, delayed: 0, offices: new Map() }));
+    addTo(sum, sign, delayMs);
+    addTo(officeSum(sum, message), sign, delayMs);
   }
 
   return {
     add: (message) => count(message, 1),
     remove: (message) => count(message, -1),
     deltas: () =>
-      [...byKey.values()]
-        .filter(({ messages, delayMs, delayed }) => messages !== 0 || delayMs !== 0 || delayed !== 0)
-        .map(({ key, ...sums }) => ({ ...key, ...sums })),
+      [...days].map(([day, carriers]) => ({
+        createdOn: day * DAY_MS,
+        ...deltasOf([...carriers.values()].flat()),
+      })),
   };
+}
+
+/** Of two keys of one carrier. */
+function isSameKey(one: RollupKey, other: RollupKey): boolean {
+  return (
+    one.status === other.status &&
+    one.hour === other.hour &&
+    one.received === other.received &&
+    one.finding === other.finding &&
+    one.senderChanged === other.senderChanged &&
+    one.messageType === other.messageType &&
+    one.testType === other.testType &&
+    one.verdict === other.verdict &&
+    one.unaltered === other.unaltered
+  );
+}
+
+function addTo(sum: Sum, sign: 1 | -1, delayMs: number | null): void {
+  sum.messages += sign;
+  if (delayMs === null) return;
+  sum.delayMs += sign * delayMs;
+  sum.delayed += sign;
+}
+
+function officeSum({ offices }: KeySum, message: CountedMessage): OfficeSum {
+  const { office_id: officeId, partner_id: partnerId, gateway_id: gatewayId } = message;
+  let sums = offices.get(officeId);
+  if (sums === undefined) offices.set(officeId, (sums = []));
+  let sum = sums.find((one) => one.partnerId === partnerId && one.gatewayId === gatewayId);
+  if (sum === undefined) {
+    sum = { officeId, partnerId, gatewayId, messages: 0, delayMs: 0, delayed: 0 };
+    sums.push(sum);
+  }
+  return sum;
+}
+
+/** Those of a key's offices may cancel each other out although each has changed: the key then stays, with nothing. */
+function deltasOf(sums: readonly KeySum[]): Pick<RollupDeltas, 'keys' | 'offices'> {
+  const keys: RollupDeltas['keys'][number][] = [];
+  const offices: OfficeDelta[] = [];
+  for (const { key, offices: byOffice, ...sum } of sums) {
+    const keyIndex = keys.length;
+    const before = offices.length;
+    for (const ofOffice of byOffice.values()) {
+      for (const one of ofOffice) if (isSomething(one)) offices.push({ keyIndex, ...one });
+    }
+    if (offices.length > before) keys.push({ ...key, ...sum });
+  }
+  return { keys, offices };
+}
+
+function isSomething({ messages, delayMs, delayed }: Sum): boolean {
+  return messages !== 0 || delayMs !== 0 || delayed !== 0;
 }
 
 function countingOf(message: CountedMessage): { key: RollupKey; delayMs: number | null } {
@@ -81,6 +158,8 @@ function countingOf(message: CountedMessage): { key: RollupKey; delayMs: number 
       received,
       finding: findingOfRow(message) ?? '',
       senderChanged: message.sender_comparison === 'altered',
+      verdict: '',
+      unaltered: '',
     },
     // Two machines' clocks may disagree by more than a message takes: nothing arrives before it is sent.
     delayMs: received && sentAt !== null && arrivedAt !== null ? Math.max(0, arrivedAt - sentAt) : null,

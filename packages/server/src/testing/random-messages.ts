@@ -104,10 +104,8 @@ export async function replaceMessages(
     for (const table of ['hourly_rollups', 'daily_rollups', 'overall_rollups'] as const) {
       await tx.deleteFrom(table).where('status', 'in', NOT_FOLDED).execute();
     }
-    await appendRollupDeltas(
-      tx,
-      rollups.filter((rollup) => NOT_FOLDED.includes(rollup.status)),
-    );
+    const keys = rollups.filter((rollup) => NOT_FOLDED.includes(rollup.status));
+    await appendRollupDeltas(tx, [{ createdOn: 0, keys, offices: [] }]);
   });
   return placed;
 }

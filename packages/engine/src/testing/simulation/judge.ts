@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@textprobe/database/connection';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readMessageStory } from '@textprobe/database/messages/message-story';
-import { readRollups } from '@textprobe/database/rollups/rollup-reader';
-import { recount } from '@textprobe/database/rollups/rollup-rebuild';
+import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { occurrencesAfter } from '@textprobe/domain/recurrence';
 import { recurrenceRuleFromWire } from '@textprobe/domain/recurrence-rule';
@@ -60,9 +59,7 @@ export async function judge(
   for (const [id, times] of written) {
     if (times > 1) faults.push(`promise 3: message ${id} was submitted ${times} times`);
   }
-  if (JSON.stringify(await readRollups(db)) !== JSON.stringify(await recount(db))) {
-    faults.push('the rollups are not what a recount finds');
-  }
+  if ((await countRollupFaults(db)) > 0) faults.push('the sums are not what a recount finds');
   return faults;
 }
 

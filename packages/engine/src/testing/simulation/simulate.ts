@@ -9,6 +9,8 @@ import { silentLog } from '@textprobe/database/log';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
+import { SUMS } from '@textprobe/database/rollups/rollup-tables';
+import { SCOPED_TABLES } from '@textprobe/database/rollups/scoped-sums';
 import { listUnexpandedRuns } from '@textprobe/database/runs/runs';
 import { findNextDue } from '@textprobe/database/schedules/schedules';
 import type { Clock } from '@textprobe/domain/clock';
@@ -63,8 +65,16 @@ export async function simulate(place: SimulatedPlace, seed: number): Promise<str
 }
 
 async function createSimulation(place: SimulatedPlace, random: Random, start: number) {
+  const sums = [
+    ...Object.values(SUMS).map(({ table }) => table),
+    ...SCOPED_TABLES,
+    'test_counts',
+    'daily_test_counts',
+  ];
   await sql`truncate tests, runs, messages, submission_parts, raw_receipts, receptions, message_events, rollup_deltas,
-    hourly_rollups restart identity cascade`.execute(place.db);
+    test_count_deltas, ${sql.join(sums.map((table) => sql.table(table)))} restart identity cascade`.execute(
+    place.db,
+  );
   let now = start;
   let calm = false;
   const clock: Clock = { now: () => now, after: () => () => undefined, sleep: () => Promise.resolve() };

@@ -1,0 +1,7 @@
+/** Every step that carries rows of earlier versions over, in the order in which they run. */
+import { countEarlierDays } from '../rollups/count-days.ts';
+import { widenRollupKeys } from '../rollups/widen-keys.ts';
+import type { CarryOverStep } from './carry-over-step.ts';
+
+/** One that was released is never renamed; it may go once no database can be that old. */
+export const carryOverSteps: readonly CarryOverStep[] = [widenRollupKeys, countEarlierDays];

@@ -1,0 +1,43 @@
+/** The messages themselves as the sums count them, in SQL: the rule of the engine's `rollup-changes.ts`. */
+import { messageStatusRank } from '@textprobe/domain/message-status';
+import { type RawBuilder, sql } from 'kysely';
+import { sqlTime } from '../connection.ts';
+import { findingColumn, senderChangedColumn } from '../messages/message-finding.ts';
+import { kind } from './rollup-tables.ts';
+
+const DELIVERED = sql.lit(messageStatusRank('DELIVERED'));
+const RECEIVED = sql.lit(messageStatusRank('RECEIVED'));
+
+/** By when messages were created, in epoch milliseconds; `before` is left out. */
+export interface CreatedWithin {
+  readonly from: number;
+  readonly before: number;
+}
+
+/**
+ * A row for each message, as a table expression: `office_id`, `partner_id` and `gateway_id`, an `hour`, the kind, and
+ * amounts. A message that does not name its partner is of that of its office.
+ */
+export function countedMessages(span?: CreatedWithin): RawBuilder<unknown> {
+  const created =
+    span === undefined
+      ? sql`true`
+      : sql`created_at >= ${sqlTime(span.from)} and created_at < ${sqlTime(span.before)}`;
+  return sql`(
+    select office_id, coalesce(nullif(m.partner_id, 0), clients.partner_id, 0) as partner_id, m.gateway_id,
+      coalesce(date_trunc('hour', coalesce(submitted_at, arrived_at), 'UTC'), '-infinity') as hour,
+      ${kind}, 1 as messages, case when received then coalesce(delay, 0) else 0 end as delay_ms,
+      (received and delay is not null)::int4 as delayed
+    from (
+      select *, status = ${RECEIVED} or (status = ${DELIVERED} and evidence = 'receipt') as received,
+        ${findingColumn} as finding, ${senderChangedColumn} as sender_changed, '' as verdict, '' as unaltered,
+        -- greatest() passes over a null: what was never sent would count as a delay of 0.
+        case when arrived_at is not null and submitted_at is not null
+          then greatest(0, round(extract(epoch from arrived_at - submitted_at) * 1000))::int8 end as delay
+      from (
+        select *, coalesce(received_at, case when evidence = 'receipt' and receipt_state = 3 then receipt_at end)
+          as arrived_at
+        from messages where ${created}) timed) m
+    left join offices on offices.id = case when m.partner_id = 0 then office_id end
+    left join clients on clients.id = offices.client_id) counted`;
+}

@@ -1,0 +1,293 @@
+/** Sums by partner, gateway and office: equal to a recount whatever happens, and exactly once where days are counted. */
+import { type AnalyticsFilter, matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import { losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../connection.ts';
+import { silentLog } from '../log.ts';
+import {
+  AROUND,
+  type ChangingMessage,
+  changeMessage,
+  createMessage,
+  fillOffices,
+  HOUR_MS,
+  keyOf,
+  type MessageOrigin,
+  partnerOf,
+  randomOrigin,
+  randomState,
+} from '../testing/changing-messages.ts';
+import { realClock } from '../testing/real-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { countEarlierDays, countNewestDay, countUncountedDays } from './count-days.ts';
+import type { SumScope } from './counted-sums.ts';
+import { foldRollupDeltas } from './rollup-fold.ts';
+import { readFindings, readTotals, readTotalsBy, readTotalsByKind } from './rollup-reader.ts';
+import { countRollupFaults, rebuildRollups } from './rollup-rebuild.ts';
+import { SCOPED_TABLES } from './scoped-sums.ts';
+
+const scopedTables = sql.join(SCOPED_TABLES.map((table) => sql.table(table)));
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  await fillOffices(db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await sql`truncate messages, message_days, uncounted_days, rollup_deltas, hourly_rollups, daily_rollups,
+    overall_rollups, rollup_kinds, ${scopedTables}`.execute(db);
+});
+
+async function fold(limit = 1_000): Promise<void> {
+  await db.transaction().execute((tx) => foldRollupDeltas(tx, 'message sum', { limit, now: Date.now() }));
+}
+
+/** As an update leaves them: messages of before, over all of which sums are kept, and none by scope. */
+async function leaveAsBefore(
+  origins: readonly [MessageOrigin, Parameters<typeof createMessage>[1]['state']][],
+) {
+  const messages: ChangingMessage[] = [];
+  for (const [origin, state] of origins)
+    messages.push(await createMessage(db, { origin, state, isCounted: false }));
+  await rebuildRollups(db);
+  await sql`truncate ${scopedTables}`.execute(db);
+  await sql`insert into uncounted_days select distinct day from message_days`.execute(db);
+  return messages;
+}
+
+async function countAllDays(): Promise<void> {
+  const site = { clock: realClock, log: silentLog, progress: () => {} };
+  await db.connection().execute((session) => countEarlierDays.run({ ...site, session }));
+}
+
+const step = fc.oneof(
+  fc.record({ act: fc.constant('create' as const), origin: randomOrigin, state: randomState }),
+  fc.record({ act: fc.constant('change' as const), which: fc.nat(), state: randomState }),
+  fc.record({ act: fc.constant('fold' as const), limit: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ act: fc.constant('count a day' as const), which: fc.nat(), state: randomState }),
+  fc.record({ act: fc.constant('rebuild' as const), which: fc.nat(), state: randomState }),
+);
+
+const bound = fc.oneof(
+  fc.constant(undefined),
+  fc.integer({ min: -40, max: 70 }).map((hours) => AROUND + hours * HOUR_MS),
+  fc.constantFrom('2026-10-31', '2026-11-01', '2026-11-02').map((date) => losAngelesDayStart(date) ?? 0),
+);
+const question = fc.record({
+  scope: fc.record<SumScope>({
+    partnerIds: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 4 })), { nil: undefined }),
+    gatewayIds: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 3 })), { nil: undefined }),
+    officeIds: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 })), { nil: undefined }),
+  }),
+  filter: fc.record<AnalyticsFilter>({
+    from: bound,
+    before: bound,
+    carrier: fc.constantFrom(undefined, 'verizon', 'Sprint'),
+    status: fc.constantFrom(undefined, 'RECEIVED', 'FAILED'),
+    finding: fc.constantFrom(undefined, 'altered', 'not sent'),
+  }),
+});
+
+test(
+  'sums by scope equal a recount of the messages in it, through random changes and while earlier days are counted',
+  async () => {
+    const before = fc.array(fc.tuple(randomOrigin, randomState), { maxLength: 12 });
+    const steps = fc.array(step, { maxLength: 15 });
+    await fc.assert(
+      fc.asyncProperty(
+        before,
+        steps,
+        fc.array(question, { minLength: 4, maxLength: 8 }),
+        async (...given) => {
+          const [origins, acts, questions] = given;
+          const messages = await leaveAsBefore(origins);
+          for (const taken of acts) {
+            if (taken.act === 'create') {
+              messages.push(await createMessage(db, { ...taken, isCounted: true }));
+            } else if (taken.act === 'fold') await fold(taken.limit);
+            else {
+              // At the same time as the change, whichever comes first.
+              const work = { 'count a day': countNewestDay, rebuild: rebuildRollups, change: undefined }[
+                taken.act
+              ];
+              const at = taken.which % Math.max(1, messages.length);
+              const [message] = messages.slice(at);
+              const change = message && changeMessage(db, message, taken.state);
+              const [changed] = await Promise.all([change, work?.(db)]);
+              if (changed !== undefined) messages[at] = changed;
+            }
+          }
+          await countAllDays();
+          expect(await countRollupFaults(db)).toBe(0);
+          await expectAnswers(messages, questions);
+          await fold();
+          expect(await db.selectFrom('rollup_deltas').select('id').execute()).toEqual([]);
+          expect(await countRollupFaults(db)).toBe(0);
+          await expectAnswers(messages, questions);
+          await sql`truncate messages, message_days`.execute(db);
+        },
+      ),
+      { numRuns: soakTimes(25) },
+    );
+  },
+  soakTimes(120_000),
+);
+
+async function expectAnswers(
+  messages: readonly ChangingMessage[],
+  questions: readonly (typeof question extends fc.Arbitrary<infer T> ? T : never)[],
+): Promise<void> {
+  for (const { scope, filter } of questions) {
+    const within = messages.filter((message) => isInScope(message, scope) && passes(message, filter));
+    const isByHour = [filter.from, filter.before].some(
+      (at) => at !== undefined && losAngelesDayStart(losAngelesDate(at)) !== at,
+    );
+    if (scope.officeIds !== undefined && isByHour) {
+      await expect(readTotals(db, filter, scope)).rejects.toThrow(RangeError);
+      continue;
+    }
+    const totals = totalsOf(within);
+    expect(await readTotals(db, filter, scope)).toEqual(totals);
+    const kinds = await readTotalsByKind(db, filter, scope);
+    expect(kinds.map(({ carrier, messages: count }) => [carrier, count])).toEqual(
+      tally(within, ({ carrier }) => carrier),
+    );
+    const findings = await readFindings(db, filter, scope);
+    expect(findings.map(({ finding, messages: count }) => [finding, count])).toEqual(
+      tally(within, (message) => keyOf(message).finding),
+    );
+    const dated = within.map((message) => ({ message, hour: keyOf(message).hour }));
+    const days = await readTotalsBy(db, 'day', filter, scope);
+    expect(days.map(({ group, messages: count }) => [group, count])).toEqual(
+      tally(dated, ({ hour }) => (hour === -Infinity ? '-infinity' : losAngelesDate(hour))),
+    );
+    if (scope.officeIds !== undefined) continue;
+    const hours = await readTotalsBy(db, 'hour', filter, scope);
+    expect(hours.reduce((sum, { messages: count }) => sum + count, 0)).toBe(totals.messages);
+    expect(new Set(hours.map(({ group }) => group))).toEqual(new Set(dated.map(({ hour }) => hour)));
+  }
+}
+
+function isInScope(message: ChangingMessage, { partnerIds, gatewayIds, officeIds }: SumScope): boolean {
+  const isAmong = (ids: readonly number[] | undefined, id: number) => ids === undefined || ids.includes(id);
+  return (
+    isAmong(partnerIds, partnerOf(message)) &&
+    isAmong(gatewayIds, message.gatewayId) &&
+    isAmong(officeIds, message.officeId)
+  );
+}
+
+/** Bounds are of the hour where they are no midnights, as the sums are. */
+function passes(message: ChangingMessage, filter: AnalyticsFilter): boolean {
+  const { hour, status, finding, ...key } = keyOf(message);
+  const sentAt = hour === -Infinity ? null : hour;
+  const at = { ...key, sentAt, receivedAt: null, status: messageStatusFromRank(status) };
+  return matchesAnalyticsFilter({ ...at, finding: finding === '' ? null : finding }, filter);
+}
+
+function totalsOf(messages: readonly ChangingMessage[]) {
+  const received = messages.filter((message) => keyOf(message).received);
+  return {
+    messages: messages.length,
+    received: received.length,
+    known: received.length + messages.filter(({ state }) => state === 'refused').length,
+    delayMs: received.reduce((sum, { delayMs }) => sum + delayMs, 0),
+    delayed: received.length,
+  };
+}
+
+function tally<T>(all: readonly T[], nameOf: (one: T) => string): [string, number][] {
+  return [...Map.groupBy(all, nameOf)]
+    .map(([name, { length }]): [string, number] => [name, length])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+test('a change that commits while its day is being counted is counted once, whichever side of the count it falls on', async () => {
+  const origin: MessageOrigin = {
+    createdAt: AROUND,
+    officeId: 1,
+    partnerId: 0,
+    gatewayId: 1,
+    carrier: 'AT&T',
+  };
+  const state = { state: 'waiting', sentAt: AROUND, delayMs: 0 } as const;
+  const [early, late, later] = await leaveAsBefore([
+    [origin, state],
+    [origin, state],
+    [origin, state],
+  ]);
+  if (early === undefined || late === undefined || later === undefined) throw new Error('three messages');
+  const received = { state: 'received', sentAt: AROUND, delayMs: 1_000 } as const;
+  await changeMessage(db, early, received);
+  // What was folded before the day is counted is not counted twice either.
+  await fold();
+  const counting = await db.transaction().execute(async (tx) => {
+    // The count has chosen its instant when it comes to number the kinds.
+    await sql`lock table rollup_kinds in exclusive mode`.execute(tx);
+    const count = countNewestDay(db);
+    await untilWaiting();
+    await changeMessage(db, late, received);
+    return { count };
+  });
+  await counting.count;
+  await changeMessage(db, later, received);
+  expect(await countUncountedDays(db)).toBe(0);
+  await countAllDays();
+  expect(await countRollupFaults(db)).toBe(0);
+  expect(await readTotals(db, {}, { partnerIds: [1] })).toMatchObject({
+    messages: 3,
+    received: 3,
+    delayMs: 3_000,
+  });
+  await fold();
+  expect(await countRollupFaults(db)).toBe(0);
+});
+
+/** Until a statement waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
+    if (rows.length > 0) return;
+  }
+}
+
+test('the sums are made anew while writers go on', async () => {
+  const origin: MessageOrigin = {
+    createdAt: AROUND,
+    officeId: 3,
+    partnerId: 2,
+    gatewayId: 2,
+    carrier: 'Verizon',
+  };
+  const message = await createMessage(db, {
+    origin,
+    state: { state: 'waiting', sentAt: AROUND, delayMs: 0 },
+    isCounted: true,
+  });
+  const rebuilding = await db.transaction().execute(async (tx) => {
+    await sql`lock table rollup_kinds in exclusive mode`.execute(tx);
+    const rebuild = rebuildRollups(db);
+    await untilWaiting();
+    // Ends only if nobody waits for the rebuild.
+    await changeMessage(db, message, { state: 'altered', sentAt: AROUND, delayMs: 5_000 });
+    return { rebuild };
+  });
+  await rebuilding.rebuild;
+  expect(await countRollupFaults(db)).toBe(0);
+  await fold();
+  expect(await countRollupFaults(db)).toBe(0);
+  expect(await readFindings(db, {}, { gatewayIds: [2] })).toEqual([
+    { finding: 'altered', messages: 1, senderChanged: 0 },
+  ]);
+});
