@@ -62,9 +62,14 @@ function meaning(arrival: number, ...meant: readonly (readonly [code: string, mo
   );
 }
 
-async function find(candidates: readonly CodeCandidate[]): Promise<CodeMatch[]> {
+async function find(candidates: readonly CodeCandidate[]): Promise<Omit<CodeMatch, 'row'>[]> {
   const found = await database.db.transaction().execute((tx) => findMessagesByCode(tx, codes, candidates));
-  return found.sort((a, b) => a.arrival - b.arrival);
+  return found
+    .sort((a, b) => a.arrival - b.arrival)
+    .map(({ row, ...match }) => {
+      expect([row.id, row.created_at]).toEqual([match.id, match.createdAt]);
+      return match;
+    });
 }
 
 const codeOf = (key: MessageKey) => codes.codesOf([key])[0] ?? '';

@@ -1,9 +1,12 @@
 /** Finds messages by the codes that handsets return. */
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { sql } from 'kysely';
+import { arrayParameter } from '../array-parameters.ts';
 import type { MessageType } from '../column-types.ts';
 import { sqlTime, type Transaction } from '../connection.ts';
-import type { MessageKey } from './message-row.ts';
+import { claimOfMessage } from './held-messages.ts';
+import { type LockedMessage, lockedColumns, withPlace } from './message-ledgers.ts';
+import type { MessageKey, MessageRow } from './message-row.ts';
 import type { CodeOfMonth, MessageCodes } from './permuted-codes.ts';
 
 /** A code that an arrival may mean. The smallest `preference` is the likeliest; the month leads to one partition. */
@@ -16,6 +19,8 @@ export interface CodeCandidate extends CodeOfMonth {
 
 /** A message that bears a candidate's code. `body` has its placeholders filled and is without the code. */
 export interface CodeMatch extends MessageKey {
+  /** As it was read: it is not locked. */
+  readonly row: LockedMessage;
   readonly arrival: number;
   readonly preference: number;
   readonly code: string;
@@ -26,10 +31,7 @@ export interface CodeMatch extends MessageKey {
 }
 
 /** A message that one of the candidates may mean: it has its code, or the id that its code stands for. */
-interface FoundRow extends Pick<CodeMatch, 'id' | 'createdAt' | 'body' | 'sender' | 'messageType'> {
-  readonly code: string | null;
-  readonly phoneId: number;
-}
+type FoundRow = LockedMessage & Pick<MessageRow, 'code' | 'phone_id' | 'sender'> & { readonly body: string };
 
 /** For each arrival the message of its likeliest code that exists; arrivals without any are left out. */
 export async function findMessagesByCode(
@@ -47,8 +49,8 @@ export async function findMessagesByCode(
     if (better !== undefined && better.preference <= preference) return;
     const row = found.ofCode(candidate) ?? found.ofId(candidate, ids[index] as number);
     if (row === undefined) return;
-    const { id, createdAt, body, sender, messageType } = row;
-    matches.set(arrival, { arrival, preference, code, id, createdAt, body, sender, messageType });
+    const { id, created_at: createdAt, body, sender, message_type: messageType } = row;
+    matches.set(arrival, { arrival, preference, code, id, createdAt, body, sender, messageType, row });
   });
   return [...matches.values()];
 }
@@ -59,18 +61,24 @@ export async function findMessagesByCode(
  */
 async function readPossible(tx: Transaction, candidates: readonly CodeCandidate[], ids: readonly number[]) {
   const { rows } = await sql<FoundRow>`
-    select m.id, m.created_at as "createdAt", m.code, m.phone_id as "phoneId", coalesce(m.filled_body, t.body) as body,
-      m.sender, m.message_type as "messageType"
-    from messages m join tests t on t.id = m.test_id
-    where (m.id = any (${`{${ids.join(',')}}`}::int8[]) or m.code = any (${candidates.map(({ code }) => code)}::text[]))
-      and ${withinMonths(candidates)}
+    select ${lockedColumns}, m.code, m.phone_id, coalesce(m.filled_body, t.body) as body, m.sender
+    from (
+      select ${withPlace} from messages m
+      where (m.id = any (${arrayParameter('int8', ids)})
+          or m.code = any (${arrayParameter(
+            'text',
+            candidates.map(({ code }) => code),
+          )}))
+        and ${withinMonths(candidates)}) m
+    join tests t on t.id = m.test_id
+    left join lateral ${claimOfMessage} c on true
     order by m.created_at`.execute(tx);
   const byCode = new Map(rows.flatMap((row) => (row.code === null ? [] : [[row.code, row] as const])));
   const byId = new Map(rows.flatMap((row) => (row.code === null ? [[row.id, row] as const] : [])));
   const ifMeant = (row: FoundRow | undefined, { monthIndex, phoneId }: CodeCandidate) =>
     row !== undefined &&
-    monthIndexOf(row.createdAt) === monthIndex &&
-    (phoneId === null || row.phoneId === phoneId)
+    monthIndexOf(row.created_at) === monthIndex &&
+    (phoneId === null || row.phone_id === phoneId)
       ? row
       : undefined;
   return {

@@ -1,11 +1,12 @@
 /**
- * Takes messages under lock and writes their ledgers back, a batch at a time: the only two statements by which a
- * message, once claimed, ever changes.
+ * Takes messages under lock and writes their ledgers back, a batch at a time: the only statements by which a message,
+ * once claimed, ever changes, save those of the usual way (`direct-settle.ts`, `direct-receipts.ts`).
  */
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { claimOfMessage } from './held-messages.ts';
 import { markersOf } from './message-markers.ts';
@@ -40,6 +41,18 @@ export type LockedMessage = LedgerColumns &
     readonly place: string;
   };
 
+/** The columns of `LockedMessage`, of `m` with its `partition` and `place` and of the claim `c` that holds it. */
+export const lockedColumns = sql`m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type,
+  m.evidence, m.recipient, m.gateway_id, m.partner_id, m.office_id, m.expires_at, m.deadline_ms, m.status,
+  m.settled_at, m.submitted_at, m.submission_error, m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison,
+  m.sender_comparison, m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at, m.partition, m.place,
+  case when c.first_id is null then m.submission_state else ${CLAIMED} end as submission_state,
+  coalesce(c.attempt, m.attempts) as attempts, coalesce(c.claimed_at, m.claimed_at) as claimed_at,
+  coalesce(c.worker, m.claimed_by) as claimed_by, coalesce(c.lease_until, c.claimed_at, m.claim_expires_at) as claim_expires_at`;
+
+/** Where the row of a message lies. */
+export const withPlace = sql`m.*, m.tableoid::regclass::text as partition, m.ctid::text as place`;
+
 /**
  * Locks the messages in the order of their ids, so that two batches which share some wait for each other and never
  * deadlock. Keys that do not exist are left out.
@@ -54,16 +67,9 @@ export async function lockMessages(tx: Transaction, keys: readonly MessageKey[])
   // Each by its key, in their order: of a run just made, whose messages were all created at one instant, PostgreSQL knows too
   // little yet, and would read all of it for a few.
   const { rows } = await sql<LockedMessage>`
-    select m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type, m.evidence, m.recipient,
-      m.gateway_id, m.partner_id, m.office_id, m.expires_at, m.deadline_ms, m.status, m.settled_at,
-      m.submitted_at, m.submission_error, m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison,
-      m.sender_comparison, m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at, m.partition, m.place,
-      case when c.first_id is null then m.submission_state else ${CLAIMED} end as submission_state,
-      coalesce(c.attempt, m.attempts) as attempts, coalesce(c.claimed_at, m.claimed_at) as claimed_at,
-      coalesce(c.worker, m.claimed_by) as claimed_by, coalesce(c.lease_until, c.claimed_at, m.claim_expires_at) as claim_expires_at
+    select ${lockedColumns}
     from ${wanted} cross join lateral (
-      select m.*, m.tableoid::regclass::text as partition, m.ctid::text as place
-      from messages m
+      select ${withPlace} from messages m
       where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)}
       for no key update) m
     left join lateral ${claimOfMessage} c on true`.execute(tx);
@@ -83,16 +89,40 @@ export type MovedMessage = LedgerColumns &
  * @throws Error when a row was refused; nothing of the transaction may then be kept
  */
 export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage[]): Promise<void> {
+  const refused = moved.length - (await tryToWriteLedgers(tx, moved)).size;
+  if (refused === 0) return;
+  // integrity_constraint_violation: the same again would be refused again, and its neighbours would not.
+  throw Object.assign(new Error(`${refused} messages would have moved backwards`), { code: '23000' });
+}
+
+/**
+ * The same for messages that were read without a lock: a row that somebody has written to since lies elsewhere, so it is
+ * left as it is.
+ * @returns the ids of those that were written
+ */
+export async function tryToWriteLedgers(
+  tx: Transaction,
+  moved: readonly MovedMessage[],
+): Promise<Set<number>> {
+  const written = new Set<number>();
   const byPartition = Map.groupBy(moved, ({ partition }) => partition);
-  for (const [partition, rows] of byPartition) await writeInto(tx, partition, rows);
+  for (const [partition, rows] of byPartition) {
+    for (const id of await writeInto(tx, partition, rows)) written.add(id);
+  }
+  return written;
 }
 
 /**
  * By the places of the rows, in the partition itself: there is nothing else that PostgreSQL could go by. By the key it
  * may read all of a run for a few of its messages, since it knows too little yet of one that was just made.
  */
-async function writeInto(tx: Transaction, partition: string, moved: readonly MovedMessage[]): Promise<void> {
-  const marked = moved.map((row) => ({ ...row, ...markersOf(row) }));
+async function writeInto(
+  tx: Transaction,
+  partition: string,
+  moved: readonly MovedMessage[],
+): Promise<readonly number[]> {
+  // In the order of ids, as everyone who locks messages: two batches that share some wait for each other.
+  const marked = moved.map((row) => ({ ...row, ...markersOf(row) })).toSorted((a, b) => a.id - b.id);
   const next = rowsAsTable('k', marked, {
     id: ['int8', (row) => row.id],
     place: ['text', (row) => row.place],
@@ -121,8 +151,9 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
     mark_not_sent: ['bool', (row) => row.mark_not_sent],
     mark_unsent_arrival: ['bool', (row) => row.mark_unsent_arrival],
   });
-  const { numAffectedRows } = await sql`
-    update ${sql.raw(partition)} m set
+  // Usually all of them: then no id comes back.
+  const { rows } = await sql<{ count: number; ids: number[] | null }>`${KEPT}
+    with moved as (update ${sql.raw(partition)} m set
       submission_state = k.submission_state, submitted_at = k.submitted_at, submission_error = k.submission_error,
       claimed_at = k.claimed_at, claimed_by = k.claimed_by, claim_expires_at = k.claim_expires_at, attempts = k.attempts,
       receipt_state = k.receipt_state, receipt_at = k.receipt_at, receipt_error = k.receipt_error,
@@ -139,12 +170,12 @@ async function writeInto(tx: Transaction, partition: string, moved: readonly Mov
         or (m.submission_state = 3 and k.submission_state in (0, 2) and m.claim_expires_at is not null))
       and m.receipt_state <= k.receipt_state
       and (m.received_at is null or k.received_at <= m.received_at)
-      and m.deadline_passed <= k.deadline_passed`.execute(tx);
-  if (Number(numAffectedRows) !== moved.length) {
-    const refused = moved.length - Number(numAffectedRows);
-    // integrity_constraint_violation: the same again would be refused again, and its neighbours would not.
-    throw Object.assign(new Error(`${refused} messages would have moved backwards`), { code: '23000' });
-  }
+      and m.deadline_passed <= k.deadline_passed
+    returning m.id)
+    select count(*)::int4 as count, case when count(*) <> ${moved.length}::int8 then array_agg(id) end as ids
+    from moved`.execute(tx);
+  const [result] = rows;
+  return result?.count === moved.length ? moved.map(({ id }) => id) : (result?.ids ?? []);
 }
 
 /** The months concerned, told apart from the join, so that the planner leaves out all other partitions. */

@@ -1,7 +1,7 @@
 /**
- * The core: facts become ledgers. Locks the messages, folds each fact by the domain's rules, writes what changed in one
- * statement, and appends to the rollups in the same transaction. Everything that ever happens to a message after it
- * was claimed comes through here.
+ * The core: facts become ledgers. Folds each fact by the domain's rules, writes what changed in one statement, and appends
+ * to the rollups in the same transaction. Whatever happens to a message after it was claimed comes through here, save its
+ * usual answer and receipt (`direct-settle.ts`, `direct-receipts.ts`).
  */
 import type { Transaction } from '@textprobe/database/connection';
 import {
@@ -13,6 +13,7 @@ import {
   type LockedMessage,
   lockMessages,
   type MovedMessage,
+  tryToWriteLedgers,
   writeLedgers,
 } from '@textprobe/database/messages/message-ledgers';
 import { fromLedgers, type MessageKey, toLedgers } from '@textprobe/database/messages/message-row';
@@ -79,36 +80,99 @@ export async function applyFactsToLocked(
   facts: readonly MessageFact[],
   now: number,
 ): Promise<Changes> {
+  const { moves, statuses } = planMoves(locked, facts, now);
+  await writeLedgers(tx, moves.flatMap(rowAfter));
+  return { ...(await noteMoves(tx, moves)), statuses };
+}
+
+/**
+ * The same, for messages that the caller has read without a lock. Of those that somebody else has written to since, the
+ * facts are applied under lock.
+ */
+export async function applyFactsToRead(
+  tx: Transaction,
+  read: readonly LockedMessage[],
+  facts: readonly MessageFact[],
+  now: number,
+): Promise<Changes> {
+  const { moves, statuses } = planMoves(read, facts, now);
+  const written = await tryToWriteLedgers(tx, moves.flatMap(rowAfter));
+  const missed = new Set(
+    moves.flatMap(({ before: { id }, after }) => (after === null || written.has(id) ? [] : [id])),
+  );
+  const changes = await noteMoves(
+    tx,
+    moves.filter(({ before }) => !missed.has(before.id)),
+  );
+  if (missed.size === 0) return { ...changes, statuses };
+  const again = await applyFacts(
+    tx,
+    facts.filter(({ key }) => missed.has(key.id)),
+    now,
+  );
+  return {
+    testIds: new Set([...changes.testIds, ...again.testIds]),
+    settledRunIds: new Set([...changes.settledRunIds, ...again.settledRunIds]),
+    statuses: new Map([...statuses, ...again.statuses]),
+  };
+}
+
+/** A message before its facts, after them where they change it, and what is kept of them either way. */
+interface Move {
+  readonly before: LockedMessage;
+  readonly after: Moved | null;
+  readonly events: readonly NewMessageEvent[];
+}
+
+function rowAfter({ after }: Move): Moved[] {
+  return after === null ? [] : [after];
+}
+
+/** What facts make of messages, and the status of each. */
+function planMoves(
+  messages: readonly LockedMessage[],
+  facts: readonly MessageFact[],
+  now: number,
+): { moves: Move[]; statuses: Map<number, MessageStatus> } {
   const factsById = Map.groupBy(facts, ({ key }) => key.id);
+  const statuses = new Map<number, MessageStatus>();
+  const moves = messages.map((before): Move => {
+    const events: NewMessageEvent[] = [];
+    const after = move(before, factsById.get(before.id) ?? [], now, events);
+    statuses.set(before.id, messageStatusFromRank((after ?? before).status));
+    return { before, after, events };
+  });
+  return { moves, statuses };
+}
+
+/** What goes with messages once they are written: events, chunks and claims to find them by, and what they are counted in. */
+async function noteMoves(tx: Transaction, moves: readonly Move[]): Promise<Omit<Changes, 'statuses'>> {
   const rollups = createRollupChanges();
-  const moved: MovedMessage[] = [];
-  const events: NewMessageEvent[] = [];
-  const testIds = new Set<number>();
   const runs = createRunChanges();
+  const testIds = new Set<number>();
   const waitAgain: NewChunk[] = [];
   const reopened: LockedMessage[] = [];
-  const statuses = new Map<number, MessageStatus>();
-  for (const row of locked) {
-    const next = move(row, factsById.get(row.id) ?? [], now, events);
-    statuses.set(row.id, messageStatusFromRank((next ?? row).status));
-    if (next === null) continue;
-    moved.push(next);
-    rollups.remove(row);
-    rollups.add(next);
-    testIds.add(row.test_id);
-    runs.count(row.run_id, row, -1);
-    runs.count(row.run_id, next, 1);
-    if (next.submission_state === WAITING && row.submission_state !== WAITING) waitAgain.push(chunkOf(next));
-    else if (row.settled_at !== null && next.settled_at === null) reopened.push(next);
+  for (const { before, after } of moves) {
+    if (after === null) continue;
+    rollups.remove(before);
+    rollups.add(after);
+    testIds.add(before.test_id);
+    runs.count(before.run_id, before, -1);
+    runs.count(before.run_id, after, 1);
+    if (after.submission_state === WAITING && before.submission_state !== WAITING) {
+      waitAgain.push(chunkOf(after));
+    } else if (before.settled_at !== null && after.settled_at === null) reopened.push(after);
   }
   const runDeltas = runs.deltas();
-  await writeLedgers(tx, moved);
   await insertChunks(tx, waitAgain, { origin: false });
   await ensureClaims(tx, reopened);
-  await insertMessageEvents(tx, events);
+  await insertMessageEvents(
+    tx,
+    moves.flatMap(({ events }) => events),
+  );
   await appendRollupDeltas(tx, rollups.deltas());
   await appendRunDeltas(tx, runDeltas);
-  return { testIds, settledRunIds: new Set(runDeltas.keys()), statuses };
+  return { testIds, settledRunIds: new Set(runDeltas.keys()) };
 }
 
 /** A message that was given back waits by itself: its neighbours are in other hands. */

@@ -11,7 +11,7 @@ import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/dom
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
 import { compareSender } from '@textprobe/domain/sender-comparison';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
-import { applyFacts, type Changes } from './apply-facts.ts';
+import { applyFactsToRead, type Changes } from './apply-facts.ts';
 import { storableTextOrNull } from '../kit/storable-text.ts';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
 
@@ -62,7 +62,8 @@ export async function recordArrivals(
   const facts = compared.flatMap(({ at, match, found }) =>
     match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
   );
-  const changes = await applyFacts(tx, facts, now);
+  const read = new Map([...matches.values()].map(({ row }) => [row.id, row]));
+  const changes = await applyFactsToRead(tx, [...read.values()], facts, now);
   const outcomes = compared.map(({ match }): ArrivalOutcome => {
     const status = match && changes.statuses.get(match.id);
     return match && status
