@@ -2,6 +2,7 @@
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDirectory } from './testing/seed-directory.ts';
 import { type SimulatedPlace, STARTS, simulate } from './testing/simulation/simulate.ts';
@@ -33,4 +34,33 @@ test.each(
     }
   },
   TOGETHER * 20_000,
+);
+
+/** Enough for each: the first that notices ends it. */
+const MOST_SEEDS = 40;
+
+test.each([
+  ['claim before write', /promise 3: message \d+ was submitted \d times/],
+  ['forward only', /promise 5: message \d+ went back/],
+  ['one run an instant', /promise 2: test \d+ has 2 runs/],
+  ['lease', /promise 4: message \d+ is not settled/],
+] as const)(
+  'the simulation notices that "%s" is gone',
+  async (safeguard, fault) => {
+    if (safeguard === 'one run an instant') {
+      await sql`alter table runs drop constraint runs_test_id_due_at_key`.execute(place.db);
+    }
+    const faults: string[] = [];
+    for (let seed = 1; seed <= MOST_SEEDS && !faults.some((one) => fault.test(one)); seed += 1) {
+      faults.push(...(await simulate(place, seed, safeguard)));
+    }
+    if (safeguard === 'one run an instant') {
+      await sql`truncate runs cascade`.execute(place.db);
+      await sql`alter table runs add constraint runs_test_id_due_at_key unique (test_id, due_at)`.execute(
+        place.db,
+      );
+    }
+    expect(faults).toContainEqual(expect.stringMatching(fault));
+  },
+  120_000,
 );

@@ -25,6 +25,8 @@ export interface CarrierWorld {
   readonly written: ReadonlyMap<number, number>;
   /** Takes one of the things to say, any one; null when there are none. */
   take(): Saying | null;
+  /** Takes one of the receipts, any one; null when there are none. */
+  takeReceipt(): Extract<Saying, { kind: 'receipt' }> | null;
   readonly left: number;
 }
 
@@ -59,6 +61,13 @@ export function createCarrierWorld(random: Random): CarrierWorld {
     take() {
       const [saying] = sayings.splice(Math.floor(random.next() * sayings.length), 1);
       return saying ?? null;
+    },
+    takeReceipt() {
+      const receipts = sayings.filter((saying) => saying.kind === 'receipt');
+      const receipt = receipts[Math.floor(random.next() * receipts.length)];
+      if (receipt === undefined) return null;
+      sayings.splice(sayings.indexOf(receipt), 1);
+      return receipt;
     },
     get left() {
       return sayings.length;

@@ -3,10 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@textprobe/database/connection';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readMessageStory } from '@textprobe/database/messages/message-story';
+import { messageCounts } from '@textprobe/database/runs/run-closing';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { occurrencesAfter } from '@textprobe/domain/recurrence';
 import { recurrenceRuleFromWire } from '@textprobe/domain/recurrence-rule';
+import { sql } from 'kysely';
 import type { Promised } from './operator.ts';
 
 /** @returns a sentence for each breach */
@@ -59,8 +61,36 @@ export async function judge(
   for (const [id, times] of written) {
     if (times > 1) faults.push(`promise 3: message ${id} was submitted ${times} times`);
   }
+  faults.push(...(await judgeInFlight(db)), ...(await judgeCounts(db)));
   if ((await countRollupFaults(db)) > 0) faults.push('the sums are not what a recount finds');
   return faults;
+}
+
+/** Once all is settled, nothing waits and no claim is left. */
+async function judgeInFlight(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ waiting: number; claims: number }>`
+    select (select count(*)::int4 from chunks where waiting) as waiting, (select count(*)::int4 from claims) as claims`.execute(
+    db,
+  );
+  const { waiting = 0, claims = 0 } = rows[0] ?? {};
+  return waiting + claims === 0
+    ? []
+    : [`promise 4: ${waiting} chunks wait and ${claims} claims are left of settled messages`];
+}
+
+/** What the runs have counted, with what is still to be added to it, is what their messages say. */
+async function judgeCounts(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from runs r
+    cross join lateral (
+      select coalesce(sum(settled), 0) as settled, coalesce(sum(received), 0) as received, coalesce(sum(known), 0) as known,
+        coalesce(sum(offline), 0) as offline, coalesce(sum(not_sent), 0) as not_sent
+      from run_deltas d where d.run_id = r.id) d
+    cross join lateral (select ${messageCounts} from messages m where m.run_id = r.id) c
+    where r.counted and (r.messages_settled + d.settled, r.messages_received + d.received, r.messages_known + d.known,
+        r.messages_offline + d.offline, r.messages_not_sent + d.not_sent)
+      is distinct from (c.settled, c.received, c.known, c.offline, c."notSent")`.execute(db);
+  return rows.map(({ id }) => `the counts of run ${id} are not what its messages say`);
 }
 
 /** As the rules of recurrence say, counted by themselves from what the operator was promised. */

@@ -6,7 +6,7 @@
 import { createRandom, type Random } from '@textprobe/carrier-lab/random';
 import { type Database, sqlTime } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
-import { claimMessages } from '@textprobe/database/messages/message-claims';
+import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages/message-claims';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { SUMS } from '@textprobe/database/rollups/rollup-tables';
@@ -22,7 +22,8 @@ import { beginRuns } from '../../runs/begin-runs.ts';
 import { closeFinishedRuns } from '../../runs/close-runs.ts';
 import { type StartedBatch, startDueBatch, startWaitingBatch } from '../../runs/due-tests.ts';
 import { endOverdue } from '../../settle/deadlines.ts';
-import type { OutcomeEvidence } from '../../settle/evidence.ts';
+import { createClaimTally } from '../../settle/claim-tally.ts';
+import type { OutcomeEvidence, ReceiptEvidence } from '../../settle/evidence.ts';
 import { matchParkedReceipts, matchParkedReceptions } from '../../settle/parked.ts';
 import { recordArrivals } from '../../settle/receive.ts';
 import { recordEvidence } from '../../settle/record-evidence.ts';
@@ -30,6 +31,7 @@ import { type CarrierWorld, createCarrierWorld, type Saying } from './carrier-wo
 import { Crash, createCrashingDatabase } from './crashing-database.ts';
 import { judge } from './judge.ts';
 import { createOperator } from './operator.ts';
+import { type Safeguard, withoutSafeguard } from './safeguards.ts';
 
 export interface SimulatedPlace {
   readonly db: Database;
@@ -50,10 +52,14 @@ export const STARTS = [Date.parse('2027-03-14T01:00:00Z'), Date.parse('2027-11-0
 const THROTTLED = { kind: 'deferred', retryAfterMs: 1_000, reason: 'throttled' } as const;
 const forever = new AbortController().signal;
 
-/** Runs one seed. @returns what was broken, in sentences; none when every promise was kept */
-export async function simulate(place: SimulatedPlace, seed: number): Promise<string[]> {
+/**
+ * Runs one seed.
+ * @param without a safeguard that is left out, to see that its lack is noticed
+ * @returns what was broken, in sentences; none when every promise was kept
+ */
+export async function simulate(place: SimulatedPlace, seed: number, without?: Safeguard): Promise<string[]> {
   const random = createRandom(seed);
-  const world = await createSimulation(place, random, STARTS[seed % 2] as number);
+  const world = await createSimulation(place, random, { start: STARTS[seed % 2] as number, without });
   const faults: string[] = [];
   for (let step = 0; step < STEPS; step += 1) {
     await world.step(faults);
@@ -64,7 +70,11 @@ export async function simulate(place: SimulatedPlace, seed: number): Promise<str
   return faults;
 }
 
-async function createSimulation(place: SimulatedPlace, random: Random, start: number) {
+async function createSimulation(
+  place: SimulatedPlace,
+  random: Random,
+  { start, without }: { start: number; without: Safeguard | undefined },
+) {
   const sums = [
     ...Object.values(SUMS).map(({ table }) => table),
     ...SCOPED_TABLES,
@@ -72,14 +82,14 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
     'daily_test_counts',
   ];
   await sql`truncate tests, runs, messages, submission_parts, raw_receipts, receptions, message_events, rollup_deltas,
-    test_count_deltas, ${sql.join(sums.map((table) => sql.table(table)))} restart identity cascade`.execute(
+    chunks, claims, run_deltas, test_count_deltas, ${sql.join(sums.map((table) => sql.table(table)))} restart identity cascade`.execute(
     place.db,
   );
   let now = start;
   let calm = false;
   const clock: Clock = { now: () => now, after: () => () => undefined, sleep: () => Promise.resolve() };
   const fates = random.fork('fates');
-  const db = createCrashingDatabase(place.db, {
+  const db = createCrashingDatabase(withoutSafeguard(place.db, without), {
     next() {
       const fate = fates.next();
       if (calm || fate > 0.12) return 'live';
@@ -94,6 +104,8 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
   const carrier = createCarrierWorld(random.fork('carrier'));
   const dice = random.fork('steps');
   const seen = new Map<number, number>();
+  const createWorker = () => ({ tally: createClaimTally(), answers: [] as OutcomeEvidence[] });
+  let worker = createWorker();
 
   async function begin(next: (given: typeof deps) => Promise<StartedBatch | null>): Promise<void> {
     const batch = await next(deps);
@@ -115,7 +127,7 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
     while ((await startDueBatch({ ...deps, db: place.db })) !== null);
   }
 
-  /** The protocol of the pump: the claim is committed, then the message is written, then the answer is noted. */
+  /** The protocol of the pump: the claim is committed, then the message is written, then the answer is noted, perhaps late. */
   async function dispatch(): Promise<number> {
     const claim = {
       gatewayId: place.gatewayId,
@@ -124,16 +136,41 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
       now,
       leaseMs: LEASE_MS,
     };
-    const { messages: claimed } = await claimMessages(place.db, codes, claim);
-    const evidence = claimed.map((message): OutcomeEvidence => {
-      if (!calm && dice.next() < 0.04) throw new Crash('between claim and write');
-      const outcome = !calm && dice.next() < 0.08 ? THROTTLED : carrier.submit(message, now);
-      const key = { id: message.id, createdAt: message.createdAt };
-      const { gatewayId } = place;
-      return { kind: 'outcome', key, gatewayId, attempt: message.attempt, outcome, claimed: message };
-    });
-    if (evidence.length > 0) await transact(deps, (tx) => recordEvidence(tx, evidence, now));
+    const claimAndSubmit = async (on: Database) => {
+      const { messages } = await claimMessages(on, codes, claim);
+      worker.tally.add(messages);
+      return messages.map(submit);
+    };
+    const evidence =
+      without === 'claim before write'
+        ? await db.transaction().execute(claimAndSubmit)
+        : await claimAndSubmit(place.db);
+    worker.answers.push(...evidence);
+    // Some answers come when the phone has said more than the carrier, or when the lease has ended.
+    if (calm || dice.next() < 0.4) await noteAnswers();
+    else for (let words = Math.floor(dice.next() * 4); words > 0; words -= 1) await hear();
     return evidence.length;
+  }
+
+  function submit(message: ClaimedMessage): OutcomeEvidence {
+    if (!calm && dice.next() < 0.04) throw new Crash('between claim and write');
+    const outcome = !calm && dice.next() < 0.08 ? THROTTLED : carrier.submit(message, now);
+    const { id, createdAt, attempt } = message;
+    const { gatewayId } = place;
+    return { kind: 'outcome', key: { id, createdAt }, gatewayId, attempt, outcome, claimed: message };
+  }
+
+  /** In one batch with a receipt now and then: the usual way writes both at once. */
+  async function noteAnswers(): Promise<void> {
+    const { answers, tally } = worker;
+    if (answers.length === 0) return;
+    const said = dice.next() < 0.5 ? carrier.takeReceipt() : null;
+    const receipts = said === null ? [] : [receiptOf(place.gatewayId, said, now)];
+    const { answered } = await transact(deps, (tx) =>
+      recordEvidence(tx, [...answers, ...receipts], now, tally),
+    );
+    tally.forget(answered);
+    answers.length = 0;
   }
 
   async function hear(): Promise<void> {
@@ -143,7 +180,7 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
 
   async function sweep(): Promise<void> {
     const span = { from: now - 24 * HOUR_MS, before: Infinity };
-    await endStaleClaims(deps);
+    if (without !== 'lease') await endStaleClaims(deps);
     await endOverdue(deps);
     await matchParkedReceipts(deps, span);
     await matchParkedReceptions(deps, span);
@@ -160,7 +197,8 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
     [1, () => begin(startWaitingBatch)],
     [1, setBack],
     [2, startLeftBehind],
-    [4, async () => void (await dispatch())],
+    [6, async () => void (await dispatch())],
+    [3, noteAnswers],
     [6, hear],
     [3, sweep],
     [4, async () => void (now += jumps[Math.floor(dice.next() ** 2 * jumps.length)] ?? 0)],
@@ -175,7 +213,9 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
     async step(faults: string[]): Promise<void> {
       let left = dice.next() * weight;
       const [, run] = steps.find(([each]) => (left -= each) < 0) ?? steps[0] ?? [0, sweep];
-      await survive(run, faults);
+      if (await survive(run, faults)) return;
+      // What a process had in mind dies with it.
+      worker = createWorker();
     },
     /** The status of a message only ever moves forward (promise 5). */
     async watch(faults: string[]): Promise<void> {
@@ -195,6 +235,7 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
         await survive(startLeftBehind, faults);
         await survive(async () => {
           while ((await dispatch()) > 0);
+          await noteAnswers();
         }, faults);
         while (carrier.left > 0) await survive(hear, faults);
         await survive(sweep, faults);
@@ -208,16 +249,33 @@ async function createSimulation(place: SimulatedPlace, random: Random, start: nu
 async function isOpen(db: Database): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select 1 from runs where closed_at is null) or exists (select 1 from tests where next_due is not null)
-      or exists (select 1 from messages where settled_at is null) as open`.execute(db);
+      or exists (select 1 from messages where settled_at is null) or exists (select 1 from claims) as open`.execute(
+    db,
+  );
   return rows[0]?.open ?? true;
 }
 
-async function survive(run: () => Promise<void>, faults: string[]): Promise<void> {
+/** @returns whether the process lives on */
+async function survive(run: () => Promise<void>, faults: string[]): Promise<boolean> {
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof Crash)) faults.push(`an error that was no death: ${String(error)}`);
+    if (error instanceof Crash) return false;
+    faults.push(`an error that was no death: ${String(error)}`);
   }
+  return true;
+}
+
+function receiptOf(
+  gatewayId: number,
+  { providerId, recipient, state }: Saying & { kind: 'receipt' },
+  at: number,
+): ReceiptEvidence {
+  const idVariants = [providerId];
+  return {
+    kind: 'receipt',
+    receipt: { gatewayId, providerId, idVariants, recipient, state, error: null, at, raw: '' },
+  };
 }
 
 async function tell(
@@ -227,18 +285,7 @@ async function tell(
   at: number,
 ): Promise<void> {
   if (saying.kind === 'receipt') {
-    const { providerId, recipient, state } = saying;
-    const receipt = {
-      gatewayId,
-      providerId,
-      idVariants: [providerId],
-      recipient,
-      state,
-      error: null,
-      at,
-      raw: '',
-    };
-    await transact(deps, (tx) => recordEvidence(tx, [{ kind: 'receipt', receipt }], at));
+    await transact(deps, (tx) => recordEvidence(tx, [receiptOf(gatewayId, saying, at)], at));
     return;
   }
   const { code: messageCode, text } = saying;
