@@ -3,6 +3,7 @@
 // Classes and codes of PostgreSQL's appendix A: connection exception, insufficient resources, operator intervention.
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57']);
 const UNAVAILABLE_CODES = new Set([
+  '25P03', // idle_in_transaction_session_timeout: the process was paused
   '25006', // read_only_sql_transaction: a standby, or a disk mounted read-only
   'ECONNREFUSED',
   'ECONNRESET',

@@ -32,6 +32,7 @@ import * as chunks from './migrations/0025-chunks.ts';
 import * as inPlaceUpdates from './migrations/0026-in-place-updates.ts';
 import * as permutedCodes from './migrations/0028-permuted-codes.ts';
 import * as sumsByScope from './migrations/0030-sums-by-scope.ts';
+import * as leaders from './migrations/0032-leaders.ts';
 
 /** In order; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '0026-in-place-updates': inPlaceUpdates,
   '0028-permuted-codes': permutedCodes,
   '0030-sums-by-scope': sumsByScope,
+  '0032-leaders': leaders,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

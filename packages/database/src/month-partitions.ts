@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from './connection.ts';
 import { sqlTime } from './connection.ts';
+import { type Fence, underFence } from './leaders/fence.ts';
 
 /** The partitioned tables, with the column that says which month a row belongs to. */
 const PARTITIONED = {
@@ -40,12 +41,13 @@ const TRY_LATER: readonly string[] = ['55P03', '40P01', '57014', '23514'];
  * Makes the partitions from the month before `nowMs` to three months after it, where they are missing. Safe in many
  * processes at once; rows have a place, a default partition, whatever it answers.
  * @param options.strays `leave`: a month of which rows lie in a default partition is not made, as moving them may take
+ * @param options.fence of the leader whose sweep this is
  * @returns the partitions that could not be made now; try again in a minute
  */
 export async function ensurePartitions(
   db: Database,
   nowMs: number,
-  options: { readonly strays: 'move' | 'leave' } = { strays: 'move' },
+  options: { readonly strays: 'move' | 'leave'; readonly fence?: Fence | undefined } = { strays: 'move' },
 ): Promise<string[]> {
   const missing: string[] = [];
   for (const partition of await findMissing(db, nowMs)) {
@@ -72,22 +74,26 @@ async function findMissing(db: Database, nowMs: number): Promise<MonthPartition[
 async function tryToMake(
   db: Database,
   partition: MonthPartition,
-  { strays }: { readonly strays: 'move' | 'leave' },
+  { strays, fence }: { readonly strays: 'move' | 'leave'; readonly fence?: Fence | undefined },
 ): Promise<boolean> {
+  async function work(tx: Transaction): Promise<boolean> {
+    // For another process that makes partitions, which nobody else waits for.
+    await sql.raw(`set local lock_timeout = '${TURN_TIMEOUT}'`).execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('textprobe partitions'))`.execute(tx);
+    await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx);
+    // Asked of the table: what a session remembers may be older than the lock for which it has just waited.
+    const known = await sql`select 1 from pg_class where oid = to_regclass(${partition.name})`.execute(tx);
+    if (known.rows.length > 0) return true;
+    const hasStrays = await findStray(tx, partition);
+    if (hasStrays && strays === 'leave') return false;
+    await make(tx, partition, hasStrays);
+    return true;
+  }
+
   try {
-    return await db.transaction().execute(async (tx) => {
-      // For another process that makes partitions, which nobody else waits for.
-      await sql.raw(`set local lock_timeout = '${TURN_TIMEOUT}'`).execute(tx);
-      await sql`select pg_advisory_xact_lock(hashtext('textprobe partitions'))`.execute(tx);
-      await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx);
-      // Asked of the table: what a session remembers may be older than the lock for which it has just waited.
-      const known = await sql`select 1 from pg_class where oid = to_regclass(${partition.name})`.execute(tx);
-      if (known.rows.length > 0) return true;
-      const hasStrays = await findStray(tx, partition);
-      if (hasStrays && strays === 'leave') return false;
-      await make(tx, partition, hasStrays);
-      return true;
-    });
+    return await db
+      .transaction()
+      .execute((tx) => (fence === undefined ? work(tx) : underFence(tx, fence, () => work(tx))));
   } catch (error) {
     if (TRY_LATER.includes((error as { code?: string }).code ?? '')) return false;
     throw error;

@@ -397,6 +397,17 @@ export interface IdempotencyKeys {
   status: number;
 }
 
+export interface Leaders {
+  /**
+   * fencing token: rises with each change of leader, proven by each transaction of one
+   */
+  fence: Generated<number>;
+  held_since: Generated<Instant>;
+  holder: string | null;
+  lease_until: Generated<Instant>;
+  name: string;
+}
+
 export interface LoginAttempts {
   blocked_until: Instant;
   failures: number;
@@ -945,6 +956,7 @@ export interface DB {
   hourly_partner_rollups: HourlyPartnerRollups;
   hourly_rollups: HourlyRollups;
   idempotency_keys: IdempotencyKeys;
+  leaders: Leaders;
   login_attempts: LoginAttempts;
   media_files: MediaFiles;
   media_uploads: MediaUploads;

@@ -5,6 +5,7 @@
 import type { Clock } from '@textprobe/domain/clock';
 import type { Database } from '../connection.ts';
 import { isDatabaseUnavailable } from '../database-errors.ts';
+import { type Fence, StaleFenceError, underFence } from '../leaders/fence.ts';
 import type { Log } from '../log.ts';
 import { noteFailure, type SetAsideKind, TRIES_BEFORE_SET_ASIDE } from './set-aside.ts';
 
@@ -18,23 +19,29 @@ export interface SetAsideDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics?: SetAsideMetrics;
+  /** Of the leader, where it is the leader's work that failed. */
+  readonly fence?: Fence;
 }
 
 /**
  * Counts the failure of one item.
  * @param pauseMs until its next try while it is not set aside yet, in milliseconds; it is left out meanwhile
  * @returns whether it is set aside now
- * @throws the error itself, where the database is away
+ * @throws the error itself, where the database is away or another process leads by now
  */
 export async function noteFailed(
-  { db, clock, log, metrics }: SetAsideDeps,
+  { db, clock, log, metrics, fence }: SetAsideDeps,
   failed: { kind: SetAsideKind; item: number; error: unknown; pauseMs?: number },
 ): Promise<boolean> {
   const { kind, item, error, pauseMs = 0 } = failed;
-  if (isDatabaseUnavailable(error)) throw error;
+  if (isDatabaseUnavailable(error) || error instanceof StaleFenceError) throw error;
   const now = clock.now();
   const problem = String(error).slice(0, 1_000).toWellFormed().replaceAll('\u0000', '\uFFFD');
-  const tries = await noteFailure(db, { kind, item, problem, now, pauseMs });
+  const failure = { kind, item, problem, now, pauseMs };
+  const tries =
+    fence === undefined
+      ? await noteFailure(db, failure)
+      : await db.transaction().execute((tx) => underFence(tx, fence, () => noteFailure(tx, failure)));
   const told = { err: error, kind, item, tries };
   if (tries === TRIES_BEFORE_SET_ASIDE) {
     log.error(told, 'an item failed too often and was set aside');

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type Fence, StaleFenceError, underFence } from './fence.ts';
+import { readLeader, releaseLease, renewLease, takeLease } from './lease.ts';
+
+const HOUR_MS = 3_600_000;
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  await sql`create table written (by text)`.execute(database.db);
+});
+afterEach(() => database.drop());
+
+const take = (holder: string) => takeLease(database.db, { name: 'sweeps', holder, leaseMs: HOUR_MS });
+
+async function mustTake(holder: string): Promise<Fence> {
+  const fence = await take(holder);
+  if (fence === null) throw new Error(`${holder} did not get the lease`);
+  return fence;
+}
+
+const expire = () => sql`update leaders set lease_until = now() - interval '1 second'`.execute(database.db);
+
+const write = (fence: Fence, by: string, whileOpen: () => Promise<unknown> = async () => {}) =>
+  database.db.transaction().execute((tx) =>
+    underFence(tx, fence, async () => {
+      await sql`insert into written values (${by})`.execute(tx);
+      await whileOpen();
+    }),
+  );
+
+async function written(): Promise<string[]> {
+  const { rows } = await sql<{ by: string }>`select by from written order by by`.execute(database.db);
+  return rows.map(({ by }) => by);
+}
+
+test('OPS-6 of many that ask at once one gets the lease, and nobody while it lasts', async () => {
+  const holders = Array.from({ length: 9 }, (_, index) => `worker-${index}`);
+  const fences = await Promise.all(holders.map(take));
+  const leader = fences.findIndex((fence) => fence !== null);
+  expect(fences.filter((fence) => fence !== null)).toEqual([{ name: 'sweeps', token: 1 }]);
+  expect(await readLeader(database.db, 'sweeps')).toMatchObject({ holder: `worker-${leader}`, absentMs: 0 });
+  expect(await take('late')).toBeNull();
+});
+
+test('OPS-6 the fencing token rises with each change of holder, and not with a renewal', async () => {
+  const first = await mustTake('a');
+  await expire();
+  expect(await renewLease(database.db, first, HOUR_MS)).toBe(true);
+  expect(await take('b')).toBeNull();
+  await expire();
+  const second = await mustTake('b');
+  expect([first.token, second.token]).toEqual([1, 2]);
+  expect(await renewLease(database.db, first, HOUR_MS)).toBe(false);
+  // Nor can the former leader give up what is no longer its own.
+  await releaseLease(database.db, first);
+  expect(await take('c')).toBeNull();
+  await releaseLease(database.db, second);
+  const { holder, heldMs, absentMs } = await readLeader(database.db, 'sweeps');
+  expect([holder, heldMs, absentMs > 0]).toEqual([null, 0, true]);
+  expect((await mustTake('c')).token).toBe(3);
+});
+
+test('OPS-6 what a leader wrote is rolled back when another one has taken the lease before its commit', async () => {
+  const paused = await mustTake('paused');
+  await write(paused, 'paused, before');
+  const stale = write(paused, 'paused, after', async () => {
+    await expire();
+    const next = await mustTake('next');
+    await write(next, 'next');
+  });
+  await expect(stale).rejects.toThrow(StaleFenceError);
+  expect(await written()).toEqual(['next', 'paused, before']);
+});
+
+test('OPS-6 a proven transaction keeps a successor waiting until its commit, and its own renewal not at all', async () => {
+  const fence = await mustTake('a');
+  let next: Promise<Fence | null> | undefined;
+  await database.db.transaction().execute(async (tx) => {
+    await underFence(tx, fence, () => sql`insert into written values ('a')`.execute(tx));
+    expect(await renewLease(database.db, fence, HOUR_MS)).toBe(true);
+    await expire();
+    next = take('b');
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+        return rows.length;
+      })
+      .toBe(1);
+  });
+  expect(await next).toEqual({ name: 'sweeps', token: 2 });
+});
+
+test('OPS-6 a leader loses what it left open within a transaction, so that its locks do not outlive its lease', async () => {
+  const fence = await mustTake('a');
+  await database.db.transaction().execute((tx) =>
+    underFence(tx, fence, async () => {
+      const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(tx);
+      expect(rows).toEqual([{ idle_in_transaction_session_timeout: '5s' }]);
+    }),
+  );
+});
+
+test('a sweep that found nothing to do writes nothing, the proof of its fence included', async () => {
+  const fence = await mustTake('a');
+  await expire();
+  await mustTake('b');
+  const xid = await database.db.transaction().execute((tx) =>
+    underFence(tx, fence, async () => {
+      await sql`select from written`.execute(tx);
+      return tx;
+    }).then(async () => {
+      const { rows } = await sql<{ xid: string | null }>`
+        select pg_current_xact_id_if_assigned()::text as xid`.execute(tx);
+      return rows[0]?.xid;
+    }),
+  );
+  expect(xid).toBeNull();
+});

@@ -1,0 +1,70 @@
+/**
+ * The lease of a leader: one row that a process takes when it has expired, and renews while it leads. Time is that of the
+ * database's clock alone, so processes whose clocks differ agree.
+ */
+import { sql } from 'kysely';
+import type { Database } from '../connection.ts';
+import type { Fence } from './fence.ts';
+
+/** What is led. */
+export type LeaderName = 'sweeps';
+
+/** What to LISTEN to: a leader has stopped, and its lease is free. */
+export const LEADER_CHANNEL = 'textprobe_leader';
+
+/** Takes the lease if it has expired. @returns the fence of the new leader; null while another process leads */
+export async function takeLease(
+  db: Database,
+  of: { name: LeaderName; holder: string; leaseMs: number },
+): Promise<Fence | null> {
+  const { rows } = await sql<{ token: number }>`
+    update leaders set holder = ${of.holder}, fence = fence + 1, held_since = clock_timestamp(),
+      lease_until = clock_timestamp() + ${milliseconds(of.leaseMs)}
+    where name = ${of.name} and lease_until <= clock_timestamp()
+    returning fence as token`.execute(db);
+  return rows[0] === undefined ? null : { name: of.name, token: rows[0].token };
+}
+
+/** Renews a lease, also an expired one that nobody has taken. @returns false when another process has taken it */
+export async function renewLease(db: Database, { name, token }: Fence, leaseMs: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update leaders set lease_until = clock_timestamp() + ${milliseconds(leaseMs)}
+    where name = ${name} and fence = ${token}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Gives the lease up and tells the others at once. Nothing happens where another process has taken it. */
+export async function releaseLease(db: Database, { name, token }: Fence): Promise<void> {
+  await sql`
+    with released as (
+      update leaders set holder = null, lease_until = clock_timestamp() where name = ${name} and fence = ${token}
+      returning name)
+    select pg_notify(${LEADER_CHANNEL}, name) from released`.execute(db);
+}
+
+/** Who leads. */
+export interface LeaderState {
+  /** The process, as it calls itself; null while nobody leads. */
+  readonly holder: string | null;
+  /** For how long it has led, in milliseconds; 0 while nobody leads. */
+  readonly heldMs: number;
+  /** For how long nobody has led, in milliseconds; 0 while one leads. */
+  readonly absentMs: number;
+}
+
+/** As the database sees it now. */
+export async function readLeader(db: Database, name: LeaderName): Promise<LeaderState> {
+  const { rows } = await sql<LeaderState>`
+    select case when leads then holder end as holder,
+      case when leads then extract(epoch from at - held_since) * 1000 else 0 end::float8 as "heldMs",
+      case when leads then 0 else extract(epoch from at - lease_until) * 1000 end::float8 as "absentMs"
+    from (select *, lease_until > at as leads from leaders, clock_timestamp() as at where name = ${name}) l`.execute(
+    db,
+  );
+  if (rows[0] === undefined) throw new Error(`there is no lease called ${name}`);
+  return rows[0];
+}
+
+function milliseconds(ms: number) {
+  return sql`make_interval(secs => ${ms / 1_000}::float8)`;
+}
