@@ -4,7 +4,8 @@
  */
 import type { Database } from '@textprobe/database/connection';
 import type { JobQueue } from '@textprobe/database/job-queue';
-import { notifyWaiting } from '@textprobe/database/live/waiting-channel';
+import { LEADER_CHANNEL } from '@textprobe/database/leaders/lease';
+import { notifyWaiting, WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
@@ -18,11 +19,13 @@ import type { ExpandedChunk } from './runs/expand-run.ts';
 import { createGatewayWorker, type GatewayState } from './dispatch/gateway-worker.ts';
 import { createGatewayWorkers } from './dispatch/gateway-workers.ts';
 import { createGatherer } from './kit/gatherer.ts';
+import { createLeader, LEADER_LEASE_MS } from './kit/leader.ts';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
-import { createParkedSweep } from './settle/parked.ts';
+import { createParkedLook, createParkedSweep } from './settle/parked.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { createRollupFold } from './rollups.ts';
+import { createLeftBehindSweep } from './runs/left-behind.ts';
 import { createRunMaker } from './runs/run-maker.ts';
 import { createSendLag } from './dispatch/send-lag.ts';
 import { workOnStartRunJobs } from './runs/start-run.ts';
@@ -53,11 +56,14 @@ export interface EngineOptions {
   readonly metrics?: EngineMetrics;
   /** How carriers fetch the files of an MMS; without it one that has files is rejected. */
   readonly linkMedia?: LinkMedia;
+  /** How long a silent leader keeps its lease before another worker takes over, in milliseconds; 5,000 unless given. */
+  readonly leaderLeaseMs?: number;
   /**
-   * Has `onNotice` called whenever another process notifies `WAITING_CHANNEL`. Without it messages made elsewhere, and
-   * tests made elsewhere that are due at once, are found by polling, within a second.
+   * Has `onNotice` called whenever another process notifies one of `ENGINE_CHANNELS`, with its name, and without one after
+   * a gap. Without it messages made elsewhere, tests made elsewhere that are due at once, and a leader that has stopped, are
+   * found by polling, within a second.
    */
-  readonly listenForWaiting?: (onNotice: () => void) => Promise<{ close(): Promise<void> }>;
+  readonly listenForWaiting?: (onNotice: (channel?: string) => void) => Promise<{ close(): Promise<void> }>;
 }
 
 /** How the engine stands: for health probes and metrics. */
@@ -79,6 +85,9 @@ export interface Engine {
   state(): EngineState;
 }
 
+/** What an engine listens to. */
+export const ENGINE_CHANNELS: readonly string[] = [WAITING_CHANNEL, LEADER_CHANNEL];
+
 const LEASE_MS = 30_000;
 /** Between two notifications of other processes: they look by themselves once a second. */
 const NOTIFY_PAUSE_MS = 100;
@@ -99,7 +108,14 @@ export function createEngine(options: EngineOptions): Engine {
   const { linkMedia = () => null } = options;
   const deps = { db, codes, clock, log, aftermath, metrics, linkMedia };
   const sendLag = createSendLag(deps);
-  const parked = createParkedSweep(deps);
+  const leader = createLeader({
+    ...deps,
+    name: 'sweeps',
+    holder: options.workerId,
+    leaseMs: options.leaderLeaseMs ?? LEADER_LEASE_MS,
+  });
+  const led = { ...deps, leader };
+  const parked = createParkedLook(deps);
   const workers = createGatewayWorkers(options.gateways, (gatewayId, gateway) =>
     createGatewayWorker({
       ...options,
@@ -129,16 +145,19 @@ export function createEngine(options: EngineOptions): Engine {
   const maker = createRunMaker(expansion);
   const { deadlineMs } = options;
   const due = createDueTests({ ...expansion, maker, deadlineMs, onTests: aftermath.tellTests });
-  const sweeps = [
+  const duties = [
     due,
     maker,
-    createLeaseSweep(deps),
-    createDeadlineSweep({ ...options, ...deps }),
     parked,
-    createRunClosingSweep({ ...deps, onClosed: aftermath.tellTests }),
-    createRollupFold(deps),
-    createPartitionKeeper(deps),
     createLinkTeller({ ...deps, workerId: options.workerId, states: () => workers.states() }),
+    // From here on the leader's alone.
+    createLeftBehindSweep({ ...expansion, leader, maker }),
+    createLeaseSweep(led),
+    createDeadlineSweep({ ...options, ...led }),
+    createParkedSweep(led),
+    createRunClosingSweep({ ...led, onClosed: aftermath.tellTests }),
+    createRollupFold(led),
+    createPartitionKeeper(led),
   ];
   let state: EngineState['state'] = 'new';
   let listening: { close(): Promise<void> } | undefined;
@@ -148,9 +167,10 @@ export function createEngine(options: EngineOptions): Engine {
     state = 'stopped';
     stopping.abort();
     await listening?.close();
-    // The gateways first: what they have in hand ends while the sweeps still work.
+    // The gateways first: what they have in hand ends while the duties still work.
     await workers.stop(withinMs);
-    await Promise.all(sweeps.map((sweep) => sweep.stop()));
+    await Promise.all(duties.map((duty) => duty.stop()));
+    await leader.stop();
     await others.stop();
     await sendLag.stop();
     await aftermath.stop();
@@ -161,8 +181,11 @@ export function createEngine(options: EngineOptions): Engine {
       if (state !== 'new') return;
       state = 'running';
       workers.start();
-      for (const sweep of sweeps) sweep.start();
-      listening = await listenForWaiting?.(() => {
+      for (const duty of duties) duty.start();
+      leader.start();
+      listening = await listenForWaiting?.((channel) => {
+        if (channel !== WAITING_CHANNEL) leader.wake();
+        if (channel === LEADER_CHANNEL) return;
         workers.wake();
         due.wake();
       });

@@ -4,6 +4,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createPartitionKeeper, keepPartitions } from './partitions.ts';
+import { leadNow } from './testing/lead-now.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 let world: World;
@@ -72,7 +73,7 @@ test('GUARD-10 months that an open dump keeps from being made are tried again ea
       told.resolve();
     },
   };
-  const keeper = createPartitionKeeper({ db: world.db, clock, log });
+  const keeper = createPartitionKeeper({ db: world.db, clock, log, leader: await leadNow(world.db) });
   const before = await partitions();
   try {
     keeper.start();

@@ -1,22 +1,19 @@
 /**
- * Folds the rollups' deltas in one of all processes: every five seconds, or as soon as many wait. A message that was
+ * Folds the rollups' deltas: every five seconds, or as soon as many wait. A message that was
  * created and has ended meanwhile then changes its sums once, not three times.
  */
-import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import { hasManyDeltas, foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
-import type { Clock } from '@textprobe/domain/clock';
-import { createDuty, type Duty } from './kit/duty.ts';
+import type { Duty } from './kit/duty.ts';
+import { createLeaderDuty, type Leadership } from './kit/leader.ts';
 import type { EngineMetrics } from './metrics.ts';
-import { transact } from './kit/transact.ts';
+import { transact, type WriteDeps } from './kit/transact.ts';
 import { workApart } from './kit/work-apart.ts';
 
 /** Rows of one transaction: of messages a row is what one batch of up to 10,000 has changed, of tests one change. */
 const CHUNKS = { 'message sum': 100, 'test sum': 10_000 };
 
-interface Deps {
-  readonly db: Database;
-  readonly clock: Clock;
+interface Deps extends WriteDeps {
   readonly log: Log;
   readonly metrics?: Pick<EngineMetrics, 'setAside'>;
 }
@@ -25,16 +22,16 @@ const FOLD_EVERY_MS = 5_000;
 /** Rows, each up to 1,000 changes by office: reading these besides takes a figure of one partner 20 ms. */
 const MANY = 50;
 
-export function createRollupFold(deps: Deps): Duty {
+export function createRollupFold(deps: Deps & { readonly leader: Leadership }): Duty {
   let foldedAt = -Infinity;
-  return createDuty({
+  return createLeaderDuty({
     ...deps,
     name: 'folding the rollups',
     everyMs: 1_000,
-    async run(signal) {
+    async run(signal, fence) {
       const isDue = deps.clock.now() - foldedAt >= FOLD_EVERY_MS;
       if (!isDue && !(await hasManyDeltas(deps.db, MANY))) return;
-      await foldSums(deps, signal);
+      await foldSums({ ...deps, fence }, signal);
       foldedAt = deps.clock.now();
     },
   });

@@ -7,10 +7,9 @@ import type { JobQueue } from '@textprobe/database/job-queue';
 import { readOrCreateSecret } from '@textprobe/database/secrets';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { listen } from '@textprobe/database/listen';
-import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
-import { createEngine, type Engine } from '@textprobe/engine/engine';
+import { createEngine, type Engine, ENGINE_CHANNELS } from '@textprobe/engine/engine';
 import { createGatewayShare } from '@textprobe/engine/dispatch/gateway-share';
 import type { EngineMetrics } from '@textprobe/engine/metrics';
 import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
@@ -86,7 +85,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     linkMedia: (mediaId, gatewayId) =>
       gateways.has(gatewayId) ? linkForSettings(mediaId) : linkForDatabase(mediaId),
     listenForWaiting: (onNotice) =>
-      listen(url, [WAITING_CHANNEL], { onNotification: onNotice, onReconnect: onNotice }, { clock, log }),
+      listen(url, ENGINE_CHANNELS, { onNotification: onNotice, onReconnect: onNotice }, { clock, log }),
   });
   const keeper = await keepGateways({
     ...options,

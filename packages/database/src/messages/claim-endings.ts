@@ -48,6 +48,12 @@ function asTable(claims: readonly ClaimRange[]) {
   );
 }
 
+/** Whether the lease of any claim has ended: mostly none has, and the partitions of messages need not be planned for. */
+export async function hasStaleClaims(tx: Transaction, now: number): Promise<boolean> {
+  const { rows } = await sql`select from claims where lease_until < ${sqlTime(now)} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Messages in claims whose lease has ended, taken under lock; those another process is just resolving are skipped. */
 export async function takeStaleClaims(
   tx: Transaction,

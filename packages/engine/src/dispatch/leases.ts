@@ -9,27 +9,29 @@
  */
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
-import { endLeases, takeStaleClaims } from '@textprobe/database/messages/claim-endings';
+import { endLeases, hasStaleClaims, takeStaleClaims } from '@textprobe/database/messages/claim-endings';
 import type { Taken } from '@textprobe/database/set-aside/taken';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Aftermath } from '../settle/aftermath.ts';
 import { applyFacts, type Changes } from '../settle/apply-facts.ts';
-import { createDuty, type Duty } from '../kit/duty.ts';
+import type { Duty } from '../kit/duty.ts';
+import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { workApart } from '../kit/work-apart.ts';
-import { transact } from '../kit/transact.ts';
+import { transact, type WriteDeps } from '../kit/transact.ts';
 
 const CHUNK = 1_000;
 const ERROR = 'The process that was sending this message ended before it could note the carrier’s answer.';
 
 /** Ends up to a thousand claims whose lease has ended. @returns what changed, null when there were none */
 export async function endStaleClaims(
-  deps: { db: Database; clock: Clock },
+  deps: WriteDeps,
   limit = CHUNK,
   taken: Taken = async () => {},
 ): Promise<Changes | null> {
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
+    if (!(await hasStaleClaims(tx, now))) return null;
     const stale = await takeStaleClaims(tx, { limit, now });
     if (stale.length === 0) {
       await endLeases(tx, now);
@@ -53,15 +55,17 @@ export function createLeaseSweep(deps: {
   log: Log;
   aftermath: Aftermath;
   metrics: EngineMetrics;
+  leader: Leadership;
 }): Duty {
-  return createDuty({
+  return createLeaderDuty({
     ...deps,
     name: 'ending the claims of workers that are gone',
     everyMs: 1_000,
-    async run(signal) {
+    async run(signal, fence) {
+      const led = { ...deps, fence };
       for (;;) {
-        const changes = await workApart(deps, 'lease', CHUNK, (limit, taken) =>
-          endStaleClaims(deps, limit, taken),
+        const changes = await workApart(led, 'lease', CHUNK, (limit, taken) =>
+          endStaleClaims(led, limit, taken),
         );
         if (changes === null) return;
         deps.metrics.claimsLost(changes.statuses.size);

@@ -1,5 +1,6 @@
 /** Transactions that are tried again when the database had to break off one of several for no fault of its own. */
 import type { Database, Transaction } from '@textprobe/database/connection';
+import { type Fence, underFence } from '@textprobe/database/leaders/fence';
 import type { Clock } from '@textprobe/domain/clock';
 
 /** serialization_failure, deadlock_detected: nothing has happened, and the same again will do. */
@@ -7,14 +8,27 @@ const TRANSIENT = new Set(['40001', '40P01']);
 const TRIES = 6;
 const FIRST_PAUSE_MS = 5;
 
-/** Runs `work` in a transaction. It may run several times, so it touches nothing but the transaction. */
+/** What writing takes. */
+export interface WriteDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Of the leader, where it is a sweep of the leader that writes. */
+  readonly fence?: Fence;
+}
+
+/**
+ * Runs `work` in a transaction. It may run several times, so it touches nothing but the transaction.
+ * @throws StaleFenceError where there is a fence and another process leads by now
+ */
 export async function transact<T>(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, fence }: WriteDeps,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await db
+        .transaction()
+        .execute((tx) => (fence === undefined ? work(tx) : underFence(tx, fence, work)));
     } catch (error) {
       if (attempt === TRIES || !TRANSIENT.has(sqlState(error))) throw error;
       await clock.sleep(FIRST_PAUSE_MS * 2 ** attempt);

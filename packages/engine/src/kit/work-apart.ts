@@ -1,5 +1,6 @@
 /** Loops that take the next of what waits, a batch in a transaction: a bad item is told from its neighbours. */
 import { isDatabaseUnavailable } from '@textprobe/database/database-errors';
+import { StaleFenceError } from '@textprobe/database/leaders/fence';
 import { noteFailed, type SetAsideDeps } from '@textprobe/database/set-aside/note-failed';
 import { forgetFailures, type SetAsideKind } from '@textprobe/database/set-aside/set-aside';
 import type { Taken } from '@textprobe/database/set-aside/taken';
@@ -9,7 +10,7 @@ import type { Taken } from '@textprobe/database/set-aside/taken';
  * failure is counted; the third time the work's own query leaves it out for a while. What works is forgotten in its own
  * transaction.
  * @param work takes so many at most, and says which before it does anything with them
- * @throws the error itself, where the database is away or nothing had been taken
+ * @throws the error itself, where the database is away, another process leads by now, or nothing had been taken
  */
 export async function workApart<T>(
   deps: SetAsideDeps,
@@ -27,7 +28,8 @@ export async function workApart<T>(
       });
     } catch (error) {
       const [first] = ids;
-      if (first === undefined || isDatabaseUnavailable(error)) throw error;
+      if (first === undefined || isDatabaseUnavailable(error) || error instanceof StaleFenceError)
+        throw error;
       if (ids.length === 1) await noteFailed(deps, { kind, item: first, error });
       else limit = Math.ceil(ids.length / 8);
     }

@@ -3,7 +3,6 @@
  * that settles messages; a sweep finds what a killed process left open. What messages have come to is added up from what
  * each change appended, so that no run is ever counted again; a late arrival opens its run, which is concluded anew.
  */
-import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import {
   type ClosedRun,
@@ -15,17 +14,12 @@ import {
 } from '@textprobe/database/runs/run-closing';
 import { noteFailed } from '@textprobe/database/set-aside/note-failed';
 import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
-import type { Clock } from '@textprobe/domain/clock';
 import { deriveRunStatus } from '@textprobe/domain/run-status';
-import { createDuty, type Duty } from '../kit/duty.ts';
+import type { Duty } from '../kit/duty.ts';
+import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { createGatherer, type Gatherer } from '../kit/gatherer.ts';
 import type { EngineMetrics } from '../metrics.ts';
-import { isRefusal, transact } from '../kit/transact.ts';
-
-interface Deps {
-  readonly db: Database;
-  readonly clock: Clock;
-}
+import { isRefusal, transact, type WriteDeps } from '../kit/transact.ts';
 
 /** So many runs are closed in one transaction. */
 const CHUNK = 200;
@@ -34,12 +28,15 @@ const CHUNK = 200;
  * Closes those of the runs (of all, when null) that have ended.
  * @returns the tests concerned
  */
-export async function closeFinishedRuns(deps: Deps, runIds: readonly number[] | null): Promise<number[]> {
+export async function closeFinishedRuns(
+  deps: WriteDeps,
+  runIds: readonly number[] | null,
+): Promise<number[]> {
   return closeFinished(deps, runIds, (_runId, error) => Promise.reject(error));
 }
 
 async function closeFinished(
-  deps: Deps,
+  deps: WriteDeps,
   runIds: readonly number[] | null,
   onRefused: OnRefused,
 ): Promise<number[]> {
@@ -52,7 +49,7 @@ async function closeFinished(
 type OnRefused = (runId: number, error: unknown) => Promise<unknown>;
 
 async function closeInChunks(
-  deps: Deps,
+  deps: WriteDeps,
   finished: readonly number[],
   onRefused: OnRefused,
 ): Promise<number[]> {
@@ -64,7 +61,11 @@ async function closeInChunks(
 }
 
 /** One run that the database refuses to close must not hold up the others: halves until it stands alone. */
-async function closeApart(deps: Deps, runIds: readonly number[], onRefused: OnRefused): Promise<number[]> {
+async function closeApart(
+  deps: WriteDeps,
+  runIds: readonly number[],
+  onRefused: OnRefused,
+): Promise<number[]> {
   try {
     return await closeChunk(deps, runIds);
   } catch (error) {
@@ -80,7 +81,7 @@ async function closeApart(deps: Deps, runIds: readonly number[], onRefused: OnRe
   }
 }
 
-async function closeChunk(deps: Deps, runIds: readonly number[]): Promise<number[]> {
+async function closeChunk(deps: WriteDeps, runIds: readonly number[]): Promise<number[]> {
   return transact(deps, async (tx) => {
     const runs = await lockRunsToClose(tx, runIds);
     const closed: ClosedRun[] = [];
@@ -103,7 +104,7 @@ async function closeChunk(deps: Deps, runIds: readonly number[]): Promise<number
 /** Between two looks at the same busy runs. */
 const PAUSE_MS = 50;
 
-interface CloserDeps extends Deps {
+interface CloserDeps extends WriteDeps {
   readonly log: Log;
   readonly metrics?: Pick<EngineMetrics, 'setAside'>;
   readonly onClosed: (testIds: readonly number[]) => void;
@@ -125,11 +126,11 @@ export function createRunCloser(deps: CloserDeps): Gatherer<number> {
 }
 
 /** Looks through all open runs. */
-export function createRunClosingSweep(deps: CloserDeps): Duty {
-  return createDuty({
+export function createRunClosingSweep(deps: CloserDeps & { readonly leader: Leadership }): Duty {
+  return createLeaderDuty({
     ...deps,
     name: 'closing runs left open',
     everyMs: 1_000,
-    run: async () => deps.onClosed(await closeApartFrom(deps, null)),
+    run: async (_signal, fence) => deps.onClosed(await closeApartFrom({ ...deps, fence }, null)),
   });
 }

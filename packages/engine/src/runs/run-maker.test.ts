@@ -4,13 +4,22 @@ import type { Job } from '@textprobe/database/job-queue';
 import { silentLog } from '@textprobe/database/log';
 import { afterEach, expect, test } from 'vitest';
 import type { ExpandedChunk } from './expand-run.ts';
+import { createLeftBehindSweep } from './left-behind.ts';
 import { createRunMaker, type RunMaker } from './run-maker.ts';
 import { type StartRunJob, workOnStartRunJobs } from './start-run.ts';
+import { leadNow } from '../testing/lead-now.ts';
 import { createWorld, type World } from '../testing/world.ts';
+import type { Duty } from '../kit/duty.ts';
+import type { Leadership } from '../kit/leader.ts';
 
 let world: World;
 let maker: RunMaker | undefined;
+let leader: Leadership | undefined;
+let leftBehind: Duty | undefined;
 afterEach(async () => {
+  await leftBehind?.stop();
+  leftBehind = undefined;
+  leader = undefined;
   await maker?.stop();
   maker = undefined;
   await world.close();
@@ -52,6 +61,7 @@ test('Promise 2: a large run whose worker was lost after the first messages gets
     .execute();
   const { chunks } = await worker();
   maker?.start();
+  leftBehind?.start();
   await chunks(2);
   const messages = await world.messagesOf(testId);
   expect(new Set(messages.map(({ office_id, phone_id }) => `${office_id}/${phone_id}`)).size).toBe(11_500);
@@ -72,6 +82,8 @@ async function worker() {
     });
   const deps = { db: world.db, clock: world.clock, log: silentLog, onChunk };
   maker = createRunMaker(deps);
+  leader ??= await leadNow(world.db);
+  leftBehind = createLeftBehindSweep({ ...deps, maker, leader });
   let handle: ((jobs: Job<StartRunJob>[]) => Promise<void>) | undefined;
   const queue = {
     async work(_queue: string, _options: object, handler: (jobs: never[]) => Promise<void>) {

@@ -14,21 +14,24 @@ import type { Clock } from '@textprobe/domain/clock';
 import { lastHeardBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
 import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
-import { createDuty, type Duty } from '../kit/duty.ts';
+import type { Duty } from '../kit/duty.ts';
+import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { workApart } from '../kit/work-apart.ts';
-import { transact } from '../kit/transact.ts';
+import { transact, type WriteDeps } from '../kit/transact.ts';
 
 const CHUNK = 1_000;
 
 /** Ends the waiting for up to a thousand messages. @returns what changed, null when none was overdue */
 export async function endOverdue(
-  deps: { db: Database; clock: Clock; offlineAfterMs?: number },
+  deps: WriteDeps & { offlineAfterMs?: number },
   limit = CHUNK,
   taken: Taken = async () => {},
 ): Promise<Changes | null> {
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
+    // Mostly nothing is due, and the partitions of messages need not be planned for.
+    if (((await nearestDeadline(tx, now)) ?? Infinity) > now) return null;
     const expired = await takeExpired(tx, { now, limit });
     const overdue = expired.length > 0 ? expired : await takeOverdue(tx, { now, limit });
     if (overdue.length === 0) {
@@ -82,15 +85,17 @@ export function createDeadlineSweep(deps: {
   aftermath: Aftermath;
   metrics: EngineMetrics;
   offlineAfterMs?: number;
+  leader: Leadership;
 }): Duty {
-  return createDuty({
+  return createLeaderDuty({
     ...deps,
     name: 'ending what is overdue',
     everyMs: LONGEST_SLEEP_MS,
-    async run(signal) {
+    async run(signal, fence) {
+      const led = { ...deps, fence };
       for (;;) {
-        const changes = await workApart(deps, 'deadline', CHUNK, (limit, taken) =>
-          endOverdue(deps, limit, taken),
+        const changes = await workApart(led, 'deadline', CHUNK, (limit, taken) =>
+          endOverdue(led, limit, taken),
         );
         if (changes === null) break;
         deps.metrics.deadlinesPassed(changes.statuses.size);

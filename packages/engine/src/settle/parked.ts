@@ -1,9 +1,8 @@
 /**
  * Parked evidence: receipts and receptions that found no message when they came. A receipt may come before its
- * submission's answer is committed; it is looked at again when answers are, each second while it is young, and now and
- * then for a day.
+ * submission's answer is committed; it is looked at again when answers are, by the process that commits them, each second
+ * while it is young, and now and then for a day.
  */
-import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { readParkedReceipts } from '@textprobe/database/receipts/raw-receipts';
@@ -13,20 +12,15 @@ import {
   unparkReceptions,
 } from '@textprobe/database/receptions/receptions';
 import type { Taken } from '@textprobe/database/set-aside/taken';
-import type { Clock } from '@textprobe/domain/clock';
 import { createDuty, type Duty } from '../kit/duty.ts';
-import { transact } from '../kit/transact.ts';
+import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
+import { transact, type WriteDeps } from '../kit/transact.ts';
 import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
 import { codesIn, compareWithSent, matchCodes } from './receive.ts';
 import { recordEvidence } from './record-evidence.ts';
-
-interface Deps {
-  readonly db: Database;
-  readonly clock: Clock;
-}
 
 /** A span of instants, in epoch milliseconds; the end excluded. */
 export interface Span {
@@ -44,7 +38,7 @@ const CHUNK = 1_000;
 
 /** Looks again at the newest thousand of the receipts parked in a span. Null when there are none. */
 export async function matchParkedReceipts(
-  deps: Deps,
+  deps: WriteDeps,
   span: Span,
   limit = CHUNK,
   taken: Taken = async () => {},
@@ -65,7 +59,7 @@ export async function matchParkedReceipts(
 
 /** Looks again at the newest thousand of the receptions parked in a span. Null when there are none. */
 export async function matchParkedReceptions(
-  deps: Deps & { readonly codes: MessageCodes },
+  deps: WriteDeps & { readonly codes: MessageCodes },
   span: Span,
   limit = CHUNK,
   taken: Taken = async () => {},
@@ -121,36 +115,64 @@ const OLD_EVERY_MS = 60_000;
 /** So many thousands are looked at in one go. */
 const MOST_LOOKS = 10;
 
-const KINDS = [
-  ['receipt', matchParkedReceipts],
-  ['reception', matchParkedReceptions],
-] as const;
+/** How often the leader looks. */
+const LOOK_EVERY_MS = 1_000;
 
-export function createParkedSweep(
-  deps: Deps & { codes: MessageCodes; log: Log; aftermath: Aftermath; metrics?: EngineMetrics },
-): Duty {
+interface SweepDeps extends WriteDeps {
+  readonly codes: MessageCodes;
+  readonly log: Log;
+  readonly aftermath: Aftermath;
+  readonly metrics?: EngineMetrics;
+}
+
+type Match = typeof matchParkedReceptions;
+
+/** Looks through what came since `from`. */
+async function lookAgain(
+  deps: SweepDeps,
+  kind: 'receipt' | 'reception',
+  from: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const match: Match = kind === 'receipt' ? matchParkedReceipts : matchParkedReceptions;
+  let before = Infinity;
+  // A flood of receipts that are not ours must not keep this from its end, nor hide ours behind it.
+  for (let look = 0; look < MOST_LOOKS && !signal.aborted; look += 1) {
+    const span = { from, before };
+    const found = await workApart(deps, kind, CHUNK, (limit, taken) => match(deps, span, limit, taken));
+    if (found === null) return;
+    deps.aftermath.tell(found.changes);
+    if (found.oldest === null) return;
+    before = found.oldest;
+  }
+}
+
+export function createParkedSweep(deps: SweepDeps & { readonly leader: Leadership }): Duty {
   let oldLookedAt = -Infinity;
-  return createDuty({
+  return createLeaderDuty({
     ...deps,
     name: 'matching parked receipts and receptions',
-    everyMs: 1_000,
-    async run(signal) {
+    everyMs: LOOK_EVERY_MS,
+    async run(signal, fence) {
       const now = deps.clock.now();
       const old = now - oldLookedAt >= OLD_EVERY_MS;
       if (old) oldLookedAt = now;
       const from = now - (old ? OLD_MS : YOUNG_MS);
-      for (const [kind, match] of KINDS) {
-        let before = Infinity;
-        // A flood of receipts that are not ours must not keep this from its end, nor hide ours behind it.
-        for (let look = 0; look < MOST_LOOKS && !signal.aborted; look += 1) {
-          const span = { from, before };
-          const found = await workApart(deps, kind, CHUNK, (limit, taken) => match(deps, span, limit, taken));
-          if (found === null) break;
-          deps.aftermath.tell(found.changes);
-          if (found.oldest === null) break;
-          before = found.oldest;
-        }
-      }
+      for (const kind of ['receipt', 'reception'] as const)
+        await lookAgain({ ...deps, fence }, kind, from, signal);
     },
+  });
+}
+
+/**
+ * The same for young receipts whenever it is woken, in any process: who commits the answers that receipts wait for need not
+ * wait for the leader. Row locks keep the two apart.
+ */
+export function createParkedLook(deps: SweepDeps): Duty {
+  return createDuty({
+    ...deps,
+    name: 'matching parked receipts after their answers',
+    everyMs: OLD_MS,
+    run: (signal) => lookAgain(deps, 'receipt', deps.clock.now() - YOUNG_MS, signal),
   });
 }

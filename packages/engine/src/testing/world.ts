@@ -3,7 +3,6 @@ import { type Database, sqlTime } from '@textprobe/database/connection';
 import { createJobQueue, type JobQueue } from '@textprobe/database/job-queue';
 import { listen } from '@textprobe/database/listen';
 import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
-import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import { silentLog } from '@textprobe/database/log';
 import { withClaims } from '@textprobe/database/messages/claims-of-messages';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
@@ -16,7 +15,7 @@ import type { Evidence } from '@textprobe/domain/message-status';
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createEngineDoor, type EngineDoor } from '../door.ts';
-import { createEngine, type Engine, type EngineOptions } from '../engine.ts';
+import { createEngine, type Engine, type EngineOptions, ENGINE_CHANNELS } from '../engine.ts';
 import { START_RUN_QUEUE } from '../runs/start-run.ts';
 import { seedDirectory } from './seed-directory.ts';
 
@@ -155,7 +154,7 @@ export async function createWorld(
         deadlineMs,
         workerId: `worker-${engines.length + 1}`,
         listenForWaiting: (onNotice) =>
-          listen(url, [WAITING_CHANNEL], { onNotification: onNotice, onReconnect: onNotice }, deps),
+          listen(url, ENGINE_CHANNELS, { onNotification: onNotice, onReconnect: onNotice }, deps),
         ...given,
       });
       engines.push(engine);

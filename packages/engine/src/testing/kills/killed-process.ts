@@ -7,7 +7,6 @@ import { flushCompileCache } from 'node:module';
 import { openDatabase } from '@textprobe/database/connection';
 import { createJobQueue } from '@textprobe/database/job-queue';
 import { listen } from '@textprobe/database/listen';
-import { WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import { silentLog } from '@textprobe/database/log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
@@ -15,7 +14,7 @@ import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { createEngineDoor } from '../../door.ts';
-import { createEngine } from '../../engine.ts';
+import { createEngine, ENGINE_CHANNELS } from '../../engine.ts';
 import { START_RUN_QUEUE } from '../../runs/start-run.ts';
 import { serveInbox } from '../serve-inbox.ts';
 import { createFate, type WorkerLife, type WorkerReady } from './kill-points.ts';
@@ -44,10 +43,11 @@ await createEngine({
   queue,
   workerId,
   leaseMs,
+  leaderLeaseMs: leaseMs,
   deadlineMs: DEADLINE_MS,
   gateways: new Map(gateways.map(({ id, port }) => [id, watchGateway(connect(id, port), fate)])),
   listenForWaiting: (onNotice) =>
-    listen(url, [WAITING_CHANNEL], { onNotification: onNotice, onReconnect: onNotice }, deps),
+    listen(url, ENGINE_CHANNELS, { onNotification: onNotice, onReconnect: onNotice }, deps),
 }).start();
 const door = createEngineDoor({ ...deps, db, queue, deadlineMs: DEADLINE_MS });
 const server = await serveInbox({ clock: realClock, door }, new Set());

@@ -1,0 +1,190 @@
+/** OPS-6: a worker that was paused and believes that it still leads writes nothing, whichever sweep it is at. */
+import type { Database } from '@textprobe/database/connection';
+import { releaseLease } from '@textprobe/database/leaders/lease';
+import { silentLog } from '@textprobe/database/log';
+import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { createLeaseSweep } from './dispatch/leases.ts';
+import type { Duty } from './kit/duty.ts';
+import type { Leadership } from './kit/leader.ts';
+import { NO_METRICS } from './metrics.ts';
+import { createPartitionKeeper } from './partitions.ts';
+import { createRollupFold } from './rollups.ts';
+import { createRunClosingSweep } from './runs/close-runs.ts';
+import { createLeftBehindSweep } from './runs/left-behind.ts';
+import { createDeadlineSweep } from './settle/deadlines.ts';
+import { createParkedSweep } from './settle/parked.ts';
+import { claimNewMessages, providerId, type RigMessage, type Told, tell } from './testing/evidence-rig.ts';
+import { leadNow } from './testing/lead-now.ts';
+import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
+import { refuse } from './testing/refusals.ts';
+import { createWorld, type World } from './testing/world.ts';
+
+let world: World;
+let duty: Duty | undefined;
+afterEach(async () => {
+  await duty?.stop();
+  await world.close();
+});
+
+const YEAR_MS = 366 * 24 * 3_600_000;
+
+function depsOf(leader: Leadership) {
+  const { db, codes, clock } = world;
+  const aftermath = { tell() {}, tellTests() {}, stop: async () => {} };
+  return {
+    db,
+    codes,
+    clock,
+    log: silentLog,
+    metrics: NO_METRICS,
+    aftermath,
+    leader,
+    onClosed() {},
+    onChunk() {},
+    maker: { goOn() {}, isMaking: () => false },
+  };
+}
+
+type Deps = ReturnType<typeof depsOf>;
+
+async function claimOne(): Promise<RigMessage> {
+  const [message] = await claimNewMessages(world);
+  if (message === undefined) throw new Error('no message was claimed');
+  return message;
+}
+
+async function submitOne(): Promise<RigMessage> {
+  const message = await claimOne();
+  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
+  const accepted: Told = {
+    kind: 'outcome',
+    outcome: { kind: 'accepted', at: message.createdAt + 1, parts },
+  };
+  await tell(world, message, [accepted]);
+  return message;
+}
+
+/** Each sweep, with something for it to do. */
+const sweeps: readonly [string, () => Promise<unknown>, (deps: Deps) => Duty][] = [
+  [
+    'ends claims of workers that are gone',
+    async () => {
+      await claimOne();
+      await passLeases(world.db);
+    },
+    createLeaseSweep,
+  ],
+  [
+    'counts the failure of a claim that cannot be ended',
+    async () => {
+      const { id } = await claimOne();
+      await passLeases(world.db);
+      await refuse(world.db, 'messages', 'update', `new.id = ${id}`);
+    },
+    createLeaseSweep,
+  ],
+  [
+    'ends what is overdue',
+    async () => {
+      await submitOne();
+      await passDeadlines(world.db);
+    },
+    createDeadlineSweep,
+  ],
+  [
+    'matches parked receipts',
+    async () => {
+      const message = await submitOne();
+      const id = providerId(message, 1);
+      const receipt = {
+        gatewayId: world.gatewayId,
+        providerId: id,
+        idVariants: [id],
+        recipient: message.recipient,
+        state: receiptStateRank('delivered'),
+        error: null,
+        at: world.clock.now(),
+        raw: 'id:…',
+      };
+      await world.db.transaction().execute((tx) => insertRawReceipts(tx, [{ receipt, message: null }]));
+    },
+    createParkedSweep,
+  ],
+  [
+    'matches parked receptions',
+    async () => {
+      const { code, text } = await submitOne();
+      await sql`insert into receptions (received_at, inbox, code, text)
+        values (${new Date(world.clock.now())}, 'native', ${code}, ${text})`.execute(world.db);
+    },
+    createParkedSweep,
+  ],
+  [
+    'closes runs that were left open',
+    async () => tell(world, await submitOne(), [{ kind: 'reception', text: 'whole', at: 2 }]),
+    createRunClosingSweep,
+  ],
+  ['folds the sums', claimOne, createRollupFold],
+  ['makes the messages of runs that were left behind', makeOldRun, createLeftBehindSweep],
+  [
+    'makes partitions',
+    async () => {},
+    (deps) => {
+      const now = () => world.clock.now() + YEAR_MS;
+      return createPartitionKeeper({ ...deps, clock: { ...world.clock, now } });
+    },
+  ],
+];
+
+test.each(sweeps)(
+  'OPS-6 a stale leader writes nothing where the leader %s',
+  async (_what, prepare, create) => {
+    world = await createWorld();
+    await prepare();
+    const { stale, current } = await changeLeaders();
+    const before = await contents(world.db);
+
+    const lost = Promise.withResolvers<void>();
+    duty = create(depsOf({ fence: () => stale.fence(), onTaken() {}, lost: () => lost.resolve() }));
+    duty.start();
+    await lost.promise;
+    await duty.stop();
+    expect(await contents(world.db)).toEqual(before);
+
+    // There was something to do.
+    duty = create(depsOf(current));
+    duty.start();
+    await expect.poll(() => contents(world.db)).not.toEqual(before);
+  },
+);
+
+async function makeOldRun(): Promise<void> {
+  await world.createTest();
+  await sql`update runs set created_at = now() - interval '1 minute'`.execute(world.db);
+}
+
+/** A leader whose lease has passed to another one while it was paused, and that one. */
+async function changeLeaders(): Promise<{ stale: Leadership; current: Leadership }> {
+  const stale = await leadNow(world.db);
+  const fence = stale.fence();
+  if (fence !== null) await releaseLease(world.db, fence);
+  return { stale, current: await leadNow(world.db) };
+}
+
+/** A digest of each table but that of the leaders, and which tables there are. */
+async function contents(db: Database): Promise<Record<string, string | null>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'leaders'
+    order by relname`.execute(db);
+  const digests: Record<string, string | null> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ digest: string | null }>`
+      select md5(string_agg(t::text, '|' order by t::text)) as digest from ${sql.table(name)} t`.execute(db);
+    digests[name] = rows[0]?.digest ?? null;
+  }
+  return digests;
+}

@@ -1,0 +1,107 @@
+/** OPS-6: one worker of many leads the sweeps, and another one takes over when it stops, dies or is paused. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { readLeader } from '@textprobe/database/leaders/lease';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import type { Engine } from './engine.ts';
+import { createFakeGateway } from './testing/fake-gateway.ts';
+import { leadNow } from './testing/lead-now.ts';
+import { createWorld, type World } from './testing/world.ts';
+
+/** Without a notification a follower would check the lease after a fifth of this only. */
+const LONG_LEASE_MS = 600_000;
+/** The lease of five seconds, a check each second, and a busy machine. */
+const TAKEOVER_MS = 10_000;
+
+let world: World;
+let child: ChildProcess | undefined;
+afterEach(async () => {
+  child?.kill('SIGKILL');
+  await world.close();
+});
+
+const start = (leaderLeaseMs?: number) =>
+  world.startEngine(createFakeGateway(), leaderLeaseMs === undefined ? {} : { leaderLeaseMs });
+
+const holder = async () => (await readLeader(world.db, 'sweeps')).holder;
+
+async function token(): Promise<number> {
+  const { fence } = await world.db.selectFrom('leaders').select('fence').executeTakeFirstOrThrow();
+  return fence;
+}
+
+/** Something for the leader alone: a run whose worker is gone. */
+async function isSwept(): Promise<void> {
+  const testId = await world.createTest({ scheduledAt: world.clock.now() + 3_600_000 });
+  await sql`insert into runs (test_id, due_at, created_at, deadline_ms, counted, message_total, status)
+    values (${testId}, now(), now() - interval '1 minute', 900000, true, 1, 'EXECUTING')`.execute(world.db);
+  await world.until(async () => (await world.messagesOf(testId)).length === 1);
+}
+
+test('OPS-6 of several workers one leads; one that stops in order hands over at once', async () => {
+  world = await createWorld();
+  const engines: Engine[] = [];
+  for (let count = 0; count < 4; count += 1) engines.push(await start(LONG_LEASE_MS));
+  await expect.poll(holder).not.toBeNull();
+  for (let round = 1; round < 4; round += 1) {
+    const leader = await holder();
+    expect(await token()).toBe(round);
+    await isSwept();
+    await engines[Number(leader?.slice(-1)) - 1]?.stop(0);
+    await expect.poll(holder).not.toBeNull();
+    expect(await holder()).not.toBe(leader);
+  }
+  await isSwept();
+  expect(await token()).toBe(4);
+});
+
+test('OPS-6 a worker takes over from a leader that was killed', async () => {
+  world = await createWorld();
+  await startChild();
+  await start();
+  expect(await holder()).toMatch(/^soak-/);
+  child?.kill('SIGKILL');
+  await expect.poll(holder, { timeout: TAKEOVER_MS }).toBe('worker-1');
+  expect(await token()).toBe(2);
+  await isSwept();
+});
+
+test('OPS-6 a leader that was paused finds another one when it goes on, and follows it', async () => {
+  world = await createWorld();
+  await startChild();
+  const engine = await start();
+  child?.kill('SIGSTOP');
+  await expect.poll(holder, { timeout: TAKEOVER_MS }).toBe('worker-1');
+  child?.kill('SIGCONT');
+  await isSwept();
+  expect([await holder(), await token()]).toEqual(['worker-1', 2]);
+  await engine.stop(0);
+  await expect.poll(holder, { timeout: TAKEOVER_MS }).toMatch(/^soak-/);
+  await isSwept();
+});
+
+test('OPS-6 while nobody leads, messages are sent, early receipts find them, and their runs are closed', async () => {
+  world = await createWorld({ evidence: 'receipt' });
+  await leadNow(world.db);
+  const gateway = createFakeGateway({ answer: () => 'withhold' });
+  await world.startEngine(gateway, { leaderLeaseMs: LONG_LEASE_MS });
+  const testId = await world.createTest();
+  await gateway.submitted(1);
+  await gateway.sendReceipt({ providerId: 'early', state: 'delivered' });
+  const [reference = ''] = gateway.withheld.keys();
+  const parts = [{ part: 1, parts: 1, providerId: 'early' }];
+  gateway.withheld.get(reference)?.({ kind: 'accepted', at: Date.now(), parts });
+  await world.until(async () => (await world.test(testId)).execution_status === 'DELIVERED');
+  expect(await holder()).toBe('test');
+});
+
+async function startChild(): Promise<void> {
+  const program = fileURLToPath(new URL('./testing/soak-worker.ts', import.meta.url));
+  child = spawn(process.execPath, ['--conditions=source', program, world.url, String(world.gatewayId)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (child.stdout !== null) await once(child.stdout, 'data');
+  await expect.poll(holder).toMatch(/^soak-/);
+}
