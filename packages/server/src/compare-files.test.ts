@@ -1,15 +1,17 @@
 /** Files that cannot be compared: what they do to the others, and what is shown of them. */
 import { Readable } from 'node:stream';
-import { type Database, sqlTime } from '@textprobe/database/connection';
+import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { listSetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { insertMediaFile } from '@textprobe/database/media/media-files';
 import { insertMessages } from '@textprobe/database/messages/message-creation';
+import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { MediaStorage } from '@textprobe/media/media-storage';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareArrivedFiles } from './compare-files.ts';
+import { createFileComparison } from './compare-files.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -83,8 +85,7 @@ test('GUARD-11 a file that cannot be compared is set aside after three tries, th
   } as unknown as MediaStorage;
   const setAside: string[] = [];
   const metrics = { setAside: (kind: string) => setAside.push(kind) };
-  const round = () =>
-    compareArrivedFiles({ db, storage, clock, log: silentLog, metrics, announce: () => {} });
+  const round = createFileComparison({ db, storage, clock, log: silentLog, metrics, announce: () => {} });
   const found = async () => {
     const rows = await db
       .selectFrom('receptions')
@@ -120,3 +121,45 @@ test('GUARD-11 a file that cannot be compared is set aside after three tries, th
   expect(await found()).toEqual([others, others, others]);
   expect(await listSetAside(db)).toEqual([]);
 });
+
+test('OPS-6 the files of old reports are looked for now and then, those of young ones each time: closed months are not read each second', async () => {
+  const now = Date.now();
+  const clock = createManualClock(now);
+  await ensurePartitions(database.db, now - 150 * DAY_MS);
+  const log = silentLog;
+  // One connection, so that its statistics can be flushed before they are read.
+  const db = openDatabase({ url: database.url, log, applicationName: 'files', maxConnections: 1 });
+  try {
+    const storage = { open: async () => Readable.from(Buffer.from('no picture')) } as unknown as MediaStorage;
+    const round = createFileComparison({ db, storage, clock, log, announce: () => {} });
+    await reportPicture(db, 11, now - 150 * DAY_MS);
+    expect(await round()).toBe(1);
+
+    const read = await readsOfClosedMonths(db);
+    expect(read.leaves).toBeGreaterThanOrEqual(4);
+    await reportPicture(db, 12, now - DAY_MS);
+    await reportPicture(db, 13, now - 151 * DAY_MS);
+    const before = await readsOfClosedMonths(db);
+    expect(await round()).toBe(1);
+    expect(await round()).toBe(0);
+    expect(await readsOfClosedMonths(db)).toEqual(before);
+    await clock.advance(3_600_000);
+    expect(await round()).toBe(1);
+    expect(await readsOfClosedMonths(db)).not.toEqual(before);
+  } finally {
+    await closeDatabase(db);
+  }
+});
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How often the partitions of reports of months that are over were read. */
+async function readsOfClosedMonths(db: Database) {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ leaves: number; reads: number }>`
+    select count(*)::int4 as leaves, sum(seq_scan + coalesce(idx_scan, 0))::int4 as reads from pg_stat_user_tables
+    where relname ~ '^receptions_[0-9]' and right(relname, 7) < to_char(now() - interval '1 month', 'YYYY_MM')`.execute(
+    db,
+  );
+  return rows[0] ?? { leaves: 0, reads: 0 };
+}

@@ -1,6 +1,7 @@
 /**
  * Lays the files that handsets reported beside those that were sent. To be run every second or so where the media
- * storage is; safe in many processes at once, since looking twice finds the same.
+ * storage is; safe in many processes at once, since looking twice finds the same. Each time the reports of the last days
+ * are looked through, and now and then all: an index of every month would else be read each second.
  */
 import { buffer } from 'node:stream/consumers';
 import type { Database } from '@textprobe/database/connection';
@@ -39,9 +40,29 @@ const PAUSE_MS = 60_000;
 /** What decides how alike two pictures are; null where one cannot be decoded. */
 type Pictures = ReadonlyMap<string, Uint8Array | null>;
 
-/** Answers how many reports were looked at. */
-export async function compareArrivedFiles(deps: CompareFilesDeps): Promise<number> {
-  const waiting = await listReceptionsToCompare(deps.db, { limit: MOST_AT_ONCE, now: deps.clock.now() });
+/** Reports are looked at within seconds; older ones wait only where no console has run for as long. Milliseconds. */
+const RECENT_MS = 2 * 24 * 3_600_000;
+const LOOK_BACK_EVERY_MS = 3_600_000;
+
+/** @returns a round, which answers how many reports it looked at. The first one looks at all. */
+export function createFileComparison(deps: CompareFilesDeps): () => Promise<number> {
+  let lookedBackAt = -Infinity;
+  return async () => {
+    const now = deps.clock.now();
+    const looksBack = now - lookedBackAt >= LOOK_BACK_EVERY_MS;
+    const looked = await compareArrivedFiles(deps, looksBack ? 0 : now - RECENT_MS);
+    if (looksBack && looked < MOST_AT_ONCE) lookedBackAt = now;
+    return looked;
+  };
+}
+
+/**
+ * Answers how many reports were looked at.
+ * @param since epoch milliseconds: those that came earlier are left out
+ */
+async function compareArrivedFiles(deps: CompareFilesDeps, since: number): Promise<number> {
+  const { db, clock } = deps;
+  const waiting = await listReceptionsToCompare(db, { limit: MOST_AT_ONCE, now: clock.now(), since });
   const sent = await listTestMedia(deps.db, [...new Set(waiting.map(({ testId }) => testId))]);
   const compared: number[] = [];
   for (const reception of waiting) {

@@ -13,7 +13,7 @@ import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
 import { fetchLink } from '@textprobe/media/fetch-link';
 import { createReportRenderer } from '@textprobe/reports/report-renderer';
-import { compareArrivedFiles } from '@textprobe/server/compare-files';
+import { createFileComparison } from '@textprobe/server/compare-files';
 import { sweepEnded } from '@textprobe/server/housekeeping';
 import { createLiveFeed } from '@textprobe/server/live-feed';
 import { sweepMedia } from '@textprobe/server/media-sweep';
@@ -155,8 +155,14 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     repeat(
       clock,
       COMPARE_MS,
-      () =>
-        compareArrivedFiles({ db, storage, clock, log, metrics: options.counters, announce: door.announce }),
+      createFileComparison({
+        db,
+        storage,
+        clock,
+        log,
+        metrics: options.counters,
+        announce: door.announce,
+      }),
       log,
     ),
   );

@@ -22,16 +22,20 @@ export interface ReceptionToCompare {
   readonly media: readonly string[];
 }
 
-/** The oldest first, up to `limit`; after them as many at most that were given up and are due to be tried again. */
+/**
+ * The oldest first, up to `limit`; after them as many at most that were given up and are due to be tried again.
+ * @param of.since epoch milliseconds: of those that came earlier only the ones that were given up, so that the partitions of
+ *   months before it are not read
+ */
 export async function listReceptionsToCompare(
   db: Database,
-  { limit, now }: { limit: number; now: number },
+  { limit, now, since }: { limit: number; now: number; since: number },
 ): Promise<ReceptionToCompare[]> {
   const columns = sql`r.id, r.received_at as "receivedAt", m.test_id as "testId", r.media`;
   const messages = sql`join messages m on m.id = r.message_id and m.created_at = r.message_created_at`;
   const { rows } = await sql<ReceptionToCompare>`
     (select ${columns} from receptions r ${messages}
-      where r.files_to_compare and ${isNotSetAside('files', sql`r.id`, now)}
+      where r.files_to_compare and r.received_at >= ${sqlTime(since)} and ${isNotSetAside('files', sql`r.id`, now)}
       order by r.received_at limit ${sql.lit(limit)})
     union all
     (select ${columns} from set_aside a join receptions r on r.id = a.item::int8 ${messages}
