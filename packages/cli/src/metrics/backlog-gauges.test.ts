@@ -1,10 +1,12 @@
 /** The backlog of an installation as a scrape tells it, from rows put there for it. */
 import { sqlTime } from '@textprobe/database/connection';
+import { releaseLease, takeLease } from '@textprobe/database/leaders/lease';
 import { silentLog } from '@textprobe/database/log';
 import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
 import { type PhoneSign, recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { gaugeBacklog } from './backlog-gauges.ts';
@@ -36,7 +38,9 @@ async function scrape(): Promise<Record<string, number>> {
 /** Without what the process tells of itself. */
 async function scrapeBacklog(): Promise<Record<string, number>> {
   const told = Object.entries(await scrape());
-  return Object.fromEntries(told.filter(([name]) => !/^(?:process|nodejs|database_connections)/u.test(name)));
+  return Object.fromEntries(
+    told.filter(([name]) => !/^(?:process|nodejs|database_connections|leader)/u.test(name)),
+  );
 }
 
 const NOTHING = {
@@ -183,6 +187,22 @@ it('counts the test phones that ping and have fallen silent', async () => {
     await recordPhoneSigns(db, earlier, 900_000);
   }
   expect(await scrapeBacklog()).toEqual({ ...NOTHING, test_phones_offline: 1 });
+});
+
+it('OPS-6 tells which worker leads the sweeps and for how long, or for how long none has', async () => {
+  const { db } = database;
+  const fence = await takeLease(db, { name: 'sweeps', holder: 'worker-7', leaseMs: 60_000 });
+  if (fence === null) throw new Error('the lease was not free');
+  await sql`update leaders set held_since = now() - interval '1 hour'`.execute(db);
+  const led = await scrape();
+  expect(led['leader_seconds{worker="worker-7"}']).toBeGreaterThanOrEqual(3_600);
+  expect(led.leader_absent_seconds).toBe(0);
+
+  await releaseLease(db, fence);
+  await sql`update leaders set lease_until = now() - interval '1 minute'`.execute(db);
+  const alone = await scrape();
+  expect(Object.keys(alone).filter((name) => name.startsWith('leader_seconds'))).toEqual([]);
+  expect(alone.leader_absent_seconds).toBeGreaterThanOrEqual(60);
 });
 
 it('a database that is away leaves the backlog out, and the scrape answers', async () => {

@@ -55,6 +55,22 @@ export function gaugeBacklog(registry: Registry, deps: BacklogDeps): void {
     'Test phones that ping and have not been heard of for HANDSET_OFFLINE_AFTER.',
     ({ offlinePhones }) => offlinePhones,
   );
+  gauge(
+    'leader_absent_seconds',
+    'For how long no worker has led the sweeps; 0 while one does.',
+    ({ leader }) => leader.absentMs / 1_000,
+  );
+  new Gauge({
+    name: 'textprobe_leader_seconds',
+    help: 'For how long the worker has led the sweeps; missing while none does.',
+    labelNames: ['worker'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const leader = (await read())?.leader;
+      if (leader?.holder) this.set({ worker: leader.holder }, leader.heldMs / 1_000);
+    },
+  });
   new Gauge({
     name: 'textprobe_default_partition_filled',
     help: '1 where rows have fallen into the default partition of a table: no partition was made for their month.',

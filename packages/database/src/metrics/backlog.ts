@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { type LeaderState, readLeader } from '../leaders/lease.ts';
 import { isHeld, isInRange } from '../messages/held-messages.ts';
 import { listFilledDefaultPartitions } from '../messages/default-partitions.ts';
 import { countOfflinePhones } from '../phone-health/phones-health.ts';
@@ -19,6 +20,8 @@ export interface Backlog {
   readonly offlinePhones: number;
   /** Default partitions with rows in them: there ought to be none. */
   readonly filledDefaultPartitions: readonly string[];
+  /** Which worker leads the sweeps. */
+  readonly leader: LeaderState;
 }
 
 /** Each figure from what is in flight alone, never from all messages. @param of.now epoch milliseconds */
@@ -28,7 +31,9 @@ export async function readBacklog(
 ): Promise<Backlog> {
   const at = sqlTime(now);
   const { rows } = await sql<
-    Omit<Backlog, 'filledDefaultPartitions' | 'longestWaitMs' | 'offlinePhones'> & { since: number }
+    Omit<Backlog, 'filledDefaultPartitions' | 'longestWaitMs' | 'offlinePhones' | 'leader'> & {
+      since: number;
+    }
   >`
     select w.waiting, w.since,
       (select count(*) from claims c join messages m on ${isInRange} and ${isHeld} where c.lease_until is not null) as claimed,
@@ -47,5 +52,6 @@ export async function readBacklog(
     longestWaitMs: Math.max(0, now - since),
     offlinePhones: await countOfflinePhones(db, offlineAfterMs),
     filledDefaultPartitions: await listFilledDefaultPartitions(db),
+    leader: await readLeader(db, 'sweeps'),
   };
 }
