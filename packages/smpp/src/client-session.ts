@@ -41,18 +41,24 @@ export interface SmppBindOptions {
   readonly inactivityTimeoutMs?: number;
   readonly clock: Clock;
   /**
-   * Takes a message or receipt and gives the command_status of the answer, which is sent only then. Many run at once
-   * where it is promised. A rejection is answered ESME_RX_T_APPN: send it again; one with a TlvError by its status. Without a handler
-   * everything is refused.
+   * Takes a message or receipt and gives the command_status of the answer, which is sent only then; see {@link Deliver}.
+   * Without a handler everything is refused.
    */
-  readonly onDeliverSm?: (pdu: DeliverSm) => number | Promise<number>;
+  readonly onDeliverSm?: Deliver<DeliverSm>;
   /** As {@link onDeliverSm}. Without a handler data_sm is answered by generic_nack, as a command unknown here. */
-  readonly onDataSm?: (pdu: DataSm) => number | Promise<number>;
+  readonly onDataSm?: Deliver<DataSm>;
   /** Hears that a phone can be reached again; nothing is answered to that. Must not throw. */
   readonly onAlertNotification?: (pdu: AlertNotification) => void;
   /** An answer whose submitSm had ended in `timeout`; its sequence is that of the SmppError. */
   readonly onLateSubmitResp?: (pdu: SubmitSmResp) => void;
 }
+
+/**
+ * Gives the command_status of the answer at once, as a promise, or, where it returns nothing, by a call of `respond`, now or
+ * later: that costs no promise. Only the first status is sent. Many may wait for their status at a time. An exception or a
+ * rejection is answered ESME_RX_T_APPN: send it again; a TlvError by its status.
+ */
+export type Deliver<P> = (pdu: P, respond: (status: number) => void) => number | Promise<number> | void;
 
 export interface SmppClient {
   /**
@@ -63,10 +69,15 @@ export interface SmppClient {
    */
   submitSm(fields: SubmitFields, onWritten?: () => void): Promise<SubmitSmResp>;
   /**
-   * As {@link submitSm} without a promise, for who sends so many that it counts: `onEnd` is called once, with the answer
-   * or with the SmppError, and before this returns where nothing is sent. Must not throw.
+   * As {@link submitSm} without a promise, for high rates: `onEnd` is called once, with the answer or with the SmppError, and
+   * before this returns where nothing is sent. `writtenAt` is when the PDU was handed to the socket, in epoch milliseconds;
+   * null: never. Must not throw.
    */
-  submit(fields: SubmitFields, onEnd: (end: SubmitSmResp | SmppError) => void, onWritten?: () => void): void;
+  submit(
+    fields: SubmitFields,
+    onEnd: (end: SubmitSmResp | SmppError, writtenAt: number | null) => void,
+    onWritten?: () => void,
+  ): void;
   /** As {@link submitSm}; the text is in `message_payload`. */
   dataSm(fields: Partial<DataFields>, onWritten?: () => void): Promise<DataSmResp>;
   /** Asks what became of a message. Resolves to the answer, whatever its status; rejects as {@link submitSm}. */
@@ -106,6 +117,7 @@ export class SmppBindError extends Error {
 }
 
 const SMPP_3_4 = 0x34;
+const IN_WINDOW = { inWindow: true };
 
 /**
  * A session over a connected socket that is yet to bind.
@@ -147,21 +159,29 @@ export function serveDeliveries(options: SmppBindOptions): (session: Session, pd
   };
 }
 
-function answer<P extends DeliverSm | DataSm>(
-  session: Session,
-  pdu: P,
-  handle: (pdu: P) => number | Promise<number>,
-): void {
-  const send = (status: number): void => session.send(ANSWERS[pdu.command], pdu.sequence, status);
-  const fail = (error: unknown): void => send(error instanceof TlvError ? error.status : ESME_RX_T_APPN);
+function answer<P extends DeliverSm | DataSm>(session: Session, pdu: P, handle: Deliver<P>): void {
+  const respond = createRespond(session, ANSWERS[pdu.command], pdu.sequence);
   try {
-    const status = handle(pdu);
-    if (typeof status === 'number') send(status);
-    else status.then(send, fail);
+    const status = handle(pdu, respond);
+    if (typeof status === 'number') respond(status);
+    else if (status !== undefined) status.then(respond, (error) => respond(statusOfFailure(error)));
   } catch (error) {
-    fail(error);
+    respond(statusOfFailure(error));
   }
 }
+
+/** Apart from the PDU, so that whoever keeps `respond` until a commit does not keep the octets that came with it. */
+function createRespond(session: Session, command: 'deliver_sm_resp' | 'data_sm_resp', sequence: number) {
+  let isAnswered = false;
+  return (status: number): void => {
+    if (isAnswered) return;
+    isAnswered = true;
+    session.send(command, sequence, status);
+  };
+}
+
+const statusOfFailure = (error: unknown): number =>
+  error instanceof TlvError ? error.status : ESME_RX_T_APPN;
 
 /** Binds, and ends the session where that does not come about. @throws SmppBindError, SmppError */
 export async function bindSession(
@@ -194,8 +214,9 @@ function clientOf(session: Session, mode: BindMode): SmppClient {
 
   return {
     submit(fields, onEnd, onWritten) {
-      if (mode === 'receiver') onEnd(new SmppError('not-bound', 'a receiver bind takes no submit_sm'));
-      else session.ask('submit_sm', fields, onEnd, onEnd, { inWindow: true, onWritten });
+      if (mode === 'receiver') onEnd(new SmppError('not-bound', 'a receiver bind takes no submit_sm'), null);
+      else
+        session.ask('submit_sm', fields, onEnd, onEnd, onWritten ? { inWindow: true, onWritten } : IN_WINDOW);
     },
     submitSm: (fields, onWritten) => ask('submit_sm', fields, onWritten),
     dataSm: (fields, onWritten) => ask('data_sm', fields, onWritten),

@@ -38,31 +38,68 @@ export function isDeliveryReceipt(esmClass: number): boolean {
   return type === ESM_DELIVERY_RECEIPT || type === ESM_INTERMEDIATE_NOTIFICATION;
 }
 
+/** What a receipt says, before anything is made of it. */
+export interface ReceiptFacts {
+  /** As the carrier wrote it: receipted_message_id or, without that, the text's id. */
+  readonly messageId: string;
+  /** The text's id where it differs from `messageId`; else null. */
+  readonly otherId: string | null;
+  readonly state: ReceiptState;
+  /** receipted_message_id and message_state as they stand in the optional parameters; null where they do not. */
+  readonly idParameter: string | null;
+  readonly stateParameter: number | null;
+  /** The text, without a user data header. */
+  readonly text: string;
+}
+
 /**
  * The receipt in a deliver_sm; null where it is none, or names no message. Text alone makes no receipt: anyone could
  * write `id:1 stat:DELIVRD` in a message of their own. Either esm_class or receipted_message_id must say so.
  */
 export function parseDeliveryReceipt(pdu: ReceiptPdu): DeliveryReceipt | null {
-  const idParameter = receiptedMessageId(pdu.tlvs);
-  if (!isDeliveryReceipt(pdu.esmClass) && idParameter === null) return null;
-  const field = receiptFields(receiptText(pdu));
-  const idInText = field('id');
+  const facts = readReceiptFacts(pdu);
+  if (facts === null) return null;
+  const { messageId, otherId, state, text } = facts;
+  return { messageId, idVariants: spellings(messageId, otherId), state, error: receiptError(text, pdu.tlvs) };
+}
+
+/** As {@link parseDeliveryReceipt}, for high rates: it leaves out what only an unusual receipt needs. */
+export function readReceiptFacts(pdu: ReceiptPdu): ReceiptFacts | null {
+  const { tlvs } = pdu;
+  const idParameter = receiptedMessageId(tlvs);
+  if (idParameter === null && !isDeliveryReceipt(pdu.esmClass)) return null;
+  const text = receiptText(pdu);
+  const idInText = idParameter !== null && beginsWithId(text, idParameter) ? idParameter : field(text, 'id');
   const messageId = idParameter ?? idInText;
   if (messageId === null) return null;
-  const stateNumber = messageState(pdu.tlvs);
+  const stateParameter = messageState(tlvs);
   return {
     messageId,
-    idVariants: spellings(messageId, idInText ?? messageId),
-    state: stateNumber === null ? stateOfWord(field('stat') ?? '') : stateOfNumber(stateNumber),
-    error: errorOf(field('err'), pdu.tlvs),
+    otherId: idInText === messageId ? null : idInText,
+    state: stateParameter === null ? stateOfWord(field(text, 'stat') ?? '') : stateOfNumber(stateParameter),
+    idParameter,
+    stateParameter,
+    text,
   };
 }
 
-function spellings(messageId: string, idInText: string): string[] {
+/** The carrier's own error code; null where it names none or only zeros. @param text of the receipt */
+export function receiptError(text: string, tlvs: ReceiptPdu['tlvs']): string | null {
+  const err = field(text, 'err');
+  if (err !== null && !/^0+$/.test(err)) return err;
+  const network = networkErrorCode(tlvs);
+  return network && network.code !== 0 ? String(network.code) : null;
+}
+
+/**
+ * Every spelling of a receipt's id under which the submission may have been answered, likeliest first.
+ * @param otherId another id in the same receipt
+ */
+export function spellings(messageId: string, otherId: string | null): string[] {
   const variants = messageIdVariants(messageId);
   // The same number in another spelling tells nothing more: read on from there it would be a third one.
-  if (variants.includes(idInText)) return variants;
-  return [...new Set([...variants, ...messageIdVariants(idInText)])];
+  if (otherId === null || variants.includes(otherId)) return variants;
+  return [...new Set([...variants, ...messageIdVariants(otherId)])];
 }
 
 // Not by decodeText: SMSCs write receipts in ASCII under data_coding 0, where GSM would read `_` and `$` as others.
@@ -71,15 +108,23 @@ function receiptText(pdu: ReceiptPdu): string {
   return pdu.dataCoding === CODING_UCS2 ? decodeUcs2(payload) : payload.toString('latin1');
 }
 
-/**
- * Finds `name:value` whatever the order and case of the fields. What follows `text:` is the message itself and may hold
- * anything, so it is searched only for a field found nowhere before it.
- */
-function receiptFields(text: string): (name: keyof typeof fieldPatterns) => string | null {
-  const textAt = text.search(/(?:^|\s)text:/i);
-  const head = textAt < 0 ? text : text.slice(0, textAt);
-  return (name) => (fieldPatterns[name].exec(head) ?? fieldPatterns[name].exec(text))?.[1] ?? null;
+const SPACE = 0x20;
+const TILDE = 0x7e;
+
+/** Whether the text begins with `id:` and exactly this id, as it usually does; then no pattern needs to look for it. */
+function beginsWithId(text: string, id: string): boolean {
+  const end = 3 + id.length;
+  if (!text.startsWith('id:') || !text.startsWith(id, 3)) return false;
+  if (text.length > end && text.charCodeAt(end) !== SPACE) return false;
+  for (let at = 3; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code <= SPACE || code > TILDE || code === COMMA || code === SEMICOLON) return false;
+  }
+  return true;
 }
+
+const COMMA = 0x2c;
+const SEMICOLON = 0x3b;
 
 const fieldPatterns = {
   id: /(?:^|[\s,;])id:\s*([^\s,;]+)/i,
@@ -87,8 +132,12 @@ const fieldPatterns = {
   err: /(?:^|[\s,;])err:\s*([^\s,;]+)/i,
 };
 
-function errorOf(err: string | null, tlvs: ReceiptPdu['tlvs']): string | null {
-  if (err !== null && !/^0+$/.test(err)) return err;
-  const network = networkErrorCode(tlvs);
-  return network && network.code !== 0 ? String(network.code) : null;
+/**
+ * Finds `name:value` whatever the order and case of the fields. What follows `text:` is the message itself and may hold
+ * anything, so it is searched only for a field found nowhere before it.
+ */
+function field(text: string, name: keyof typeof fieldPatterns): string | null {
+  const textAt = text.search(/(?:^|\s)text:/i);
+  const head = textAt < 0 ? text : text.slice(0, textAt);
+  return (fieldPatterns[name].exec(head) ?? fieldPatterns[name].exec(text))?.[1] ?? null;
 }

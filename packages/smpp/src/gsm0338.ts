@@ -32,19 +32,48 @@ for (const [septet, character] of extension) toSeptets[character.charCodeAt(0)] 
 
 /** Whether the whole text can be written in GSM 03.38. */
 export function isGsm(text: string): boolean {
+  return countSeptets(text) >= 0;
+}
+
+/** How many septets the text takes; -1 where it has a character that GSM 03.38 has not. */
+function countSeptets(text: string): number {
+  let count = text.length;
   for (let index = 0; index < text.length; index += 1) {
-    if ((toSeptets[text.charCodeAt(index)] ?? -1) < 0) return false;
+    const septets = toSeptets[text.charCodeAt(index)] as number;
+    if (septets < 0) return -1;
+    if (septets > 0xff) count += 1;
   }
-  return true;
+  return count;
 }
 
 /** The text in septets, one an octet. @throws RangeError for a character GSM has not: ask {@link isGsm} first. */
 export function encodeGsm(text: string): Buffer {
-  const octets = Buffer.allocUnsafe(text.length * 2);
+  const octets = tryEncodeGsm(text);
+  if (octets !== null) return octets;
+  const unknown = [...text].find((character) => !isGsm(character));
+  throw new RangeError(`GSM 03.38 has no ${JSON.stringify(unknown)}`);
+}
+
+/** As {@link encodeGsm}; null where the text has a character that GSM 03.38 has not. */
+export function tryEncodeGsm(text: string): Buffer | null {
+  // Most texts hold nothing of the extension table: these take one look at each character.
+  const octets = Buffer.allocUnsafe(text.length);
+  for (let index = 0; index < text.length; index += 1) {
+    const septets = toSeptets[text.charCodeAt(index)] as number;
+    if (septets < 0) return null;
+    if (septets > 0xff) return encodeExtended(text);
+    octets[index] = septets;
+  }
+  return octets;
+}
+
+function encodeExtended(text: string): Buffer | null {
+  const count = countSeptets(text);
+  if (count < 0) return null;
+  const octets = Buffer.allocUnsafe(count);
   let length = 0;
   for (let index = 0; index < text.length; index += 1) {
-    const septets = toSeptets[text.charCodeAt(index)] ?? -1;
-    if (septets < 0) throw new RangeError(`GSM 03.38 has no ${JSON.stringify(text[index])}`);
+    const septets = toSeptets[text.charCodeAt(index)] as number;
     if (septets > 0xff) {
       octets[length] = ESCAPE;
       length += 1;
@@ -52,7 +81,7 @@ export function encodeGsm(text: string): Buffer {
     octets[length] = septets & 0xff;
     length += 1;
   }
-  return octets.subarray(0, length);
+  return octets;
 }
 
 /**

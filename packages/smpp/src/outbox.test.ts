@@ -26,10 +26,12 @@ function fakeSocket() {
     },
     isPaused: () => paused,
   });
-  const outbox = createOutbox(socket as unknown as Socket);
+  const outbox = createOutbox(socket as unknown as Socket, { now: () => 1_000 });
   /** Queues an enquire_link under this sequence number. */
-  const push = (sequence: number, request?: { written: boolean; onWritten: (() => void) | undefined }) =>
-    outbox.push('enquire_link', sequence, 0, {}, request);
+  const push = (
+    sequence: number,
+    request?: { writtenAt: number | null; onWritten: (() => void) | undefined },
+  ) => outbox.push('enquire_link', sequence, 0, {}, request);
   return { socket, writes, outbox, push };
 }
 
@@ -116,27 +118,27 @@ describe('the outbox', () => {
 
   it('marks all that a write holds as written before it tells anybody', async () => {
     const { push } = fakeSocket();
-    const seen: boolean[][] = [];
+    const seen: (number | null)[][] = [];
     const requests = [1, 2].map(() => ({
-      written: false,
-      onWritten: () => void seen.push(requests.map(({ written }) => written)),
+      writtenAt: null as number | null,
+      onWritten: () => void seen.push(requests.map(({ writtenAt }) => writtenAt)),
     }));
     for (const request of requests) push(1, request);
     await endOfTurn();
     expect(seen).toEqual([
-      [true, true],
-      [true, true],
+      [1_000, 1_000],
+      [1_000, 1_000],
     ]);
   });
 
   it('never writes what it has dropped', async () => {
     const { outbox, push, writes } = fakeSocket();
-    const request = { written: false, onWritten: undefined };
+    const request = { writtenAt: null, onWritten: undefined };
     push(1, request);
     outbox.drop();
     await endOfTurn();
     expect(writes).toEqual([]);
-    expect(request.written).toBe(false);
+    expect(request.writtenAt).toBeNull();
   });
 
   it('stops reading from a peer that does not read, until it does', async () => {

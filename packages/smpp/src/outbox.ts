@@ -3,12 +3,14 @@
  * go out in a single write: under load that is a hundred PDUs a system call instead of one, and no buffer for each.
  */
 import type { Socket } from 'node:net';
+import type { Clock } from './clock.ts';
 import { pduLength, writePdu } from './codec.ts';
 import type { Command } from './pdu.ts';
 
 /** Told when its PDU has been handed to the socket. */
 export interface Written {
-  written: boolean;
+  /** Epoch milliseconds; null before. */
+  writtenAt: number | null;
   readonly onWritten: (() => void) | undefined;
 }
 
@@ -35,7 +37,7 @@ const BUFFER_LENGTH = 32 * 1024;
 const NO_BUFFER = Buffer.alloc(0);
 const endOfMicrotasks = Promise.resolve();
 
-export function createOutbox(socket: Socket): Outbox {
+export function createOutbox(socket: Socket, { now }: Pick<Clock, 'now'>): Outbox {
   /** Octets from `start` to `end` of it are queued, behind those in `full`; the ones before `start` may still be on their way. */
   let buffer = NO_BUFFER;
   let start = 0;
@@ -70,14 +72,19 @@ export function createOutbox(socket: Socket): Outbox {
     scheduled = false;
     if (end === start && full.length === 0) return;
     write();
-    const written = requests;
-    requests = [];
-    for (const request of written) request.written = true;
-    for (const request of written) request.onWritten?.();
+    if (requests.length > 0) tellWritten();
     if (socket.writableLength > PAUSE_READING_AT && !socket.isPaused()) {
       socket.pause();
       socket.once('drain', () => socket.resume());
     }
+  }
+
+  function tellWritten(): void {
+    const written = requests;
+    requests = [];
+    const at = now();
+    for (const request of written) request.writtenAt = at;
+    for (const request of written) request.onWritten?.();
   }
 
   function write(): void {

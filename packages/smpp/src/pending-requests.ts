@@ -16,10 +16,11 @@ export interface PendingRequest {
   /** Epoch milliseconds. */
   readonly deadline: number;
   readonly inWindow: boolean;
-  written: boolean;
+  /** Epoch milliseconds, once it has been handed to the socket. */
+  writtenAt: number | null;
   readonly onWritten: (() => void) | undefined;
-  readonly resolve: (response: ResponsePdu) => void;
-  readonly reject: (error: SmppError) => void;
+  readonly resolve: (response: ResponsePdu, writtenAt: number | null) => void;
+  readonly reject: (error: SmppError, writtenAt: number | null) => void;
 }
 
 export interface PendingOptions {
@@ -86,8 +87,8 @@ export function createPendingRequests({ clock, window, onLateResponse, firstSequ
 
   function fail(request: PendingRequest, reason: SmppErrorReason, message: string): void {
     remove(request);
-    const { written, sequence } = request;
-    request.reject(new SmppError(reason, message, { written, sequence }));
+    const { writtenAt, sequence } = request;
+    request.reject(new SmppError(reason, message, { written: writtenAt !== null, sequence }), writtenAt);
   }
 
   function remove(request: PendingRequest): void {
@@ -110,7 +111,7 @@ export function createPendingRequests({ clock, window, onLateResponse, firstSequ
     if (!answer) return;
     if (request) {
       remove(request);
-      request.resolve(answer);
+      request.resolve(answer, request.writtenAt);
     } else {
       late.delete(response.sequence);
       onLateResponse?.(answer);

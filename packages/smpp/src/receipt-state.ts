@@ -34,7 +34,9 @@ export const stateOfNumber = (number: number): ReceiptState => receiptStates[num
 export const numberOfState = (state: ReceiptState): number => receiptStates.indexOf(state);
 export const wordOfState = (state: ReceiptState): string => words[state].written;
 
+const byWrittenWord = new Map(receiptStates.map((state) => [words[state].written, state]));
+
 /** Reads the standard's word, or the same written out, in any case; `unknown` for any other. */
 export function stateOfWord(word: string): ReceiptState {
-  return receiptStates.find((state) => words[state].read.test(word)) ?? 'unknown';
+  return byWrittenWord.get(word) ?? receiptStates.find((state) => words[state].read.test(word)) ?? 'unknown';
 }

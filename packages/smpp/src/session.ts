@@ -46,6 +46,7 @@ export interface SessionEnd {
 
 export type Session = ReturnType<typeof createSession>;
 
+const NO_FIELDS = {};
 /** How long a peer may take to close its side after we have closed ours. */
 const LINGER_MS = 1_000;
 
@@ -53,7 +54,7 @@ const LINGER_MS = 1_000;
 export function createSession(socket: Socket, options: SessionOptions) {
   const { clock } = options;
   const reader = createPduReader();
-  const outbox = createOutbox(socket);
+  const outbox = createOutbox(socket, clock);
   const pending = createPendingRequests({
     clock,
     window: options.window,
@@ -164,7 +165,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
     command: ResponsePdu['command'],
     sequence: number,
     status: number,
-    fields: object = {},
+    fields: object = NO_FIELDS,
   ): void {
     if (isClosed) return;
     outbox.push(command, sequence, status, fields);
@@ -185,33 +186,36 @@ export function createSession(socket: Socket, options: SessionOptions) {
     return new Promise((resolve, reject) => ask(command, fields, resolve, reject, options));
   }
 
-  /** As {@link request}, without a promise. `onFailure` may be called before this returns: where nothing is sent. */
+  /**
+   * As {@link request}, without a promise. `onFailure` may be called before this returns: where nothing is sent. Both are
+   * told when the PDU was handed to the socket, in epoch milliseconds; null: never.
+   */
   function ask<C extends RequestCommand>(
     command: C,
     fields: object,
-    onAnswer: (response: ResponseOf<C>) => void,
-    onFailure: (error: SmppError) => void,
+    onAnswer: (response: ResponseOf<C>, writtenAt: number | null) => void,
+    onFailure: (error: SmppError, writtenAt: number | null) => void,
     { inWindow = false, timeoutMs = options.responseTimeoutMs, onWritten }: RequestOptions = {},
   ): void {
     if (isClosed || (unbinding && inWindow))
-      return onFailure(new SmppError('closed', 'the session has ended or is about to'));
+      return onFailure(new SmppError('closed', 'the session has ended or is about to'), null);
     if (inWindow && pending.freeSlots <= 0)
-      return onFailure(new SmppError('window-full', `${options.window} requests wait for an answer`));
+      return onFailure(new SmppError('window-full', `${options.window} requests wait for an answer`), null);
     const waiting: PendingRequest = {
       sequence: pending.nextSequence(),
       answer: ANSWERS[command],
       deadline: clock.now() + timeoutMs,
       inWindow,
-      written: false,
+      writtenAt: null,
       onWritten,
-      resolve: onAnswer as (response: ResponsePdu) => void,
+      resolve: onAnswer as PendingRequest['resolve'],
       reject: onFailure,
     };
     try {
       outbox.push(command, waiting.sequence, 0, fields, waiting);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
-      return onFailure(new SmppError('invalid', `${command} cannot be written: ${why}`, { cause }));
+      return onFailure(new SmppError('invalid', `${command} cannot be written: ${why}`, { cause }), null);
     }
     pending.add(waiting);
   }

@@ -3,7 +3,7 @@
  * message each is (3GPP TS 23.040 section 9.2.3.24, SMPP 3.4 sections 5.3.2.22 to 24 and 32).
  */
 import { CODING_DEFAULT, CODING_LATIN1, CODING_UCS2 } from './data-coding.ts';
-import { encodeGsm, isGsm } from './gsm0338.ts';
+import { tryEncodeGsm } from './gsm0338.ts';
 import { encodeLatin1, isLatin1 } from './latin1.ts';
 import { tlvsOf } from './named-tlvs.ts';
 import { encodeUcs2 } from './ucs2.ts';
@@ -42,9 +42,9 @@ export interface MessagePart {
 const MAX_PARTS = 255;
 const OCTETS_OF_MESSAGE = 140;
 
-interface Encoded {
+/** How the octets of one alphabet are cut. */
+interface Cut {
   readonly dataCoding: MessagePart['dataCoding'];
-  readonly octets: Buffer;
   /** The octets that one message holds behind so many octets of header, its length octet included; 0 for no header. */
   room(header: number): number;
   /** Whether a cut before `end` would tear a pair; then it is made one unit earlier. */
@@ -53,32 +53,32 @@ interface Encoded {
   readonly unit: number;
 }
 
-function encode(text: string, alphabet: Alphabet): Encoded {
-  if (alphabet === 'gsm' && isGsm(text))
-    return {
-      dataCoding: CODING_DEFAULT,
-      octets: encodeGsm(text),
-      // An octet here is a septet on the air, and the text begins at a whole one behind the header.
-      room: (header) => Math.floor(((OCTETS_OF_MESSAGE - header) * 8) / 7),
-      // An escape is never the second septet of a pair, so one look back is enough.
-      tears: (octets, end) => octets[end - 1] === 0x1b,
-      unit: 1,
-    };
-  if (alphabet === 'latin1' && isLatin1(text))
-    return {
-      dataCoding: CODING_LATIN1,
-      octets: encodeLatin1(text),
-      room: (header) => OCTETS_OF_MESSAGE - header,
-      tears: () => false,
-      unit: 1,
-    };
-  return {
-    dataCoding: CODING_UCS2,
-    octets: encodeUcs2(text),
-    room: (header) => (OCTETS_OF_MESSAGE - header) & ~1,
-    tears: (octets, end) => ((octets[end - 2] ?? 0) & 0xfc) === 0xd8 && ((octets[end] ?? 0) & 0xfc) === 0xdc,
-    unit: 2,
-  };
+const gsm: Cut = {
+  dataCoding: CODING_DEFAULT,
+  // An octet here is a septet on the air, and the text begins at a whole one behind the header.
+  room: (header) => Math.floor(((OCTETS_OF_MESSAGE - header) * 8) / 7),
+  // An escape is never the second septet of a pair, so one look back is enough.
+  tears: (octets, end) => octets[end - 1] === 0x1b,
+  unit: 1,
+};
+const latin1: Cut = {
+  dataCoding: CODING_LATIN1,
+  room: (header) => OCTETS_OF_MESSAGE - header,
+  tears: () => false,
+  unit: 1,
+};
+const ucs2: Cut = {
+  dataCoding: CODING_UCS2,
+  room: (header) => (OCTETS_OF_MESSAGE - header) & ~1,
+  tears: (octets, end) => ((octets[end - 2] ?? 0) & 0xfc) === 0xd8 && ((octets[end] ?? 0) & 0xfc) === 0xdc,
+  unit: 2,
+};
+
+function encode(text: string, alphabet: Alphabet): { readonly octets: Buffer; readonly by: Cut } {
+  const septets = alphabet === 'gsm' ? tryEncodeGsm(text) : null;
+  if (septets !== null) return { octets: septets, by: gsm };
+  if (alphabet === 'latin1' && isLatin1(text)) return { octets: encodeLatin1(text), by: latin1 };
+  return { octets: encodeUcs2(text), by: ucs2 };
 }
 
 /** Octets of a header that holds a concatenation element alone, its length octet included. */
@@ -102,10 +102,10 @@ export function splitMessage(
   ref: number,
   { concatenation = 'udh8', alphabet = 'gsm' }: SplitOptions = {},
 ): MessagePart[] {
-  const encoded = encode(text, alphabet);
-  const { octets, dataCoding } = encoded;
-  if (octets.length <= encoded.room(0)) return [{ shortMessage: octets, dataCoding, esmClass: 0 }];
-  const pieces = cut(encoded, encoded.room(headers[concatenation]));
+  const { octets, by } = encode(text, alphabet);
+  if (octets.length <= by.room(0)) return [onePart(octets, by)];
+  const { dataCoding } = by;
+  const pieces = cut(octets, by, by.room(headers[concatenation]));
   if (pieces.length > MAX_PARTS)
     throw new RangeError(`the text takes ${pieces.length} parts; a message has ${MAX_PARTS} at most`);
   if (concatenation === 'payload')
@@ -117,6 +117,19 @@ export function splitMessage(
     return { shortMessage: Buffer.concat([header, piece]), dataCoding, esmClass: ESM_UDHI };
   });
 }
+
+/** The text in one PDU without a header; null where it takes more, and {@link splitMessage} a reference. */
+export function wholeMessage(text: string, { alphabet = 'gsm' }: SplitOptions = {}): MessagePart | null {
+  if (text.length > gsm.room(0)) return null;
+  const { octets, by } = encode(text, alphabet);
+  return octets.length <= by.room(0) ? onePart(octets, by) : null;
+}
+
+const onePart = (shortMessage: Buffer, { dataCoding }: Cut): MessagePart => ({
+  shortMessage,
+  dataCoding,
+  esmClass: 0,
+});
 
 const NO_OCTETS = Buffer.alloc(0);
 
@@ -135,7 +148,7 @@ const udh16 = ({ ref, total, part }: Place): Buffer =>
 const sarOf = ({ ref, total, part }: Place): Map<number, Buffer> =>
   tlvsOf({ sarMsgRefNum: ref & 0xffff, sarTotalSegments: total, sarSegmentSeqnum: part });
 
-function cut({ octets, tears, unit }: Encoded, size: number): Buffer[] {
+function cut(octets: Buffer, { tears, unit }: Cut, size: number): Buffer[] {
   const pieces: Buffer[] = [];
   for (let start = 0; start < octets.length; ) {
     let end = Math.min(start + size, octets.length);

@@ -1,5 +1,6 @@
 /** The calls that end in a function instead of a promise. */
 import { describe, expect, it } from 'vitest';
+import { ESME_RX_T_APPN } from './command-status.ts';
 import { connectPair } from './testing/session-pair.ts';
 
 const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
@@ -45,6 +46,25 @@ describe('a call without a promise', () => {
     expect(told).toMatchObject([{ reason: 'window-full' }, 'written', { reason: 'not-bound' }]);
   });
 
+  it('tells with its end when it was written, or that it never was', async () => {
+    const { client, clock, session, nextSubmit } = await connectPair();
+    const times: (number | null)[] = [];
+    const ended = Promise.withResolvers<void>();
+    const writtenAt = clock.now();
+    client.submit(hello, (_end, at) => {
+      times.push(at);
+      ended.resolve();
+    });
+    const submit = await nextSubmit();
+    clock.advance(500);
+    session.respond(submit, { status: 0 });
+    await ended.promise;
+    client.submit({ ...hello, shortMessage: Buffer.alloc(255) }, (_end, at) => times.push(at));
+    client.submit(hello, (_end, at) => times.push(at));
+    client.destroy();
+    expect(times).toEqual([writtenAt, null, null]);
+  });
+
   it('delivers, and is answered at once where the handler knows the status at once', async () => {
     const { session } = await connectPair({ onDeliverSm: (pdu) => pdu.shortMessage.length });
     const ends: unknown[] = [];
@@ -55,5 +75,51 @@ describe('a call without a promise', () => {
     });
     await ended.promise;
     expect(ends).toMatchObject([{ command: 'deliver_sm_resp', status: 5 }]);
+  });
+
+  it('is answered once its handler calls back, in whatever order, and only by its first status', async () => {
+    const calls: ((status: number) => void)[] = [];
+    const bothCame = Promise.withResolvers<void>();
+    const { session } = await connectPair({
+      onDeliverSm(_pdu, respond) {
+        calls.push(respond);
+        if (calls.length === 2) bothCame.resolve();
+      },
+    });
+    const order: string[] = [];
+    const answers = ['first', 'second'].map(async (name) => {
+      const { status } = await session.deliverSm(hello);
+      order.push(name);
+      return status;
+    });
+    await bothCame.promise;
+    expect(order).toEqual([]);
+    calls[1]?.(8);
+    calls[1]?.(9);
+    expect(await answers[1]).toBe(8);
+    expect(order).toEqual(['second']);
+    calls[0]?.(7);
+    expect(await answers[0]).toBe(7);
+  });
+
+  it('asks for it again where the handler throws, unless it was answered before that', async () => {
+    const { session } = await connectPair({
+      onDeliverSm(pdu, respond) {
+        if (pdu.sourceAddr === 'answered') respond(0);
+        throw new Error('broken');
+      },
+    });
+    expect((await session.deliverSm({ ...hello, sourceAddr: 'answered' })).status).toBe(0);
+    expect((await session.deliverSm(hello)).status).toBe(ESME_RX_T_APPN);
+  });
+
+  it('may be answered after the session has ended: nothing happens', async () => {
+    const came = Promise.withResolvers<(status: number) => void>();
+    const { client, session } = await connectPair({ onDeliverSm: (_pdu, respond) => came.resolve(respond) });
+    const delivered = session.deliverSm(hello);
+    const respond = await came.promise;
+    client.destroy();
+    expect(() => respond(0)).not.toThrow();
+    await expect(delivered).rejects.toMatchObject({ reason: 'closed' });
   });
 });
