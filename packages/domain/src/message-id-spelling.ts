@@ -38,6 +38,10 @@ const HEX_UNTIL = 16;
 /** Longer digits are names, not numbers, whatever they look like. */
 const MAX_NUMBER_LENGTH = 20;
 
+/** So many digits fit into a number (2 ** 53); longer ones take a BigInt. */
+const SAFE_HEX_LENGTH = 13;
+const SAFE_DECIMAL_LENGTH = 15;
+
 /** A counter that got this far is 40 times as far when its hex is read as decimal: both are never under way together. */
 const LONG_ID = 9;
 
@@ -51,15 +55,57 @@ export function isLongId(id: string): boolean {
 
 /** Whether an id in its canonical spelling is a number that reads otherwise in hex than in decimal. */
 export function isSpelledNumber(id: string): boolean {
-  return id.length <= MAX_NUMBER_LENGTH && /^(?:[\da-f]{2,}|[a-f])$/.test(id);
+  return digitsOf(id) !== null;
 }
+
+/**
+ * Whose digits an id in its canonical spelling has; `decimal` ones may be hex as well. Null where it is no number, or one that
+ * reads alike. A loop, since it is asked for every receipt: a pattern takes twice as long.
+ */
+function digitsOf(id: string): 'decimal' | 'hex' | null {
+  if (id.length > MAX_NUMBER_LENGTH) return null;
+  let digits: 'decimal' | 'hex' = 'decimal';
+  for (let at = 0; at < id.length; at += 1) {
+    const code = id.charCodeAt(at);
+    if (code >= DIGIT_0 && code <= DIGIT_9) continue;
+    if (code < LETTER_A || code > LETTER_F) return null;
+    digits = 'hex';
+  }
+  return digits === 'hex' || id.length > 1 ? digits : null;
+}
+
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+const LETTER_A = 0x61;
+const LETTER_F = 0x66;
 
 /** The id by which the answer knows what a receipt names so; null where it cannot be read that way. */
 export function readId(id: string, reading: IdReading): string | null {
   if (reading === 'same') return id;
-  if (!isSpelledNumber(id)) return null;
-  if (reading === 'hex') return BigInt(`0x${id}`).toString();
-  return /^\d+$/.test(id) ? BigInt(id).toString(16) : null;
+  const digits = digitsOf(id);
+  if (digits === null) return null;
+  if (reading === 'hex') return hexAsDecimal(id);
+  return digits === 'decimal' ? decimalAsHex(id) : null;
+}
+
+/** Every id by which the answer may know what a receipt names so, in its canonical spelling, likeliest first and each once. */
+export function readIdEveryWay(id: string): readonly string[] {
+  const digits = digitsOf(id);
+  if (digits === null) return [id];
+  return digits === 'hex' ? [id, hexAsDecimal(id)] : [id, decimalAsHex(id), hexAsDecimal(id)];
+}
+
+function hexAsDecimal(id: string): string {
+  return id.length <= SAFE_HEX_LENGTH ? String(Number.parseInt(id, 16)) : BigInt(`0x${id}`).toString();
+}
+
+function decimalAsHex(id: string): string {
+  if (id.length > SAFE_DECIMAL_LENGTH) return BigInt(id).toString(16);
+  const number = Number(id);
+  const high = Math.floor(number / 2 ** 24);
+  const low = number % 2 ** 24;
+  // In two halves: the engine writes a small integer in hex three times as fast as a large number.
+  return high === 0 ? low.toString(16) : high.toString(16) + low.toString(16).padStart(6, '0');
 }
 
 /** What was seen, with more ids in canonical spelling; the very same object where they tell nothing new. */

@@ -1,5 +1,5 @@
 /** A gateway that cannot be opened: it stands among the others, sends nothing, and says why. Its messages wait. */
-import type { Gateway, LinkState } from './gateway-port.ts';
+import type { Gateway, LinkState, SubmissionOutcome } from './gateway-port.ts';
 
 /** @param since epoch milliseconds */
 export function createClosedGateway(options: {
@@ -10,11 +10,15 @@ export function createClosedGateway(options: {
 }): Gateway {
   const { name, sendsMms, reason, since } = options;
   const state: LinkState = { link: 'stopped', since, reason };
+  const deferred: SubmissionOutcome = { kind: 'deferred', retryAfterMs: 60_000, reason };
   return {
     name,
     sendsMms,
     capacity: () => 0,
-    submit: async () => ({ kind: 'deferred', retryAfterMs: 60_000, reason }),
+    submitBatch(messages, onOutcome) {
+      for (const message of messages) onOutcome(message, deferred);
+    },
+    submit: async () => deferred,
     start() {},
     async stop() {},
     state: () => state,

@@ -84,13 +84,19 @@ export interface CarrierReceipt {
 }
 
 export interface GatewayHandlers {
-  /** Resolves once the receipt is committed; the gateway acknowledges it to the carrier only then. A rejection means: ask the carrier to send it again. */
-  onReceipt(receipt: CarrierReceipt): Promise<void>;
+  /**
+   * Calls `done` once: with null when the receipt is committed, which the gateway acknowledges to the carrier only then, or
+   * with an error, for which it asks the carrier to send the receipt again. An exception counts as an error.
+   */
+  onReceipt(receipt: CarrierReceipt, done: ReceiptDone): void;
   /** An answer that came after its submission had been told as `unknown`. */
   onLateOutcome(reference: string, outcome: SubmissionOutcome): Promise<void>;
   /** Capacity has risen from none, or the link came up. */
   onCapacity(): void;
 }
+
+/** @param error null: the receipt is committed. A second call does nothing. */
+export type ReceiptDone = (error: unknown) => void;
 
 /** How a link stands, in words for an administrator. */
 export interface LinkState {
@@ -100,6 +106,8 @@ export interface LinkState {
   readonly reason: string | null;
 }
 
+export type OnOutcome<M extends OutboundMessage> = (message: M, outcome: SubmissionOutcome) => void;
+
 export interface Gateway {
   readonly name: string;
   /** False: it is handed no MMS, since a text without its files would pass for the whole message. */
@@ -108,7 +116,13 @@ export interface Gateway {
   readonly settingsMark?: string;
   /** How many messages may be handed over now; 0 while the link is down or the carrier asked for a pause. */
   capacity(): number;
-  /** Never rejects: every ending is an outcome. */
+  /**
+   * Submits the messages in their order and calls `onOutcome` exactly once for each: before this returns or later, in any order,
+   * the message itself as it was given. Never throws: every ending is an outcome. `onOutcome` must not throw either; an
+   * exception is logged and the outcome counts as told.
+   */
+  submitBatch<M extends OutboundMessage>(messages: readonly M[], onOutcome: OnOutcome<M>): void;
+  /** One message by {@link submitBatch}. Never rejects. */
   submit(message: OutboundMessage): Promise<SubmissionOutcome>;
   /** Begins to connect and resolves at once; connects again by itself for as long as it is started. */
   start(handlers: GatewayHandlers): void;

@@ -3,7 +3,7 @@ import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Gateway, GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
+import type { CarrierReceipt, Gateway, GatewayHandlers, LinkState, ReceiptDone } from '@textprobe/gateways/gateway-port';
 import type { Aftermath } from '../settle/aftermath.ts';
 import { createDispatcher, type LinkMedia } from './dispatch.ts';
 import { createClaimTally } from '../settle/claim-tally.ts';
@@ -54,11 +54,18 @@ export function createGatewayWorker(deps: {
   const writer = createEvidenceWriter({ ...deps, tally });
   const dispatcher = createDispatcher({ ...deps, writer, tally });
 
-  const handlers: GatewayHandlers = {
-    async onReceipt(receipt) {
+  async function take(receipt: CarrierReceipt, done: ReceiptDone): Promise<void> {
+    try {
       await writer.receipt(toRawReceipt(gatewayId, receipt));
-      metrics.receipt(gateway.name, receipt.state);
-    },
+    } catch (error) {
+      return done(error ?? new Error('the receipt was not taken'));
+    }
+    metrics.receipt(gateway.name, receipt.state);
+    done(null);
+  }
+
+  const handlers: GatewayHandlers = {
+    onReceipt: (receipt, done) => void take(receipt, done),
     async onLateOutcome(reference, outcome) {
       const key = readReference(reference);
       if (key === null) {

@@ -59,6 +59,23 @@ export function createFakeGateway(
     return { kind: 'accepted', at: Date.now(), parts: [{ part: 1, parts: 1, providerId }] };
   }
 
+  /** Throws where `answer` throws: a gateway that breaks its contract. */
+  function take(message: OutboundMessage, onOutcome: (outcome: SubmissionOutcome) => void): void {
+    inHand += 1;
+    mostInHand = Math.max(mostInHand, inHand);
+    submissions.push(message);
+    for (const { count, resolve } of waiting) if (submissions.length >= count) resolve();
+    const given = answer?.(message, submissions.length) ?? accepted(message);
+    const answered = new Promise<SubmissionOutcome>((resolve) => {
+      if (given === 'withhold') withheld.set(message.reference, resolve);
+      else resolve(given);
+    });
+    void answered.then((outcome) => {
+      inHand -= 1;
+      onOutcome(outcome);
+    });
+  }
+
   return {
     name,
     sendsMms,
@@ -71,18 +88,9 @@ export function createFakeGateway(
       return startedHandlers();
     },
     capacity: () => (link === 'up' ? window - inHand : 0),
-    async submit(message) {
-      inHand += 1;
-      mostInHand = Math.max(mostInHand, inHand);
-      submissions.push(message);
-      for (const { count, resolve } of waiting) if (submissions.length >= count) resolve();
-      const given = answer?.(message, submissions.length) ?? accepted(message);
-      const outcome =
-        given === 'withhold'
-          ? await new Promise<SubmissionOutcome>((resolve) => withheld.set(message.reference, resolve))
-          : given;
-      inHand -= 1;
-      return outcome;
+    submit: (message) => new Promise((resolve) => take(message, resolve)),
+    submitBatch(messages, onOutcome) {
+      for (const message of messages) take(message, (outcome) => onOutcome(message, outcome));
     },
     submitted(count) {
       if (submissions.length >= count) return Promise.resolve();
@@ -90,15 +98,20 @@ export function createFakeGateway(
     },
     providerIdOf: (message) => ids.get(message.reference) ?? 'never accepted',
     sendReceipt: ({ providerId, ...rest }) =>
-      startedHandlers().onReceipt({
-        providerId,
-        idVariants: [providerId.toLowerCase()],
-        recipient: null,
-        error: null,
-        at: Date.now(),
-        raw: `id:${providerId}`,
-        ...rest,
-      }),
+      new Promise((resolve, reject) =>
+        startedHandlers().onReceipt(
+          {
+            providerId,
+            idVariants: [providerId.toLowerCase()],
+            recipient: null,
+            error: null,
+            at: Date.now(),
+            raw: `id:${providerId}`,
+            ...rest,
+          },
+          (error) => (error === null ? resolve() : reject(error)),
+        ),
+      ),
     start(given) {
       handlers = given;
       link = 'up';

@@ -26,6 +26,10 @@ export function createPacedGateway(perTick: number): PacedGateway {
       room -= 1;
       return fake.submit(message);
     },
+    submitBatch(messages, onOutcome) {
+      room -= messages.length;
+      fake.submitBatch(messages, onOutcome);
+    },
   };
 
   return {

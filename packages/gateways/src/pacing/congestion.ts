@@ -34,7 +34,9 @@ export function createCongestion(options: {
   let resumesAt = Number.NEGATIVE_INFINITY;
   let cancelResume = () => {};
 
-  const pauseLeftMs = () => Math.max(0, resumesAt - clock.now());
+  /** Asked several times for each message: a carrier that never was busy costs no look at the clock. */
+  const pauseLeftMs = () =>
+    resumesAt === Number.NEGATIVE_INFINITY ? 0 : Math.max(0, resumesAt - clock.now());
   return {
     limit: () => (pauseLeftMs() > 0 ? 0 : Math.floor(allowed)),
     pauseLeftMs,

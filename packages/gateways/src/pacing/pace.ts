@@ -18,12 +18,22 @@ export interface PaceOptions {
 export function createPace(options: PaceOptions): Pace {
   const { clock, perSecond, share, onChange } = options;
   if (perSecond === null)
-    return { ready: () => Number.POSITIVE_INFINITY, waitMs: () => 0, turn: () => 'now' };
+    return {
+      ready: () => Number.POSITIVE_INFINITY,
+      waitMs: () => 0,
+      takeFree: () => true,
+      turn: () => 'now',
+    };
   if (share !== undefined) return createSharedPace({ clock, perSecond, share, onChange });
   const rate = createRate(clock, perSecond, onChange);
   return {
     ready: rate.ready,
     waitMs: rate.waitMs,
+    takeFree() {
+      if (rate.waitMs() > 0) return false;
+      rate.take();
+      return true;
+    },
     turn(lastAt, giveUp) {
       const wait = rate.take();
       if (clock.now() + wait > lastAt) return { late: true, retryAfterMs: wait };

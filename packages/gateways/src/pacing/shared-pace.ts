@@ -129,6 +129,8 @@ export function createSharedPace(options: {
   return {
     ready: () => Math.max(0, most - waiting.size),
     waitMs: () => 0,
+    // Instants are asked of the database for messages that wait: none lies ready.
+    takeFree: () => false,
     turn: (lastAt, giveUp) => (giveUp.aborted ? 'stopped' : wait(lastAt, giveUp)),
   };
 }

@@ -42,3 +42,33 @@ test('who is sent away gets nothing, and a risen limit lets in who fits', async 
   slots.admit();
   expect(await second).toBe(2);
 });
+
+test('a free slot is taken at once; where none is, or somebody waits, nothing happens', async () => {
+  let limit = 2;
+  const slots = createSlots(() => limit);
+  expect([slots.takeFree(), slots.takeFree(), slots.takeFree()]).toEqual([true, true, false]);
+  expect(slots.claimed()).toBe(2);
+  const waiting = slots.take(2, never);
+  limit = 3;
+  expect(slots.takeFree()).toBe(false);
+  expect(slots.claimed()).toBe(4);
+  slots.give(1);
+  expect(await waiting).toBe(2);
+  slots.give(2);
+  expect(slots.takeFree()).toBe(true);
+  expect(slots.claimed()).toBe(2);
+});
+
+test('what is claimed is right again after one has left the line and the others were sent away', async () => {
+  const slots = createSlots(() => 1);
+  const patience = new AbortController();
+  expect(slots.takeFree()).toBe(true);
+  const impatient = slots.take(1, () => patience.signal);
+  const patient = slots.take(1, never);
+  expect(slots.claimed()).toBe(3);
+  patience.abort();
+  expect(slots.claimed()).toBe(2);
+  slots.sendAway();
+  expect(slots.claimed()).toBe(1);
+  expect(await Promise.all([impatient, patient])).toEqual([0, 0]);
+});

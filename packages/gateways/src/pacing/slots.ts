@@ -11,6 +11,8 @@ export interface Slots {
    * when `giveUp` aborts before or the line is sent away.
    */
   take(count: number, giveUp: () => AbortSignal): number | Promise<number>;
+  /** Takes one slot where one is free and nobody waits; else false, and nothing has happened. */
+  takeFree(): boolean;
   give(count: number): void;
   /** Lets in whoever fits by now: call it when the limit may have risen. */
   admit(): void;
@@ -22,6 +24,8 @@ export interface Slots {
 export function createSlots(limit: () => number): Slots {
   const line: { count: number; settle: (granted: number) => void }[] = [];
   let taken = 0;
+  /** Of all that wait in line. */
+  let wanted = 0;
 
   function grant(count: number): number {
     const most = limit();
@@ -36,6 +40,7 @@ export function createSlots(limit: () => number): Slots {
       const granted = grant(first.count);
       if (granted === 0) return;
       line.shift();
+      wanted -= first.count;
       first.settle(granted);
     }
   }
@@ -51,26 +56,30 @@ export function createSlots(limit: () => number): Slots {
       };
       const leave = () => {
         line.splice(line.indexOf(place), 1);
+        wanted -= count;
         place.settle(0);
         admit();
       };
       signal.addEventListener('abort', leave, { once: true });
       line.push(place);
+      wanted += count;
     });
   }
 
   return {
-    claimed: () => line.reduce((sum, place) => sum + place.count, taken),
+    claimed: () => taken + wanted,
     take(count, giveUp) {
       const granted = line.length === 0 ? grant(count) : 0;
       return granted > 0 ? granted : waitInLine(count, giveUp());
     },
+    takeFree: () => line.length === 0 && grant(1) === 1,
     give(count) {
       taken -= count;
       admit();
     },
     admit,
     sendAway() {
+      wanted = 0;
       for (const place of line.splice(0)) place.settle(0);
     },
   };

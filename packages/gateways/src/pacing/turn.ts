@@ -8,6 +8,8 @@ export interface Pace {
   ready(): number;
   /** Milliseconds until one more is ready; 0 when it is, or when `onChange` tells it. */
   waitMs(): number;
+  /** Takes an instant that is free now; else false, and nothing has happened. */
+  takeFree(): boolean;
   /** Waits for the next instant. Where there is no limit the answer is no promise: it is asked for every message. */
   turn(lastAt: number, giveUp: AbortSignal): Turn | Promise<Turn>;
 }

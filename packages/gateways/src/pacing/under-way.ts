@@ -1,6 +1,10 @@
 /** Counts what is under way, so that a stop can wait for it. */
 
 export interface UnderWay {
+  readonly count: number;
+  /** One more, until as many calls of {@link end}. */
+  begin(): void;
+  end(): void;
   /** Counts `work` until it ends; hands it back. */
   track<T>(work: Promise<T>): Promise<T>;
   /** Resolves once nothing is under way. */
@@ -9,20 +13,34 @@ export interface UnderWay {
 
 export function createUnderWay(): UnderWay {
   let count = 0;
-  let emptied = Promise.withResolvers<void>();
+  let emptied: PromiseWithResolvers<void> | undefined;
 
-  const ended = () => {
+  function begin() {
+    count += 1;
+  }
+
+  function end() {
     count -= 1;
     if (count > 0) return;
-    emptied.resolve();
-    emptied = Promise.withResolvers<void>();
-  };
+    emptied?.resolve();
+    emptied = undefined;
+  }
+
   return {
+    get count() {
+      return count;
+    },
+    begin,
+    end,
     track(work) {
-      count += 1;
-      work.then(ended, ended);
+      begin();
+      work.then(end, end);
       return work;
     },
-    idle: () => (count === 0 ? Promise.resolve() : emptied.promise),
+    idle() {
+      if (count === 0) return Promise.resolve();
+      emptied ??= Promise.withResolvers();
+      return emptied.promise;
+    },
   };
 }

@@ -21,3 +21,16 @@ test.each([
 ])('an address with TON %i, %j, reads as %j', (ton, address, e164) => {
   expect(fromWire(ton, address)).toBe(e164);
 });
+
+test('one address reads otherwise with another TON, whichever came first, and the same again', () => {
+  for (let time = 0; time < 2; time += 1) {
+    expect(fromWire(1, '4930123456')).toBe('+4930123456');
+    expect(fromWire(2, '4930123456')).toBe('+14930123456');
+    expect(fromWire(1, 'MyBank')).toBeNull();
+  }
+});
+
+test('more addresses than are remembered are read all the same', () => {
+  for (let phone = 0; phone < 10_100; phone += 1)
+    expect(fromWire(1, `1212${5_550_000 + phone}`)).toBe(`+1212${5_550_000 + phone}`);
+});

@@ -7,8 +7,9 @@ import { ESME_RMSGQFUL, ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command
 import { isDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
 import type { DeliveredPdu } from '@textprobe/smpp/pdu';
 import { messageBody } from '@textprobe/smpp/udh';
-import type { CarrierReceipt } from '../gateway-port.ts';
+import type { CarrierReceipt, GatewayHandlers, ReceiptDone } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
+import { createUnderWay } from '../pacing/under-way.ts';
 import { readReceipt } from './receipts.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 
@@ -16,47 +17,55 @@ import type { SmppGatewaySettings } from './settings.ts';
 const MOST_AT_A_TIME = 1_000;
 
 export interface Deliveries {
-  /** The command_status to answer a deliver_sm or data_sm with. Never rejects. */
-  receive(pdu: DeliveredPdu): Promise<number>;
+  /** Calls `respond` once, now or later, with the command_status to answer a deliver_sm or data_sm with. */
+  receive(pdu: DeliveredPdu, respond: (status: number) => void): void;
+  /** Resolves once every receipt is committed or refused, and answered. */
+  idle(): Promise<void>;
 }
 
 export function createDeliveries(options: {
   clock: Clock;
   log: Log;
   messageIds: SmppGatewaySettings['messageIds'];
-  onReceipt(receipt: CarrierReceipt): Promise<void>;
+  onReceipt: GatewayHandlers['onReceipt'];
 }): Deliveries {
   const { clock, log, messageIds } = options;
-  let underWay = 0;
+  const commits = createUnderWay();
 
-  async function handOn(receipt: CarrierReceipt): Promise<number> {
-    underWay += 1;
+  function handOn(receipt: CarrierReceipt, respond: (status: number) => void): void {
+    let isDone = false;
+    commits.begin();
+    const done: ReceiptDone = (error) => {
+      if (isDone) return;
+      isDone = true;
+      if (error !== null) logFailure(receipt, error);
+      respond(error === null ? ESME_ROK : ESME_RX_T_APPN);
+      commits.end();
+    };
     try {
-      await options.onReceipt(receipt);
-      return ESME_ROK;
+      options.onReceipt(receipt, done);
     } catch (error) {
-      log.error(
-        { err: error, providerId: receipt.providerId },
-        'A receipt was not taken; the carrier is asked again.',
-      );
-      return ESME_RX_T_APPN;
-    } finally {
-      underWay -= 1;
+      done(error ?? 'null was thrown');
     }
   }
 
+  function logFailure({ providerId }: CarrierReceipt, error: unknown): void {
+    log.error({ err: error, providerId }, 'A receipt was not taken; the carrier is asked again.');
+  }
+
   return {
-    async receive(pdu) {
-      if (underWay >= MOST_AT_A_TIME) return ESME_RMSGQFUL;
+    receive(pdu, respond) {
+      if (commits.count >= MOST_AT_A_TIME) return respond(ESME_RMSGQFUL);
       const receipt = readReceipt(pdu, clock.now(), messageIds);
-      if (receipt) return handOn(receipt);
+      if (receipt !== null) return handOn(receipt, respond);
       // Not worth another try, so it is acknowledged whatever it is.
       // What it says is nobody's business in a log; a receipt too repeats the first words of its message.
       const octets = messageBody(pdu).payload.length;
       const told = { from: pdu.sourceAddr, to: pdu.destinationAddr, octets };
       if (isDeliveryReceipt(pdu.esmClass)) log.warn(told, 'A receipt names no message and was passed over.');
       else log.info(told, 'A phone sent a message; it was acknowledged and not kept.');
-      return ESME_ROK;
+      respond(ESME_ROK);
     },
+    idle: commits.idle,
   };
 }

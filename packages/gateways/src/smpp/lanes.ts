@@ -44,8 +44,8 @@ export interface LanesOptions {
   readonly random: () => number;
   readonly settings: SmppGatewaySettings;
   readonly share: GatewayShare | undefined;
-  /** Resolves to the command_status to answer with. */
-  onDelivered(pdu: DeliveredPdu): Promise<number>;
+  /** Calls `respond` with the command_status to answer with, now or later. */
+  onDelivered(pdu: DeliveredPdu, respond: (status: number) => void): void;
   /** A link came up or went down, or a pause ended. */
   onChange(): void;
 }

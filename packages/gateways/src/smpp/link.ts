@@ -54,8 +54,8 @@ export interface LinkOptions {
   readonly refusals: { count: number };
   /** Of all links of the gateway. */
   readonly bindLimit: BindLimit;
-  /** Resolves to the command_status to answer with. */
-  onDelivered(pdu: DeliveredPdu): Promise<number>;
+  /** Calls `respond` with the command_status to answer with, now or later. */
+  onDelivered(pdu: DeliveredPdu, respond: (status: number) => void): void;
   /** The link came up, or went down. */
   onChange(): void;
   /** A link that was in doubt has answered, and may be written to again. */

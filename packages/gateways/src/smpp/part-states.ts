@@ -31,6 +31,9 @@ export function foldParts(states: readonly PartState[], parts: number): Submissi
     return { kind: 'deferred', reason: first.reason, retryAfterMs: first.retryAfterMs };
 
   const at = first.at;
+  // Of one part, which nearly all have, and taken, which it nearly always is, nothing needs to be gathered.
+  if (parts === 1 && first.kind === 'accepted')
+    return { kind: 'accepted', at, parts: [{ part: 1, parts: 1, providerId: first.providerId }] };
   const accepted = acceptedParts(states, parts);
   const told = accepted.length > 0 ? { parts: accepted } : {};
   const where = (index: number) => (parts === 1 ? '' : `Part ${index + 1} of ${parts}: `);

@@ -1,3 +1,6 @@
+import { narrowIds } from '@textprobe/domain/message-id-spelling';
+import { parseDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
+import { encodeGsm } from '@textprobe/smpp/gsm0338';
 import { TAG_MESSAGE_STATE, TAG_NETWORK_ERROR_CODE, TAG_RECEIPTED_MESSAGE_ID } from '@textprobe/smpp/tlv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -151,4 +154,52 @@ test('where the address is no number the receipt says so by null', () => {
     AT,
   );
   expect(read?.recipient).toBeNull();
+});
+
+const anyId = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 1, maxLength: 22 }),
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 22 }),
+  fc.string({ unit: fc.constantFrom(...'019afAFxyz-_.'), minLength: 1, maxLength: 30 }),
+);
+
+test('the ids of a receipt are all spellings of it in canonical form, narrowed by how the carrier writes them', () => {
+  fc.assert(
+    fc.property(
+      anyId,
+      fc.option(anyId),
+      fc.boolean(),
+      fc.constantFrom('learn', 'same', 'hex', 'decimal'),
+      (id, parameter, isAlike, messageIds) => {
+        const idParameter = isAlike ? id : parameter;
+        const tlvs = new Map(
+          idParameter === null ? [] : [[TAG_RECEIPTED_MESSAGE_ID, Buffer.from(`${idParameter}\0`)]],
+        );
+        const pdu = deliverSm({ shortMessage: Buffer.from(`id:${id} stat:DELIVRD`), tlvs });
+        const all = parseDeliveryReceipt(pdu)?.idVariants.map(canonicalProviderId) ?? [];
+        const canonical = canonicalProviderId(idParameter ?? id);
+        const variants = [...new Set(all)];
+        const expected =
+          messageIds === 'learn' ? variants : narrowIds(canonical, variants, new Set([messageIds]));
+        expect(readReceipt(pdu, AT, messageIds)?.idVariants).toEqual(expected);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a receipt is told as it came, in whatever alphabet it was written', () => {
+  const text = 'id:5 stat:DELIVRD err:000 text:[Grüße]';
+  const codings = [
+    [0, Buffer.from(text, 'latin1')],
+    [1, Buffer.from(text, 'latin1')],
+    [3, Buffer.from(text, 'latin1')],
+    [8, Buffer.from(text, 'utf16le').swap16()],
+    // A message class: the default alphabet, which is GSM 03.38 here, or UCS-2.
+    [0x10, encodeGsm(text)],
+    [0x18, Buffer.from(text, 'utf16le').swap16()],
+  ] as const;
+  for (const [dataCoding, shortMessage] of codings)
+    expect(readReceipt(deliverSm({ dataCoding, shortMessage }), AT)?.raw ?? 'none').toBe(
+      dataCoding === 0x18 ? 'none' : text,
+    );
 });

@@ -1,13 +1,15 @@
 /** Delivery receipts as the port speaks of them: states folded to three, ids in one spelling, errors in words. */
-import { type IdReading, narrowIds } from '@textprobe/domain/message-id-spelling';
-import { CODING_DEFAULT, CODING_LATIN1, decodeText } from '@textprobe/smpp/data-coding';
+import { type IdReading, narrowIds, readId, readIdEveryWay } from '@textprobe/domain/message-id-spelling';
+import { CODING_DEFAULT, CODING_LATIN1, CODING_UCS2, decodeText } from '@textprobe/smpp/data-coding';
 import {
-  type DeliveryReceipt,
-  parseDeliveryReceipt,
+  type ReceiptFacts,
   type ReceiptState,
+  readReceiptFacts,
+  receiptError,
+  spellings,
 } from '@textprobe/smpp/delivery-receipt';
 import type { DeliveredPdu } from '@textprobe/smpp/pdu';
-import { messageState, networkErrorCode, receiptedMessageId } from '@textprobe/smpp/tlv';
+import { networkErrorCode } from '@textprobe/smpp/tlv';
 import { messageBody } from '@textprobe/smpp/udh';
 import { type CarrierReceipt, canonicalProviderId } from '../gateway-port.ts';
 import { fromWire } from './addresses.ts';
@@ -31,48 +33,61 @@ export function readReceipt(
   at: number,
   messageIds: IdReading | 'learn' = 'learn',
 ): CarrierReceipt | null {
-  const receipt = parseDeliveryReceipt(pdu);
-  if (!receipt) return null;
-  const providerId = storable(receipt.messageId);
-  const variants = [...new Set(receipt.idVariants.map((id) => canonicalProviderId(storable(id))))];
+  const facts = readReceiptFacts(pdu);
+  if (facts === null) return null;
+  const providerId = storable(facts.messageId);
+  const failure = failures[facts.state];
   return {
     providerId,
-    idVariants:
-      messageIds === 'learn'
-        ? variants
-        : narrowIds(canonicalProviderId(providerId), variants, new Set([messageIds])),
+    idVariants: idsOf(canonicalProviderId(providerId), facts, messageIds),
     // A receipt travels the other way round: its source is the phone.
     recipient: fromWire(pdu.sourceAddrTon, pdu.sourceAddr),
-    ...stateAndError(receipt),
+    state: failure !== undefined ? 'failed' : facts.state === 'delivered' ? 'delivered' : 'enroute',
+    error: failure === undefined ? null : describeFailure(failure, receiptError(facts.text, pdu.tlvs)),
     at,
-    raw: rawReceipt(pdu),
+    raw: rawReceipt(pdu, facts),
   };
 }
 
-function stateAndError({ state, error }: DeliveryReceipt): Pick<CarrierReceipt, 'state' | 'error'> {
-  const failure = failures[state];
-  if (failure === undefined) return { state: state === 'delivered' ? 'delivered' : 'enroute', error: null };
+function describeFailure(failure: string, error: string | null): string {
   const code = error === null ? '' : `, carrier’s error code ${storable(error)}`;
-  return { state: 'failed', error: `The carrier’s receipt says ${failure}${code}.` };
+  return `The carrier’s receipt says ${failure}${code}.`;
+}
+
+/** @param id in its canonical spelling */
+function idsOf(
+  id: string,
+  { messageId, otherId }: ReceiptFacts,
+  messageIds: IdReading | 'learn',
+): readonly string[] {
+  const reading = messageIds === 'learn' ? null : messageIds;
+  if (otherId === null) {
+    const read = reading === null ? null : readId(id, reading);
+    return read === null ? readIdEveryWay(id) : [read];
+  }
+  const all = spellings(messageId, otherId).map((one) => canonicalProviderId(storable(one)));
+  const variants = [...new Set(all)];
+  return reading === null ? variants : narrowIds(id, variants, new Set([reading]));
 }
 
 /** The text as it stands in the receipt, then what the optional parameters say. */
-function rawReceipt(pdu: DeliveredPdu): string {
-  const id = receiptedMessageId(pdu.tlvs);
-  const state = messageState(pdu.tlvs);
+function rawReceipt(pdu: DeliveredPdu, { text, idParameter, stateParameter }: ReceiptFacts): string {
   const network = networkErrorCode(pdu.tlvs);
-  const parameters = [
-    id === null ? [] : `receipted_message_id=${id}`,
-    state === null ? [] : `message_state=${state}`,
-    network === null ? [] : `network_error_code=${network.network}/${network.code}`,
-  ].flat();
-  // SMSCs write receipts in ASCII and call it the default alphabet, where GSM would read `_` and `$` as others.
-  const coding = pdu.dataCoding === CODING_DEFAULT ? CODING_LATIN1 : pdu.dataCoding;
-  const text = decodeText(messageBody(pdu).payload, coding);
-  return storable([text, ...parameters].join(' ').trim());
+  let raw = isReadAlike(pdu.dataCoding) ? text : decodeText(messageBody(pdu).payload, pdu.dataCoding);
+  if (idParameter !== null) raw += ` receipted_message_id=${idParameter}`;
+  if (stateParameter !== null) raw += ` message_state=${stateParameter}`;
+  if (network !== null) raw += ` network_error_code=${network.network}/${network.code}`;
+  return storable(raw.trim());
 }
+
+/**
+ * Whether a receipt's fields and its text are read in one alphabet. SMSCs write receipts in ASCII and call it the default
+ * alphabet, where GSM would read `_` and `$` as others: the default counts as Latin-1.
+ */
+const isReadAlike = (dataCoding: number): boolean =>
+  dataCoding === CODING_DEFAULT || dataCoding === CODING_LATIN1 || dataCoding === CODING_UCS2;
 
 /** PostgreSQL holds no NUL and UTF-8 no lone surrogate: both become U+FFFD. */
 export function storable(text: string): string {
-  return text.replaceAll('\u0000', '\uFFFD').toWellFormed();
+  return (text.includes('\u0000') ? text.replaceAll('\u0000', '\uFFFD') : text).toWellFormed();
 }

@@ -1,11 +1,12 @@
 /** The way out over SMPP: the binds of one account with a carrier, held to their windows, its pace and its moods. */
 import { randomInt } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
-import type { DeliveredPdu } from '@textprobe/smpp/pdu';
+import type { SubmitFields } from '@textprobe/smpp/client';
 import type {
   Gateway,
   GatewayHandlers,
   GatewayShare,
+  OnOutcome,
   OutboundMessage,
   SubmissionOutcome,
 } from '../gateway-port.ts';
@@ -13,8 +14,10 @@ import { type Log, withFields } from '../log.ts';
 import { createPace } from '../pacing/pace.ts';
 import { createSlots } from '../pacing/slots.ts';
 import { createUnderWay } from '../pacing/under-way.ts';
-import { composeMessage } from './compose.ts';
+import { submitByBatch, tellOutcome } from '../submission-forms.ts';
+import { composeMessage, composeShort } from './compose.ts';
 import { createDeliveries } from './deliveries.ts';
+import { createFastPath } from './fast-path.ts';
 import { createLanes } from './lanes.ts';
 import { createReferences } from './references.ts';
 import type { SmppGatewaySettings } from './settings.ts';
@@ -43,15 +46,16 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   const pace = createPace({ clock, perSecond: settings.throughput, share, onChange: update });
   const slots = createSlots(() => lanes.limit());
   const submissions = createUnderWay();
-  /** Receipts and late answers being committed. */
-  const commits = createUnderWay();
+  /** Late answers being committed. */
+  const corrections = createUnderWay();
   const giveUp = new AbortController();
   const deliveries = createDeliveries({
     clock,
     log,
     messageIds: settings.messageIds,
-    onReceipt: (receipt) => started().onReceipt(receipt),
+    onReceipt: (receipt, done) => started().onReceipt(receipt, done),
   });
+  const onDelivered = deliveries.receive;
   const lanes = createLanes({ clock, log, random, settings, share, onDelivered, onChange });
   const context: SubmissionContext = {
     clock,
@@ -61,6 +65,7 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
     giveUp: giveUp.signal,
     onLateOutcome: tellLateOutcome,
   };
+  const fastPath = createFastPath({ ...context, slots, submissions, onEnded: update });
   let handlers: GatewayHandlers | undefined;
   let stopped: Promise<void> | undefined;
   let hadCapacity = false;
@@ -69,10 +74,6 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   function started(): GatewayHandlers {
     if (!handlers) throw new Error(`gateway ${name} has not been started`);
     return handlers;
-  }
-
-  function onDelivered(pdu: DeliveredPdu): Promise<number> {
-    return commits.track(deliveries.receive(pdu));
   }
 
   function onChange() {
@@ -97,7 +98,7 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
   }
 
   function tellLateOutcome(reference: string, outcome: SubmissionOutcome) {
-    void commits.track(correct(reference, outcome));
+    void corrections.track(correct(reference, outcome));
   }
 
   async function correct(reference: string, outcome: SubmissionOutcome): Promise<void> {
@@ -120,22 +121,49 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
     return pauseMs > 0 ? deferred('The carrier asked for a pause.', pauseMs + 1_000 * random()) : null;
   }
 
-  async function submit(message: OutboundMessage): Promise<SubmissionOutcome> {
-    const submittedAt = clock.now();
+  function submitBatch<M extends OutboundMessage>(messages: readonly M[], onOutcome: OnOutcome<M>): void {
+    const tell: OnOutcome<M> = (message, outcome) => tellOutcome(log, message, outcome, onOutcome);
+    for (const message of messages) {
+      try {
+        submitOne(message, tell);
+      } catch (error) {
+        tell(message, broken(message, error, clock.now()));
+      }
+    }
+    update();
+  }
+
+  /** Ours to mend; for the message the one safe word is that nobody knows. */
+  function broken({ reference }: OutboundMessage, error: unknown, at: number): SubmissionOutcome {
+    log.error({ err: error, reference }, 'A submission broke.');
+    return { kind: 'unknown', at, error: `The submission broke: ${String(error)}.` };
+  }
+
+  function submitOne<M extends OutboundMessage>(message: M, tell: OnOutcome<M>): void {
     const blocked = obstacle();
-    if (blocked) return blocked;
-    const composed = composeMessage(settings, message, () => references(message.to));
-    if (!composed.ok) return { kind: 'rejected', at: submittedAt, error: composed.fault };
-    const { pdus } = composed;
+    if (blocked) return tell(message, blocked);
+    const pdu = composeShort(settings, message);
+    if (pdu !== null && fastPath.trySubmit(message, pdu, tell)) return;
+    const composed = composeMessage(settings, message, references);
+    if (!composed.ok) return tell(message, { kind: 'rejected', at: clock.now(), error: composed.fault });
+    void submissions.track(submitSlowly(message, composed.pdus)).then((outcome) => {
+      update();
+      tell(message, outcome);
+    });
+  }
+
+  async function submitSlowly(
+    message: OutboundMessage,
+    pdus: readonly SubmitFields[],
+  ): Promise<SubmissionOutcome> {
+    const submittedAt = clock.now();
     const granted = await takeSlots(pdus.length);
     if (granted === 0) return obstacle() ?? deferred('The window stayed full.', 1_000);
     try {
       const lastWriteAt = submittedAt + 1.5 * responseTimeoutMs;
       return await submitParts(context, { message, pdus, slots: granted, lastWriteAt });
     } catch (error) {
-      // Ours to mend; for the message the one safe word is that nobody knows.
-      log.error({ err: error, reference: message.reference }, 'A submission broke.');
-      return { kind: 'unknown', at: submittedAt, error: `The submission broke: ${String(error)}.` };
+      return broken(message, error, submittedAt);
     } finally {
       slots.give(granted);
     }
@@ -158,7 +186,7 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
     const deadline = clock.now() + withinMs;
     const cancel = clock.after(withinMs, () => giveUp.abort());
     slots.sendAway();
-    const allDone = Promise.all([submissions.idle(), commits.idle()]);
+    const allDone = Promise.all([submissions.idle(), deliveries.idle(), corrections.idle()]);
     await Promise.race([allDone, whenAborted(giveUp.signal)]);
     cancel();
     giveUp.abort();
@@ -173,11 +201,8 @@ export function createSmppGateway(options: SmppGatewayOptions): Gateway {
     sendsMms: false,
     ...(share && { settingsMark: share.settingsMark }),
     capacity,
-    async submit(message) {
-      const outcome = await submissions.track(submit(message));
-      update();
-      return outcome;
-    },
+    submitBatch,
+    submit: submitByBatch(submitBatch),
     start(given) {
       if (stopped) throw new Error(`gateway ${name} has been stopped and cannot be started again`);
       handlers = given;

@@ -8,15 +8,13 @@
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { SubmitFields } from '@textprobe/smpp/client';
-import { describeStatus } from '@textprobe/smpp/command-status';
 import type { SubmitSmResp } from '@textprobe/smpp/pdu';
 import { SmppError } from '@textprobe/smpp/session';
 import type { OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import { createBackOff } from '../pacing/back-off.ts';
-import type { Congestion } from '../pacing/congestion.ts';
 import type { Pace } from '../pacing/turn.ts';
-import { kindOfAnswer } from './answer.ts';
 import type { Lanes } from './lanes.ts';
+import { stateOfAnswer, stateOfFailure, stateOfLateAnswer } from './part-ends.ts';
 import { foldParts, type PartState } from './part-states.ts';
 
 /** Between the tries of a part that is not the first. */
@@ -125,44 +123,8 @@ async function writePart(
     return stateOfAnswer(answer, at, congestion, context.random);
   } catch (error) {
     if (!(error instanceof SmppError)) return { kind: 'lost', at, error: `No answer: ${String(error)}.` };
-    if (error.reason === 'invalid') return { kind: 'refused', at, error: `Not sent: ${error.message}.` };
-    if (!error.written) return held(error.message);
-    if (error.reason === 'timeout') {
-      if (error.sequence !== null) session.late.expect(error.sequence, (answer) => onLate(at, answer));
-      session.doubt();
-    }
-    return { kind: 'lost', at, error: `The carrier’s answer was lost: ${error.message}.` };
+    return stateOfFailure(error, error.written ? at : clock.now(), session, (answer) => onLate(at, answer));
   }
-}
-
-function stateOfAnswer(
-  answer: SubmitSmResp,
-  at: number,
-  congestion: Congestion,
-  random: () => number,
-): PartState {
-  const kind = kindOfAnswer(answer.status);
-  if (kind === 'accepted') {
-    congestion.accepted();
-    return { kind, at, providerId: answer.messageId };
-  }
-  const error = `The carrier answered: ${describeStatus(answer.status)}.`;
-  if (kind === 'refused') return { kind, at, error };
-  congestion.busy(at);
-  // Spread over a second behind the pause: those deferred together do not come back together.
-  const retryAfterMs = Math.round(congestion.pauseLeftMs() + 1_000 * random());
-  return { kind: 'held', at, reason: error, retryAfterMs };
-}
-
-/**
- * A late answer that is busy refuses nothing, and comes too late to try again: the message was told as unknown, or will be,
- * and stays so.
- */
-function stateOfLateAnswer(answer: SubmitSmResp, at: number): PartState {
-  const kind = kindOfAnswer(answer.status);
-  if (kind === 'accepted') return { kind, at, providerId: answer.messageId };
-  const error = `The carrier answered late: ${describeStatus(answer.status)}.`;
-  return kind === 'refused' ? { kind, at, error } : { kind: 'lost', at, error };
 }
 
 /** False when `signal` aborted first. */

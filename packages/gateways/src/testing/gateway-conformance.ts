@@ -4,14 +4,22 @@
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SubmissionOutcome } from '../gateway-port.ts';
+import { describeBatches } from './gateway-batches.ts';
 import { describeLongTexts, describeWholeTexts } from './gateway-long-texts.ts';
 import { describeReceipts } from './gateway-receipts.ts';
 import { recordHandlers } from './recorded-handlers.ts';
-import { type Run, shortMessage, turnsUntil } from './running-gateway.ts';
-import type { GatewayRig, SetUpGateway } from './test-carrier.ts';
+import {
+  type Run,
+  SUBMISSION_FORMS,
+  type Submitting,
+  shortMessage,
+  submittingBy,
+  turnsUntil,
+} from './running-gateway.ts';
+import type { GatewayRig, RigOptions, SetUpGateway } from './test-carrier.ts';
 
 /**
- * Registers the suite.
+ * Registers the suite, once for messages that are handed over one by one and once for batches.
  * @param traits.longTexts whether the gateway cuts long texts into parts itself, or hands them over whole
  */
 export function gatewayConformance(
@@ -19,58 +27,62 @@ export function gatewayConformance(
   setUp: SetUpGateway,
   traits: { readonly longTexts: 'in parts' | 'whole' },
 ): void {
-  describe(`${name} as a Gateway`, () => {
-    const rigs: GatewayRig[] = [];
-    const rig: typeof setUp = async (options) => {
-      const made = await setUp(options);
-      rigs.push(made);
-      return made;
-    };
-    afterEach(async () => {
-      for (const made of rigs.splice(0)) await made.dispose();
+  for (const form of SUBMISSION_FORMS)
+    describe(`${name} as a Gateway, by ${form}`, () => {
+      const rigs: GatewayRig[] = [];
+      const faults: string[] = [];
+      const rig = async (options: RigOptions): Promise<GatewayRig & Submitting> => {
+        const made = await setUp(options);
+        rigs.push(made);
+        return { ...made, ...submittingBy(form, made.gateway, (fault) => faults.push(fault)) };
+      };
+      afterEach(async () => {
+        for (const made of rigs.splice(0)) await made.dispose();
+        expect(faults.splice(0)).toEqual([]);
+      });
+
+      const run: Run = async (options = { window: 4 }) => {
+        const made = await rig(options);
+        const handlers = recordHandlers();
+        made.gateway.start(handlers);
+        await handlers.until(() => handlers.calls > 0);
+        return { ...made, handlers };
+      };
+
+      describeAnswers(run);
+      describeLink(run);
+      describeCapacity(run);
+      if (traits.longTexts === 'in parts') describeLongTexts(run);
+      else describeWholeTexts(run);
+      describeReceipts(run);
+      describeStopping(run, rig);
+      describeBatches(run);
     });
-
-    const run: Run = async (options = { window: 4 }) => {
-      const made = await rig(options);
-      const handlers = recordHandlers();
-      made.gateway.start(handlers);
-      await handlers.until(() => handlers.calls > 0);
-      return { ...made, handlers };
-    };
-
-    describeAnswers(run);
-    describeLink(run);
-    describeCapacity(run);
-    if (traits.longTexts === 'in parts') describeLongTexts(run);
-    else describeWholeTexts(run);
-    describeReceipts(run);
-    describeStopping(run, rig);
-  });
 }
 
 function describeAnswers(run: Run) {
   test('hands a message over as it is, and names it as the carrier does', async () => {
-    const { gateway, carrier } = await run();
+    const { carrier, submit } = await run();
     carrier.answerBy(() => ({ accept: '00AB12' }));
     const message = shortMessage({ text: 'Grüße {€} #ABCDEFGHJKM' });
-    const outcome = await gateway.submit(message);
+    const outcome = await submit(message);
     expect(outcome).toMatchObject({ kind: 'accepted', parts: [{ part: 1, parts: 1, providerId: '00AB12' }] });
     const { from, to, text } = message;
     expect(carrier.submissions).toEqual([{ from, to, text, part: 1, parts: 1 }]);
   });
 
   test('a refusal is told in words', async () => {
-    const { gateway, carrier } = await run();
+    const { carrier, submit } = await run();
     carrier.answerBy(() => 'refuse');
-    const outcome = await gateway.submit(shortMessage());
+    const outcome = await submit(shortMessage());
     expect(outcome).toMatchObject({ kind: 'rejected', error: expect.stringMatching(/\w+ \w+/) });
   });
 
   test('a throttled message is deferred, the gateway pauses, and then it goes', async () => {
-    const { gateway, carrier, handlers, advance } = await run();
+    const { gateway, carrier, handlers, advance, submit } = await run();
     const message = shortMessage();
     carrier.answerBy(() => 'throttle');
-    const outcome = await gateway.submit(message);
+    const outcome = await submit(message);
     expect(outcome).toMatchObject({ kind: 'deferred', retryAfterMs: expect.any(Number) });
     expect(gateway.capacity()).toBe(0);
     carrier.answerBy(() => ({ accept: 'second try' }));
@@ -78,13 +90,13 @@ function describeAnswers(run: Run) {
     await advance(outcome.kind === 'deferred' ? outcome.retryAfterMs : 0);
     expect(handlers.calls).toBe(callsBefore + 1);
     expect(gateway.capacity()).toBeGreaterThan(0);
-    expect(await gateway.submit(message)).toMatchObject({ kind: 'accepted' });
+    expect(await submit(message)).toMatchObject({ kind: 'accepted' });
   });
 
   test('Promise 3: a message whose answer is lost is unknown, and never sent again', async () => {
-    const { gateway, carrier, advance, responseTimeoutMs } = await run();
+    const { carrier, advance, responseTimeoutMs, submit } = await run();
     carrier.answerBy(() => 'silence');
-    const submission = gateway.submit(shortMessage());
+    const submission = submit(shortMessage());
     await carrier.submitted(1);
     await advance(responseTimeoutMs);
     expect(await submission).toMatchObject({ kind: 'unknown' });
@@ -93,10 +105,10 @@ function describeAnswers(run: Run) {
   });
 
   test('an answer that comes late is told under the reference of its message', async () => {
-    const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run();
+    const { carrier, handlers, advance, responseTimeoutMs, submitAll } = await run();
     carrier.answerBy(() => 'silence');
     const lost = [shortMessage(), shortMessage()];
-    const submissions = lost.map((message) => gateway.submit(message));
+    const submissions = submitAll(lost);
     await carrier.submitted(2);
     await advance(responseTimeoutMs);
     for (const submission of submissions) expect(await submission).toMatchObject({ kind: 'unknown' });
@@ -110,41 +122,41 @@ function describeAnswers(run: Run) {
   });
 
   test('what cannot be sent at all is an outcome too, never an exception', async () => {
-    const { gateway, carrier } = await run();
+    const { carrier, submit } = await run();
     const odd = [
       shortMessage({ to: 'nobody' }),
       shortMessage({ from: '' }),
       shortMessage({ text: 'x'.repeat(1_000_000) }),
     ];
     for (const message of odd)
-      expect(await gateway.submit(message)).toMatchObject({ kind: 'rejected', error: expect.any(String) });
+      expect(await submit(message)).toMatchObject({ kind: 'rejected', error: expect.any(String) });
     expect(carrier.submissions).toEqual([]);
   });
 }
 
 function describeLink(run: Run) {
   test('without a link a message is deferred, not unknown; the link comes back by itself', async () => {
-    const { gateway, carrier, handlers, advance, reconnectMs, noticesLossMs } = await run();
+    const { gateway, carrier, handlers, advance, reconnectMs, noticesLossMs, submit } = await run();
     expect(gateway.state()).toMatchObject({ link: 'up', reason: null });
     await carrier.goDown();
     if (noticesLossMs > 0) await advance(noticesLossMs);
     await turnsUntil(() => gateway.state().link === 'down');
     expect(gateway.state().reason).toMatch(/\w+ \w+.*\./);
     expect(gateway.capacity()).toBe(0);
-    expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'deferred' });
+    expect(await submit(shortMessage())).toMatchObject({ kind: 'deferred' });
     await carrier.comeBack();
     const callsBefore = handlers.calls;
     await advance(reconnectMs);
     await handlers.until(() => handlers.calls > callsBefore);
     expect(gateway.state().link).toBe('up');
-    expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'accepted' });
+    expect(await submit(shortMessage())).toMatchObject({ kind: 'accepted' });
     expect(carrier.submissions).toHaveLength(1);
   });
 
   test('Promise 3: a message on the wire when the link breaks is unknown', async () => {
-    const { gateway, carrier } = await run();
+    const { carrier, submit } = await run();
     carrier.answerBy(() => 'silence');
-    const submission = gateway.submit(shortMessage());
+    const submission = submit(shortMessage());
     await carrier.submitted(1);
     await carrier.goDown();
     expect(await submission).toMatchObject({ kind: 'unknown' });
@@ -153,12 +165,12 @@ function describeLink(run: Run) {
 
 function describeCapacity(run: Run) {
   test('capacity falls with each message handed over and is told when it rises from none', async () => {
-    const { gateway, carrier, handlers } = await run({ window: 2 });
+    const { gateway, carrier, handlers, submit } = await run({ window: 2 });
     carrier.answerBy(() => 'silence');
     expect(gateway.capacity()).toBe(2);
-    const first = gateway.submit(shortMessage());
+    const first = submit(shortMessage());
     expect(gateway.capacity()).toBe(1);
-    void gateway.submit(shortMessage());
+    void submit(shortMessage());
     expect(gateway.capacity()).toBe(0);
     await carrier.submitted(2);
     const callsBefore = handlers.calls;
@@ -169,25 +181,25 @@ function describeCapacity(run: Run) {
   });
 
   test('the window holds whatever is asked of it', async () => {
-    const { gateway, carrier } = await run({ window: 3 });
+    const { gateway, carrier, submitAll } = await run({ window: 3 });
     const long = 'word '.repeat(100);
     const messages = Array.from({ length: 30 }, (_, i) => shortMessage(i % 3 === 0 ? { text: long } : {}));
-    const outcomes = await Promise.all(messages.map((message) => gateway.submit(message)));
+    const outcomes = await Promise.all(submitAll(messages));
     expect(outcomes.map(({ kind }) => kind)).toEqual(messages.map(() => 'accepted'));
     expect(carrier.mostUnanswered).toBe(3);
     expect(gateway.capacity()).toBe(3);
   });
 }
 
-function describeStopping(run: Run, rig: SetUpGateway) {
+function describeStopping(run: Run, rig: (options: RigOptions) => Promise<GatewayRig & Submitting>) {
   test('a stop waits for answers, takes nothing new, says goodbye, and may be asked for twice', async () => {
-    const { gateway, carrier, linkStands } = await run();
+    const { gateway, carrier, linkStands, submit } = await run();
     carrier.answerBy(() => 'silence');
-    const pending = gateway.submit(shortMessage());
+    const pending = submit(shortMessage());
     await carrier.submitted(1);
     const stops = [gateway.stop(5_000), gateway.stop(5_000)];
     expect(gateway.capacity()).toBe(0);
-    expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'deferred' });
+    expect(await submit(shortMessage())).toMatchObject({ kind: 'deferred' });
     carrier.answerNow({ accept: 'just in time' });
     expect(await pending).toMatchObject({ kind: 'accepted' });
     await Promise.all(stops);
@@ -197,9 +209,9 @@ function describeStopping(run: Run, rig: SetUpGateway) {
   });
 
   test('a stop whose time is up leaves unanswered messages unknown', async () => {
-    const { gateway, carrier, advance } = await run();
+    const { gateway, carrier, advance, submit } = await run();
     carrier.answerBy(() => 'silence');
-    const pending: Promise<SubmissionOutcome> = gateway.submit(shortMessage());
+    const pending: Promise<SubmissionOutcome> = submit(shortMessage());
     await carrier.submitted(1);
     const stopped = gateway.stop(1_000);
     await advance(1_000);
@@ -209,10 +221,10 @@ function describeStopping(run: Run, rig: SetUpGateway) {
   });
 
   test('before it is started it has no capacity, defers, and can be stopped', async () => {
-    const { gateway } = await rig({ window: 4 });
+    const { gateway, submit } = await rig({ window: 4 });
     expect(gateway.capacity()).toBe(0);
     expect(gateway.state().link).toBe('stopped');
-    expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'deferred' });
+    expect(await submit(shortMessage())).toMatchObject({ kind: 'deferred' });
     await gateway.stop(1_000);
   });
 }

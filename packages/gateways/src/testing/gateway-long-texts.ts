@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { type Run, shortMessage } from './running-gateway.ts';
 
-const LONG = 'Ordnung ist das halbe Leben. '.repeat(12); // 348 septets: 3 parts
+export const LONG = 'Ordnung ist das halbe Leben. '.repeat(12); // 348 septets: 3 parts
 
 export function describeLongTexts(run: Run): void {
   test('a long text goes in parts, each with its own id', async () => {
-    const { gateway, carrier } = await run();
-    const outcome = await gateway.submit(shortMessage({ text: LONG }));
+    const { carrier, submit } = await run();
+    const outcome = await submit(shortMessage({ text: LONG }));
     const arrived = carrier.submissions.toSorted((a, b) => a.part - b.part);
     expect(arrived.map(({ text }) => text).join('')).toBe(LONG);
     expect(arrived.map(({ part, parts }) => `${part}/${parts}`)).toEqual(['1/3', '2/3', '3/3']);
@@ -18,20 +18,20 @@ export function describeLongTexts(run: Run): void {
   });
 
   test('throttled at the first part nothing has happened: the message is deferred', async () => {
-    const { gateway, carrier } = await run();
+    const { carrier, submit } = await run();
     carrier.answerBy(() => 'throttle');
-    expect(await gateway.submit(shortMessage({ text: LONG }))).toMatchObject({ kind: 'deferred' });
+    expect(await submit(shortMessage({ text: LONG }))).toMatchObject({ kind: 'deferred' });
     expect(carrier.submissions.map(({ part }) => part)).toEqual([1]);
   });
 
   test('a later part that is throttled is tried again by itself', async () => {
-    const { gateway, carrier, advance } = await run();
+    const { carrier, advance, submit } = await run();
     const tried = new Map<number, number>();
     carrier.answerBy(({ part }) => {
       tried.set(part, (tried.get(part) ?? 0) + 1);
       return part === 2 && tried.get(2) === 1 ? 'throttle' : { accept: `part ${part}` };
     });
-    const submission = gateway.submit(shortMessage({ text: LONG }));
+    const submission = submit(shortMessage({ text: LONG }));
     await carrier.submitted(3);
     let isOver = false;
     void submission.then(() => {
@@ -46,9 +46,9 @@ export function describeLongTexts(run: Run): void {
   });
 
   test('a later part throttled for good ends the message, within bounds, as unknown: nobody refused it', async () => {
-    const { gateway, carrier, advance } = await run();
+    const { carrier, advance, submit } = await run();
     carrier.answerBy(({ part }) => (part === 2 ? 'throttle' : { accept: `part ${part}` }));
-    const submission = gateway.submit(shortMessage({ text: LONG }));
+    const submission = submit(shortMessage({ text: LONG }));
     let isOver = false;
     void submission.then(() => {
       isOver = true;
@@ -64,9 +64,9 @@ export function describeLongTexts(run: Run): void {
   });
 
   test('a later part that is refused rejects the message, names the part, and tells those accepted', async () => {
-    const { gateway, carrier } = await run();
+    const { carrier, submit } = await run();
     carrier.answerBy(({ part }) => (part === 3 ? 'refuse' : { accept: `part ${part}` }));
-    expect(await gateway.submit(shortMessage({ text: LONG }))).toMatchObject({
+    expect(await submit(shortMessage({ text: LONG }))).toMatchObject({
       kind: 'rejected',
       error: expect.stringContaining('Part 3 of 3'),
       parts: [
@@ -78,10 +78,10 @@ export function describeLongTexts(run: Run): void {
 
   test('when one part’s answer is lost the message is unknown until it comes, the others told', async () => {
     // With one slot the third part goes when the second is given up: nothing is under way beside it.
-    const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run({ window: 1 });
+    const { carrier, handlers, advance, responseTimeoutMs, submit } = await run({ window: 1 });
     carrier.answerBy(({ part }) => (part === 2 ? 'silence' : { accept: `part ${part}` }));
     const message = shortMessage({ text: LONG });
-    const submission = gateway.submit(message);
+    const submission = submit(message);
     await carrier.submitted(2);
     await advance(responseTimeoutMs);
     expect(await submission).toMatchObject({ kind: 'unknown', parts: [{ part: 1 }, { part: 3 }] });
@@ -94,9 +94,9 @@ export function describeLongTexts(run: Run): void {
   });
 
   test('a long message that has begun is not held up by another', async () => {
-    const { gateway, carrier } = await run({ window: 1 });
+    const { carrier, submitAll } = await run({ window: 1 });
     const texts = [LONG, LONG.toUpperCase()];
-    await Promise.all(texts.map((text) => gateway.submit(shortMessage({ text }))));
+    await Promise.all(submitAll(texts.map((text) => shortMessage({ text }))));
     // With one slot the first message goes as a whole before the second begins.
     expect(carrier.submissions.map(({ part }) => part)).toEqual([1, 2, 3, 1, 2, 3]);
   });
@@ -105,8 +105,8 @@ export function describeLongTexts(run: Run): void {
 /** For gateways behind which somebody else cuts. */
 export function describeWholeTexts(run: Run): void {
   test('a long text goes whole, under one id', async () => {
-    const { gateway, carrier } = await run();
-    const outcome = await gateway.submit(shortMessage({ text: LONG }));
+    const { carrier, submit } = await run();
+    const outcome = await submit(shortMessage({ text: LONG }));
     expect(carrier.submissions).toMatchObject([{ text: LONG, part: 1, parts: 1 }]);
     expect(outcome).toMatchObject({ kind: 'accepted', parts: [{ part: 1, parts: 1, providerId: 'id1' }] });
   });

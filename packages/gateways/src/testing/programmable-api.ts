@@ -33,6 +33,8 @@ export async function startProgrammableApi(
   let fixed: Parameters<ProgrammableApi['answerWith']>[0] | null = null;
   let probeStatus = 200;
   let unanswered = 0;
+  /** Submissions that are answered, or met with silence. */
+  let decided = 0;
   let mostUnanswered = 0;
   let server: Server | null = await listen(0);
   const { port } = server.address() as AddressInfo;
@@ -72,6 +74,7 @@ export async function startProgrammableApi(
       if (answer === 'silence') silent.push(response);
       else answerAs(response, answer);
     }
+    decided += 1;
     tell();
   }
 
@@ -116,7 +119,7 @@ export async function startProgrammableApi(
       probeStatus = status;
     },
     async submitted(count) {
-      while (submissions.length < count) await new Promise<void>((resolve) => listeners.push(resolve));
+      while (decided < count) await new Promise<void>((resolve) => listeners.push(resolve));
     },
     answerNow(answer) {
       const oldest = silent.shift();

@@ -1,5 +1,5 @@
 /** An engine as far as a gateway sees one: writes down what it is told, and lets a test wait for it. */
-import type { CarrierReceipt, GatewayHandlers, SubmissionOutcome } from '../gateway-port.ts';
+import type { CarrierReceipt, GatewayHandlers, ReceiptDone, SubmissionOutcome } from '../gateway-port.ts';
 
 export interface RecordedHandlers extends GatewayHandlers {
   readonly receipts: readonly CarrierReceipt[];
@@ -24,6 +24,15 @@ export function recordHandlers(): RecordedHandlers {
     told = Promise.withResolvers<void>();
   }
 
+  async function take(receipt: CarrierReceipt, done: ReceiptDone): Promise<void> {
+    try {
+      await commit(receipt);
+    } catch (error) {
+      return done(error ?? new Error('rejected without an error'));
+    }
+    done(null);
+  }
+
   return {
     receipts,
     late,
@@ -36,10 +45,10 @@ export function recordHandlers(): RecordedHandlers {
     async until(isSo) {
       while (!isSo()) await told.promise;
     },
-    onReceipt(receipt) {
+    onReceipt(receipt, done) {
       receipts.push(receipt);
       tell();
-      return commit(receipt);
+      void take(receipt, done);
     },
     async onLateOutcome(reference, outcome) {
       late.push({ reference, outcome });

@@ -1,6 +1,6 @@
 /** An SMPP gateway beside a programmable SMSC, in time that the test moves. */
 import type { TlsOptions } from 'node:tls';
-import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { GatewayShare } from '../gateway-port.ts';
 import { type Log, silentLog } from '../log.ts';
 import { checkSmppSettings } from '../smpp/settings.ts';
@@ -18,13 +18,13 @@ export interface SmppRig extends GatewayRig {
  * @param share what the gateway shares with other processes
  */
 export async function setUpSmpp(
-  overrides: Record<string, unknown> = {},
+  overrides: object = {},
   log: Log = silentLog,
   tls?: TlsOptions,
   share?: GatewayShare,
+  clock: ManualClock = createManualClock(),
 ): Promise<SmppRig> {
   const carrier = await startProgrammableSmsc(tls === undefined ? {} : { tls });
-  const clock = createManualClock();
   const raw = { host: '127.0.0.1', port: carrier.port, systemId: 'textprobe', password: 'secret' };
   const check = checkSmppSettings({ ...raw, ...overrides });
   if (!check.ok) throw new Error(check.faults.join(' '));

@@ -68,5 +68,11 @@ export interface GatewayRig {
   dispose(): Promise<void>;
 }
 
-/** @param window how many parts may be unanswered at a time. */
-export type SetUpGateway = (options: { window: number }) => Promise<GatewayRig>;
+export interface RigOptions {
+  /** How many parts may be unanswered at a time. */
+  readonly window: number;
+  /** Messages a second; without it, as many as the window lets. */
+  readonly throughput?: number;
+}
+
+export type SetUpGateway = (options: RigOptions) => Promise<GatewayRig>;

@@ -3,7 +3,7 @@
  * in the program: through the status callback at the HTTP edge, which ends what it has under way when all is stopped.
  */
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
-import type { GatewayHandlers } from '../gateway-port.ts';
+import type { CarrierReceipt, GatewayHandlers } from '../gateway-port.ts';
 import { type Log, silentLog } from '../log.ts';
 import { createUnderWay } from '../pacing/under-way.ts';
 import { PROBE_MS } from '../twilio/account-link.ts';
@@ -18,10 +18,7 @@ export interface TwilioRig extends GatewayRig {
 }
 
 /** @param overrides of the settings, beside what reaches the API; jitter is the least there is. */
-export async function setUpTwilio(
-  overrides: Record<string, unknown> = {},
-  log: Log = silentLog,
-): Promise<TwilioRig> {
+export async function setUpTwilio(overrides: object = {}, log: Log = silentLog): Promise<TwilioRig> {
   const clock = createManualClock();
   const edge = createUnderWay();
   let handlers: GatewayHandlers | undefined;
@@ -36,7 +33,7 @@ export async function setUpTwilio(
     edge.track(
       inbox.receive({ headers, body: Buffer.from(body) }, (receipt) => {
         if (!handlers) throw new Error('the gateway has not been started');
-        return handlers.onReceipt(receipt);
+        return takenBy(handlers, receipt);
       }),
     ),
   );
@@ -76,4 +73,11 @@ export async function setUpTwilio(
       await stopped;
     },
   };
+}
+
+/** Resolves once the receipt is committed. */
+function takenBy(handlers: GatewayHandlers, receipt: CarrierReceipt): Promise<void> {
+  return new Promise((resolve, reject) => {
+    handlers.onReceipt(receipt, (error) => (error === null ? resolve() : reject(error)));
+  });
 }

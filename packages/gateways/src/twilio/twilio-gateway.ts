@@ -13,6 +13,7 @@ import { createCongestion } from '../pacing/congestion.ts';
 import { createPace } from '../pacing/pace.ts';
 import { createSlots } from '../pacing/slots.ts';
 import { createUnderWay } from '../pacing/under-way.ts';
+import { batchBySubmit } from '../submission-forms.ts';
 import { createAccountLink, describeNoConnection } from './account-link.ts';
 import { readAnswer } from './answer.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
@@ -88,6 +89,12 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
     }
     const pauseMs = congestion.pauseLeftMs();
     return pauseMs > 0 ? deferred('The provider asked for a pause.', pauseMs + 1_000 * random()) : null;
+  }
+
+  async function submitTracked(message: OutboundMessage): Promise<SubmissionOutcome> {
+    const outcome = await submissions.track(submit(message));
+    update();
+    return outcome;
   }
 
   async function submit(message: OutboundMessage): Promise<SubmissionOutcome> {
@@ -187,11 +194,8 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
     sendsMms: true,
     ...(share && { settingsMark: share.settingsMark }),
     capacity,
-    async submit(message) {
-      const outcome = await submissions.track(submit(message));
-      update();
-      return outcome;
-    },
+    submitBatch: batchBySubmit(submitTracked, log),
+    submit: submitTracked,
     start(given) {
       if (stopped) throw new Error(`gateway ${name} has been stopped and cannot be started again`);
       handlers = given;

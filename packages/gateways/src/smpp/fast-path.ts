@@ -1,0 +1,82 @@
+/**
+ * The usual submission: one part, and a slot and a turn that are free now. It costs one function and no promise: with the
+ * promises of the slow path (`submission.ts`), and the garbage they make, a message takes some 13 µs more. What becomes of the
+ * PDU is read by the same functions on both paths.
+ */
+import type { Clock } from '@textprobe/domain/clock';
+import type { SubmitFields } from '@textprobe/smpp/client';
+import type { SubmitSmResp } from '@textprobe/smpp/pdu';
+import { SmppError } from '@textprobe/smpp/session';
+import type { OnOutcome, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
+import type { Slots } from '../pacing/slots.ts';
+import type { Pace } from '../pacing/turn.ts';
+import type { UnderWay } from '../pacing/under-way.ts';
+import type { Lanes, OpenLane } from './lanes.ts';
+import { stateOfAnswer, stateOfFailure, stateOfLateAnswer } from './part-ends.ts';
+import { foldParts, type PartState } from './part-states.ts';
+
+export interface FastPath {
+  /**
+   * Writes a message of one part.
+   * @param onOutcome called once, before this returns where nothing can be written; must not throw
+   * @returns false: nothing has happened, and the message is to go the slow path
+   */
+  trySubmit<M extends OutboundMessage>(message: M, pdu: SubmitFields, onOutcome: OnOutcome<M>): boolean;
+}
+
+export function createFastPath(context: {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly lanes: Pick<Lanes, 'best'>;
+  readonly pace: Pick<Pace, 'takeFree'>;
+  readonly slots: Pick<Slots, 'takeFree' | 'give'>;
+  readonly submissions: Pick<UnderWay, 'begin' | 'end'>;
+  onLateOutcome(reference: string, outcome: SubmissionOutcome): void;
+  /** A submission has ended, and its slot is free. */
+  onEnded(): void;
+}): FastPath {
+  const { clock, random, lanes, pace, slots, submissions } = context;
+
+  function stateOf(
+    message: OutboundMessage,
+    lane: OpenLane,
+    end: SubmitSmResp | SmppError,
+    at: number,
+  ): PartState {
+    if (end instanceof SmppError) return stateWithoutAnswer(message, lane, end, at);
+    return stateOfAnswer(end, at, lane.congestion, random);
+  }
+
+  function stateWithoutAnswer(
+    { reference }: OutboundMessage,
+    { session }: OpenLane,
+    error: SmppError,
+    at: number,
+  ): PartState {
+    return stateOfFailure(error, at, session, (answer) =>
+      context.onLateOutcome(reference, outcomeOf(stateOfLateAnswer(answer, at))),
+    );
+  }
+
+  return {
+    trySubmit(message, pdu, onOutcome) {
+      const lane = lanes.best();
+      if (lane === null || !slots.takeFree()) return false;
+      if (!pace.takeFree()) {
+        slots.give(1);
+        return false;
+      }
+      submissions.begin();
+      lane.session.client.submit(pdu, (end, writtenAt) => {
+        const outcome = outcomeOf(stateOf(message, lane, end, writtenAt ?? clock.now()));
+        slots.give(1);
+        submissions.end();
+        context.onEnded();
+        onOutcome(message, outcome);
+      });
+      return true;
+    },
+  };
+}
+
+const outcomeOf = (state: PartState): SubmissionOutcome => foldParts([state], 1);

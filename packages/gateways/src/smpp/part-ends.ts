@@ -1,0 +1,58 @@
+/** What the end of a submit_sm makes of the part it carried: an answer, in time or late, or none. */
+import { describeStatus } from '@textprobe/smpp/command-status';
+import type { SubmitSmResp } from '@textprobe/smpp/pdu';
+import type { SmppError } from '@textprobe/smpp/session';
+import type { Congestion } from '../pacing/congestion.ts';
+import { kindOfAnswer } from './answer.ts';
+import type { LinkSession } from './link.ts';
+import type { PartState } from './part-states.ts';
+
+/** @param at epoch milliseconds of the write */
+export function stateOfAnswer(
+  answer: SubmitSmResp,
+  at: number,
+  congestion: Congestion,
+  random: () => number,
+): PartState {
+  const kind = kindOfAnswer(answer.status);
+  if (kind === 'accepted') {
+    congestion.accepted();
+    return { kind, at, providerId: answer.messageId };
+  }
+  const error = `The carrier answered: ${describeStatus(answer.status)}.`;
+  if (kind === 'refused') return { kind, at, error };
+  congestion.busy(at);
+  // Spread over a second behind the pause: those deferred together do not come back together.
+  const retryAfterMs = Math.round(congestion.pauseLeftMs() + 1_000 * random());
+  return { kind: 'held', at, reason: error, retryAfterMs };
+}
+
+/**
+ * A late answer that is busy refuses nothing, and comes too late to try again: the message was told as unknown, or will be,
+ * and stays so.
+ */
+export function stateOfLateAnswer(answer: SubmitSmResp, at: number): PartState {
+  const kind = kindOfAnswer(answer.status);
+  if (kind === 'accepted') return { kind, at, providerId: answer.messageId };
+  const error = `The carrier answered late: ${describeStatus(answer.status)}.`;
+  return kind === 'refused' ? { kind, at, error } : { kind: 'lost', at, error };
+}
+
+/**
+ * A part without an answer. Where its time ran out, a late answer is told to `onLate`, and the link is asked whether it lives.
+ * @param at epoch milliseconds of the write, or, where nothing was written, the present
+ */
+export function stateOfFailure(
+  error: SmppError,
+  at: number,
+  session: Pick<LinkSession, 'late' | 'doubt'>,
+  onLate: (answer: SubmitSmResp) => void,
+): PartState {
+  if (error.reason === 'invalid') return { kind: 'refused', at, error: `Not sent: ${error.message}.` };
+  if (!error.written) return { kind: 'held', at, reason: error.message, retryAfterMs: 1_000 };
+  if (error.reason === 'timeout') {
+    if (error.sequence !== null) session.late.expect(error.sequence, onLate);
+    session.doubt();
+  }
+  return { kind: 'lost', at, error: `The carrier’s answer was lost: ${error.message}.` };
+}

@@ -1,0 +1,159 @@
+/** The part of the Gateway suite about many messages at a time: each has its outcome, exactly once, whatever happens meanwhile. */
+import { expect, test } from 'vitest';
+import type { OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
+import { LONG } from './gateway-long-texts.ts';
+import { type Run, shortMessage } from './running-gateway.ts';
+import type { CarrierSubmission } from './test-carrier.ts';
+
+/** To a phone each, so that the carrier can tell them apart. */
+function messagesTo(phones: number, textOf: (index: number) => string = (index) => `Text ${index}`) {
+  return Array.from({ length: phones }, (_, index) =>
+    shortMessage({ to: `+1415555${1_000 + index}`, text: textOf(index) }),
+  );
+}
+
+const kindsOf = async (outcomes: Promise<SubmissionOutcome>[]) =>
+  (await Promise.all(outcomes)).map(({ kind }) => kind);
+
+export function describeBatches(run: Run): void {
+  test('more messages than the window holds go through it, each with the outcome that is its own', async () => {
+    const { gateway, carrier, submitAll } = await run({ window: 3 });
+    carrier.answerBy(({ to }) => ({ accept: `id-${to}` }));
+    const messages = messagesTo(20);
+    const outcomes = await Promise.all(submitAll(messages));
+    expect(outcomes).toMatchObject(
+      messages.map(({ to }) => ({ kind: 'accepted', parts: [{ providerId: `id-${to}` }] })),
+    );
+    expect(carrier.mostUnanswered).toBe(3);
+    expect(gateway.capacity()).toBe(3);
+  });
+
+  test('long and short texts of a batch arrive whole', async () => {
+    const { carrier, submitAll } = await run({ window: 3 });
+    const messages = messagesTo(12, (index) => (index % 3 === 0 ? `${index} ${LONG}` : `Text ${index}`));
+    expect(await kindsOf(submitAll(messages))).toEqual(messages.map(() => 'accepted'));
+    expect(messages.map(({ to }) => textAt(to, carrier.submissions))).toEqual(
+      messages.map(({ text }) => text),
+    );
+    expect(carrier.mostUnanswered).toBeLessThanOrEqual(3);
+  });
+
+  test('Promise 3: a link cut in mid-batch leaves unknown what is on the wire, defers the rest, and sends nothing again', async () => {
+    const { carrier, handlers, advance, reconnectMs, submitAll } = await run({ window: 4 });
+    carrier.answerBy(({ to }) => (to < '+14155551002' ? { accept: to } : 'silence'));
+    const outcomes = submitAll(messagesTo(10));
+    await carrier.submitted(6);
+    expect(await kindsOf(outcomes.slice(0, 2))).toEqual(['accepted', 'accepted']);
+    await carrier.goDown();
+    expect(await kindsOf(outcomes)).toEqual([
+      ...Array<string>(2).fill('accepted'),
+      ...Array<string>(4).fill('unknown'),
+      ...Array<string>(4).fill('deferred'),
+    ]);
+    await carrier.comeBack();
+    const { calls } = handlers;
+    await advance(reconnectMs);
+    await handlers.until(() => handlers.calls > calls);
+    expect(carrier.submissions).toHaveLength(6);
+  });
+
+  test('a stop in mid-batch waits for what is on the wire and defers the rest', async () => {
+    const { gateway, carrier, submitAll } = await run({ window: 4 });
+    carrier.answerBy(() => 'silence');
+    const outcomes = submitAll(messagesTo(10));
+    await carrier.submitted(4);
+    const stopped = gateway.stop(5_000);
+    expect(await kindsOf(outcomes.slice(4))).toEqual(Array(6).fill('deferred'));
+    for (let answered = 0; answered < 4; answered += 1) carrier.answerNow({ accept: 'in time' });
+    expect(await kindsOf(outcomes.slice(0, 4))).toEqual(Array(4).fill('accepted'));
+    await stopped;
+    expect(carrier.submissions).toHaveLength(4);
+  });
+
+  test('what is throttled of a batch is deferred, the rest is not, and after the pause it goes', async () => {
+    const { gateway, carrier, advance, submitAll } = await run({ window: 8 });
+    const messages = messagesTo(8);
+    const odd = (text: string) => Number(text.at(-1)) % 2 === 1;
+    carrier.answerBy(({ text }) => (odd(text) ? 'throttle' : { accept: text }));
+    const kinds = await kindsOf(submitAll(messages));
+    expect(kinds).toEqual(messages.map(({ text }) => (odd(text) ? 'deferred' : 'accepted')));
+    expect(gateway.capacity()).toBe(0);
+    const throttled = messages.filter(({ text }) => odd(text));
+    expect(await kindsOf(submitAll(throttled))).toEqual(throttled.map(() => 'deferred'));
+    expect(carrier.submissions).toHaveLength(8);
+    carrier.answerBy(() => ({ accept: 'later' }));
+    await advance(2_000);
+    expect(gateway.capacity()).toBeGreaterThanOrEqual(4);
+    expect(await kindsOf(submitAll(throttled))).toEqual(throttled.map(() => 'accepted'));
+  });
+
+  test('a limit of messages a second holds for a batch', async () => {
+    const { carrier, advance, submitAll } = await run({ window: 8, throughput: 20 });
+    const outcomes = submitAll(messagesTo(5));
+    expect(await kindsOf(outcomes.slice(0, 2))).toEqual(['accepted', 'accepted']);
+    for (const sent of [2, 3, 4]) {
+      expect(carrier.submissions).toHaveLength(sent);
+      await advance(49);
+      expect(carrier.submissions).toHaveLength(sent);
+      await advance(1);
+      expect(await outcomes[sent]).toMatchObject({ kind: 'accepted' });
+    }
+  });
+
+  test('without a link, or before the start, every message of a batch is deferred', async () => {
+    const { gateway, carrier, submitAll } = await run();
+    await gateway.stop(1_000);
+    expect(await kindsOf(submitAll(messagesTo(3)))).toEqual(Array(3).fill('deferred'));
+    expect(carrier.submissions).toEqual([]);
+  });
+
+  test('what cannot be sent holds up nothing of its batch, and no messages are no fault', async () => {
+    const { gateway, submitAll } = await run();
+    const [good, another] = messagesTo(2);
+    const odd = [shortMessage({ to: 'nobody' }), shortMessage({ from: '' })];
+    const outcomes = submitAll([odd[0], good, odd[1], another].filter((one) => one !== undefined));
+    expect(await kindsOf(outcomes)).toEqual(['rejected', 'accepted', 'rejected', 'accepted']);
+    expect(() => gateway.submitBatch([], () => expect.unreachable())).not.toThrow();
+  });
+
+  test('an outcome that is not taken keeps no other from being told', async () => {
+    const { gateway } = await run({ window: 2 });
+    const heard: OutboundMessage[] = [];
+    const all = Promise.withResolvers<void>();
+    const messages = [...messagesTo(5), shortMessage({ to: 'nobody' })];
+    gateway.submitBatch(messages, (message) => {
+      heard.push(message);
+      if (heard.length === messages.length) all.resolve();
+      throw new Error('not taken');
+    });
+    await all.promise;
+    expect(new Set(heard)).toEqual(new Set(messages));
+    await gateway.stop(5_000);
+    expect(heard).toHaveLength(messages.length);
+  });
+
+  test('a batch may be handed over by who hears an outcome, and a message comes back with all that it bears', async () => {
+    const { gateway, carrier } = await run({ window: 2 });
+    const waiting = messagesTo(12).map((message, place) => ({ ...message, place }));
+    const places: number[] = [];
+    const all = Promise.withResolvers<void>();
+    const submitNext = () => gateway.submitBatch(waiting.splice(0, 1), ended);
+    function ended({ place }: { place: number }, { kind }: SubmissionOutcome): void {
+      expect(kind).toBe('accepted');
+      places.push(place);
+      if (waiting.length > 0) submitNext();
+      if (places.length === 12) all.resolve();
+    }
+    submitNext();
+    submitNext();
+    await all.promise;
+    expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, place) => place));
+    expect(carrier.mostUnanswered).toBe(2);
+  });
+}
+
+/** What a phone would show of what came for it. */
+function textAt(phone: string, submissions: readonly CarrierSubmission[]): string {
+  const parts = submissions.filter(({ to }) => to === phone).toSorted((a, b) => a.part - b.part);
+  return parts.map(({ text }) => text).join('');
+}
