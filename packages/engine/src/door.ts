@@ -18,7 +18,7 @@ import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import type { Arrival, ArrivalOutcome, HandsetSign } from '@textprobe/gateways/inbox-port';
 import { createAftermath } from './settle/aftermath.ts';
 import { createBatcher } from './kit/batcher.ts';
-import { createEvidenceWriter, toRawReceipt } from './settle/evidence-writer.ts';
+import { createEvidenceWriter, toRawReceipt, whenWritten } from './settle/evidence-writer.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createPhoneSigns } from './settle/phone-signs.ts';
 import { recordKeptArrivals } from './settle/kept-reports.ts';
@@ -122,7 +122,7 @@ export function createEngineDoor(deps: {
     },
     hear: (source, signs) => phones.ping(source, signs),
     async takeReceipt(gateway, receipt) {
-      await writer.receipt(toRawReceipt(gateway.id, receipt));
+      await whenWritten((done) => writer.receipt(toRawReceipt(gateway.id, receipt), done));
       metrics.receipt(gateway.name, receipt.state);
     },
     announce: (testIds) => aftermath.tellTests(testIds),

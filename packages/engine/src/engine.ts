@@ -13,7 +13,7 @@ import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createAftermath } from './settle/aftermath.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
-import type { LinkMedia } from './dispatch/dispatch.ts';
+import type { LinkMedia } from './dispatch/outbound.ts';
 import { createDueTests } from './runs/due-tests.ts';
 import type { ExpandedChunk } from './runs/expand-run.ts';
 import { createGatewayWorker, type GatewayState } from './dispatch/gateway-worker.ts';

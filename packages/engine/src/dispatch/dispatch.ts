@@ -13,7 +13,6 @@ import {
 } from '@textprobe/database/messages/message-claims';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
-import { appendMessageCode } from '@textprobe/domain/message-code';
 import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { createDuty } from '../kit/duty.ts';
 import type { EngineMetrics } from '../metrics.ts';
@@ -21,11 +20,8 @@ import type { ClaimTally } from '../settle/claim-tally.ts';
 import type { EvidenceWriter } from '../settle/evidence-writer.ts';
 import { createClaimDoubts } from './claim-doubts.ts';
 import { createClaimFloor } from './claim-floor.ts';
-import { referenceOf } from './message-reference.ts';
+import { createComposer, type LinkMedia, type Outbound } from './outbound.ts';
 import type { SendLag } from './send-lag.ts';
-
-/** An address from which that gateway's carrier can fetch a file for a while; null where there is none. */
-export type LinkMedia = (mediaId: string, gatewayId: number) => string | null;
 
 export interface Dispatcher {
   start(): void;
@@ -68,8 +64,10 @@ export function createDispatcher(deps: {
   linkMedia: LinkMedia;
 }): Dispatcher {
   const { db, codes, clock, log, gatewayId, gateway, workerId, leaseMs, writer } = deps;
-  const { tally, metrics, sendLag, linkMedia } = deps;
-  const inFlight = new Set<Promise<void>>();
+  const { tally, metrics, sendLag } = deps;
+  const compose = createComposer(deps);
+  let inFlight = 0;
+  let emptied: PromiseWithResolvers<void> | undefined;
   const retries = new Set<() => void>();
   const doubts = createClaimDoubts(deps);
   let stopped = false;
@@ -86,7 +84,8 @@ export function createDispatcher(deps: {
 
   async function pump(signal: AbortSignal): Promise<void> {
     for (const claim of await doubts.settle()) {
-      track(giveBack(claim, 'the answer to its claim was lost').then(duty.wake));
+      inFlight += 1;
+      giveBack(claim, 'the answer to its claim was lost');
     }
     let roundsInVain = 0;
     while (!signal.aborted) {
@@ -99,7 +98,9 @@ export function createDispatcher(deps: {
       more = next !== null;
       after = next ?? FIRST_PARTNER;
       if (messages.length > 0) metrics.claimed(gateway.name, messages.length);
-      for (const message of messages) track(signal.aborted ? giveBack(message, 'stopping') : send(message));
+      inFlight += messages.length;
+      if (signal.aborted) for (const message of messages) giveBack(message, 'stopping');
+      else send(messages);
       if (!more) return;
       // All that waits may be in other workers' hands just now, or past its deadline.
       if (messages.length > 0) roundsInVain = 0;
@@ -137,22 +138,52 @@ export function createDispatcher(deps: {
   async function gatherCapacity(): Promise<number> {
     mostFree = Math.max(mostFree, gateway.capacity());
     const free = room();
-    if (inFlight.size > 0 && free < mostFree * GATHER_SHARE) await clock.sleep(GATHER_MS);
+    if (inFlight > 0 && free < mostFree * GATHER_SHARE) await clock.sleep(GATHER_MS);
     return room();
   }
 
   function room(): number {
-    const unwritten = Math.max(MAX_UNDER_WAY, mostFree) - inFlight.size;
+    const unwritten = Math.max(MAX_UNDER_WAY, mostFree) - inFlight;
     return Math.max(0, Math.min(gateway.capacity(), unwritten, MAX_CLAIM));
   }
 
-  async function send(message: ClaimedMessage): Promise<void> {
-    const outcome = await submit(message);
+  /** Without a promise for each message: the gateway calls back with each outcome, and then the writer. */
+  function send(messages: readonly ClaimedMessage[]): void {
+    const batch: Outbound[] = [];
+    for (const message of messages) {
+      const composed = composeSafely(message);
+      if ('kind' in composed) settle(message, composed);
+      else batch.push(composed);
+    }
+    try {
+      if (batch.length > 0) gateway.submitBatch(batch, onOutcome);
+    } catch (error) {
+      // Against the port's contract; whether anything was written cannot be known.
+      log.error({ err: error, gateway: gateway.name }, 'a gateway failed instead of telling an outcome');
+      for (const message of batch) onOutcome(message, failedWhileSending(message.claimed));
+    }
+  }
+
+  function composeSafely(message: ClaimedMessage): Outbound | SubmissionOutcome {
+    try {
+      return compose(message);
+    } catch (error) {
+      log.error({ err: error, message: message.id }, 'a message could not be composed');
+      return failedWhileSending(message);
+    }
+  }
+
+  function onOutcome(message: Outbound, outcome: SubmissionOutcome): void {
+    if (message.isSettled) return;
+    message.isSettled = true;
+    settle(message.claimed, outcome);
+  }
+
+  function settle(message: ClaimedMessage, outcome: SubmissionOutcome): void {
     metrics.submitted(gateway.name, outcome.kind);
     if (outcome.kind !== 'deferred') sendLag.note({ runId: message.runId, at: outcome.at });
     if (more) duty.wake();
-    await write(message, outcome);
-    if (outcome.kind === 'deferred') wakeAfter(outcome.retryAfterMs);
+    write(message, outcome);
   }
 
   /** A look each second would find it too, but a throttled carrier may ask for much shorter pauses. */
@@ -165,67 +196,26 @@ export function createDispatcher(deps: {
     retries.add(cancel);
   }
 
-  async function submit(message: ClaimedMessage): Promise<SubmissionOutcome> {
-    // Its text alone would go out as an SMS, and arrive, and look as if all had.
-    if (message.messageType === 'MMS' && !gateway.sendsMms) {
-      return { kind: 'rejected', at: message.claimedAt, error: 'This gateway sends no MMS.' };
-    }
-    const media = message.mediaIds.map((id) => ({ url: linkMedia(id, gatewayId) ?? '' }));
-    if (media.some(({ url }) => url === '')) {
-      return {
-        kind: 'rejected',
-        at: message.claimedAt,
-        error: 'The carrier has no address to fetch the files from: PUBLIC_URL is not set.',
-      };
-    }
-    try {
-      return await gateway.submit({
-        reference: referenceOf(message),
-        from: message.sender,
-        to: message.recipient,
-        text: appendMessageCode(message.body, message.code),
-        media,
-      });
-    } catch (error) {
-      // Against the port's promise; whether anything was written cannot be known.
-      log.error({ err: error, gateway: gateway.name }, 'a gateway failed instead of telling an outcome');
-      return {
-        kind: 'unknown',
-        at: message.claimedAt,
-        error: 'The gateway failed while sending this message.',
-      };
-    }
-  }
-
   /** Claimed, and surely never written to the carrier. */
-  function giveBack(claimed: ClaimKey, reason: string): Promise<void> {
-    return write(claimed, { kind: 'deferred', retryAfterMs: 0, reason });
+  function giveBack(claimed: ClaimKey, reason: string): void {
+    write(claimed, { kind: 'deferred', retryAfterMs: 0, reason });
   }
 
-  async function write(message: ClaimKey | ClaimedMessage, outcome: SubmissionOutcome): Promise<void> {
+  function write(message: ClaimKey | ClaimedMessage, outcome: SubmissionOutcome): void {
     const { id, createdAt, attempt } = message;
-    const claimed = 'partition' in message ? { claimed: message } : {};
-    try {
-      await writer.outcome({
-        kind: 'outcome',
-        key: { id, createdAt },
-        gatewayId,
-        attempt,
-        outcome,
-        ...claimed,
-      });
-    } catch (error) {
-      log.error(
-        { err: error, message: id, outcome: outcome.kind },
-        'the outcome of a submission was given up',
-      );
-    }
-  }
-
-  function track(work: Promise<void>): void {
-    inFlight.add(work);
-    void work.finally(() => {
-      inFlight.delete(work);
+    const evidence = { kind: 'outcome', key: { id, createdAt }, gatewayId, attempt, outcome } as const;
+    writer.outcome('partition' in message ? { ...evidence, claimed: message } : evidence, (error) => {
+      if (error !== null)
+        log.error(
+          { err: error, message: id, outcome: outcome.kind },
+          'the outcome of a submission was given up',
+        );
+      if (outcome.kind === 'deferred') wakeAfter(outcome.retryAfterMs);
+      inFlight -= 1;
+      if (inFlight === 0) {
+        emptied?.resolve();
+        emptied = undefined;
+      }
       if (more) duty.wake();
     });
   }
@@ -239,8 +229,15 @@ export function createDispatcher(deps: {
       return duty.stop();
     },
     async idle() {
-      while (inFlight.size > 0) await Promise.all(inFlight);
+      while (inFlight > 0) {
+        emptied ??= Promise.withResolvers();
+        await emptied.promise;
+      }
     },
-    inFlight: () => inFlight.size,
+    inFlight: () => inFlight,
   };
+}
+
+function failedWhileSending({ claimedAt }: ClaimedMessage): SubmissionOutcome {
+  return { kind: 'unknown', at: claimedAt, error: 'The gateway failed while sending this message.' };
 }

@@ -3,12 +3,13 @@ import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
-import type { CarrierReceipt, Gateway, GatewayHandlers, LinkState, ReceiptDone } from '@textprobe/gateways/gateway-port';
+import type { Gateway, GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
 import type { Aftermath } from '../settle/aftermath.ts';
-import { createDispatcher, type LinkMedia } from './dispatch.ts';
+import { createDispatcher } from './dispatch.ts';
 import { createClaimTally } from '../settle/claim-tally.ts';
-import { createEvidenceWriter, toRawReceipt } from '../settle/evidence-writer.ts';
+import { createEvidenceWriter, toRawReceipt, whenWritten } from '../settle/evidence-writer.ts';
 import { readReference } from './message-reference.ts';
+import type { LinkMedia } from './outbound.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { SendLag } from './send-lag.ts';
 
@@ -54,25 +55,21 @@ export function createGatewayWorker(deps: {
   const writer = createEvidenceWriter({ ...deps, tally });
   const dispatcher = createDispatcher({ ...deps, writer, tally });
 
-  async function take(receipt: CarrierReceipt, done: ReceiptDone): Promise<void> {
-    try {
-      await writer.receipt(toRawReceipt(gatewayId, receipt));
-    } catch (error) {
-      return done(error ?? new Error('the receipt was not taken'));
-    }
-    metrics.receipt(gateway.name, receipt.state);
-    done(null);
-  }
-
   const handlers: GatewayHandlers = {
-    onReceipt: (receipt, done) => void take(receipt, done),
+    onReceipt(receipt, done) {
+      writer.receipt(toRawReceipt(gatewayId, receipt), (error) => {
+        if (error === null) metrics.receipt(gateway.name, receipt.state);
+        done(error);
+      });
+    },
     async onLateOutcome(reference, outcome) {
       const key = readReference(reference);
       if (key === null) {
         log.warn({ gateway: gateway.name, reference }, 'a late answer names no message of ours');
         return;
       }
-      await writer.outcome({ kind: 'outcome', key, gatewayId, attempt: null, outcome });
+      const evidence = { kind: 'outcome', key, gatewayId, attempt: null, outcome } as const;
+      await whenWritten((done) => writer.outcome(evidence, done));
       metrics.lateAnswer(gateway.name, outcome.kind);
     },
     onCapacity: () => dispatcher.wake(),

@@ -138,3 +138,27 @@ test('a database that is away fails the batch at once, not item by item', async 
   expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(writes).toBe(1);
 });
+
+test('without promises exactly one function is called for each item, with its result or its error', async () => {
+  const batcher = createBatcher<number, number>({
+    maxSize: 2,
+    async write(items) {
+      if (items.includes(3)) throw new Error('lost');
+      return items.map((item) => item * 10);
+    },
+  });
+  const calls: unknown[] = [];
+  for (const item of [1, 2, 3])
+    batcher.push(
+      item,
+      (result) => calls.push([item, result]),
+      (error) => calls.push([item, String(error)]),
+    );
+  expect(calls).toEqual([]);
+  await batcher.idle();
+  expect(calls).toEqual([
+    [1, 10],
+    [2, 20],
+    [3, 'Error: lost'],
+  ]);
+});

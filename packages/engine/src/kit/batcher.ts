@@ -8,6 +8,8 @@ import { isRefusal } from './transact.ts';
 export interface Batcher<Item, Result> {
   /** Resolves, or rejects, once the item's batch has been written. */
   add(item: Item): Promise<Result>;
+  /** As {@link add}, without a promise. One of both is called, later; neither may throw. */
+  push(item: Item, onWritten: (result: Result) => void, onFailure: (error: unknown) => void): void;
   /** Resolves when nothing is waiting or being written. */
   idle(): Promise<void>;
 }
@@ -66,9 +68,9 @@ export function createBatcher<Item, Result>(options: {
   }
 
   async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    let results: readonly Result[];
     try {
-      const results = await write(batch.map(({ item }) => item));
-      batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+      results = await write(batch.map(({ item }) => item));
     } catch (error) {
       // One item that the database refuses must not take its neighbours down: halve until it stands alone.
       if (batch.length > 1 && isRefusal(error)) {
@@ -78,17 +80,20 @@ export function createBatcher<Item, Result>(options: {
       } else {
         for (const { reject } of batch) reject(error);
       }
+      return;
     }
+    batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+  }
+
+  function push(item: Item, resolve: (result: Result) => void, reject: (error: unknown) => void): void {
+    waiting.push({ item, resolve, reject });
+    // Begun a microtask later, so that calls made in one go share the first batch too.
+    writing ??= Promise.resolve().then(writeAll);
   }
 
   return {
-    add(item) {
-      return new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
-        // Begun a microtask later, so that calls made in one go share the first batch too.
-        writing ??= Promise.resolve().then(writeAll);
-      });
-    },
+    push,
+    add: (item) => new Promise((resolve, reject) => push(item, resolve, reject)),
     async idle() {
       while (writing !== undefined) await writing;
     },

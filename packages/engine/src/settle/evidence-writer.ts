@@ -14,26 +14,35 @@ import { storableText, storableTextOrNull } from '../kit/storable-text.ts';
 import { isRefusal, transact } from '../kit/transact.ts';
 import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
 import type { Aftermath } from './aftermath.ts';
-import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
+import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import type { ClaimTally } from './claim-tally.ts';
 import { createEvidencePairs } from './evidence-pairs.ts';
 import { recordEvidence } from './record-evidence.ts';
 
+/** Called once; null: it is committed. */
+export type Written = (error: unknown) => void;
+
+/** Calls back instead of returning promises: a promise chain for each answer and each receipt costs more than the work. */
 export interface EvidenceWriter {
   /**
-   * Resolves once the outcome is committed. While the database is away it is tried again and again: nothing else knows
-   * of it. One that the database refuses three times is written as unknown, and says so. Rejects only when the writer is
+   * Calls back once the outcome is committed. While the database is away it is tried again and again: nothing else knows
+   * of it. One that the database refuses three times is written as unknown, and says so. An error only when the writer is
    * abandoned, or even that is refused.
    */
-  outcome(outcome: OutcomeEvidence): Promise<void>;
+  outcome(outcome: OutcomeEvidence, onWritten: Written): void;
   /**
-   * Resolves once the receipt is committed; rejects when it could not be, and the carrier is to send it again. One that
-   * the database refuses three times would be refused for ever: it is kept as it came, for the sweep of parked receipts,
-   * and where not even that is possible, in the log alone.
+   * Calls back once the receipt is committed, or with an error when it could not be, and the carrier is to send it again.
+   * One that the database refuses three times would be refused for ever: it is kept as it came, for the sweep of parked
+   * receipts, and where not even that is possible, in the log alone.
    */
-  receipt(receipt: RawReceipt): Promise<void>;
+  receipt(receipt: RawReceipt, onWritten: Written): void;
   /** Gives up outcomes that could not be written yet; their claims end as UNKNOWN with their lease. */
   abandon(): void;
+}
+
+/** The same as a promise, for what is rare. */
+export function whenWritten(write: (onWritten: Written) => void): Promise<void> {
+  return new Promise((resolve, reject) => write((error) => (error === null ? resolve() : reject(error))));
 }
 
 /** Room for the answers and the receipts of all that one claim takes. */
@@ -64,7 +73,7 @@ export function createEvidenceWriter(deps: {
   const abandoned = new AbortController();
   const pairs = createEvidencePairs({ few: LARGE_BATCH });
   let parkedUntil = -Infinity;
-  const batcher = createBatcher<OutcomeEvidence | ReceiptEvidence, void>({
+  const batcher = createBatcher<Evidence, void>({
     maxSize: MAX_BATCH,
     choice: { choose: pairs.choose, pause: () => clock.sleep(GATHER_MS) },
     gather: (lastSize) => (lastSize < LARGE_BATCH ? undefined : clock.sleep(GATHER_MS)),
@@ -94,40 +103,65 @@ export function createEvidenceWriter(deps: {
     }
   }
 
+  /** @param error why the first try failed */
+  async function outcomeAgain(outcome: OutcomeEvidence, error: unknown): Promise<void> {
+    let refusals = 0;
+    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
+      abandoned.signal.throwIfAborted();
+      if (isRefusal(error) && ++refusals >= TRIES_BEFORE_SET_ASIDE) {
+        log.error({ err: error, message: outcome.key }, 'the outcome of a submission was set aside');
+        metrics.setAside('outcome');
+        break;
+      }
+      log.error({ err: error, message: outcome.key }, 'the outcome of a submission could not be written yet');
+      await clock.sleep(retryMs, abandoned.signal);
+      try {
+        return await batcher.add(outcome);
+      } catch (again) {
+        error = again;
+      }
+    }
+    // Should even this be refused, its claim ends as UNKNOWN with the lease.
+    return batcher.add({ ...outcome, outcome: withoutAnswer(outcome.outcome) });
+  }
+
+  /** @param error why the first try failed */
+  async function receiptAgain(evidence: ReceiptEvidence, error: unknown): Promise<void> {
+    const { receipt } = evidence;
+    for (let tries = 1; ; tries += 1) {
+      if (!isRefusal(error)) throw error;
+      log.warn({ err: error, providerId: receipt.providerId, tries }, 'a receipt could not be applied');
+      if (tries === TRIES_BEFORE_SET_ASIDE) return keepAsItCame(receipt);
+      try {
+        return await batcher.add(evidence);
+      } catch (again) {
+        error = again;
+      }
+    }
+  }
+
+  function callBack(onWritten: Written, error: unknown): void {
+    try {
+      onWritten(error);
+    } catch (fault) {
+      // Thrown on, it would end the batcher, and with it every later write.
+      log.error({ err: fault }, 'what waited for evidence to be written failed');
+    }
+  }
+
+  function add<E extends Evidence>(
+    evidence: E,
+    onWritten: Written,
+    again: (evidence: E, error: unknown) => Promise<void>,
+  ): void {
+    const succeed = () => callBack(onWritten, null);
+    const fail = (error: unknown) => callBack(onWritten, error ?? new Error('the evidence was not written'));
+    batcher.push(evidence, succeed, (error) => void again(evidence, error).then(succeed, fail));
+  }
+
   return {
-    async outcome(outcome) {
-      let refusals = 0;
-      for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
-        try {
-          return await batcher.add(outcome);
-        } catch (error) {
-          abandoned.signal.throwIfAborted();
-          if (isRefusal(error) && ++refusals >= TRIES_BEFORE_SET_ASIDE) {
-            log.error({ err: error, message: outcome.key }, 'the outcome of a submission was set aside');
-            metrics.setAside('outcome');
-            break;
-          }
-          log.error(
-            { err: error, message: outcome.key },
-            'the outcome of a submission could not be written yet',
-          );
-          await clock.sleep(retryMs, abandoned.signal);
-        }
-      }
-      // Should even this be refused, its claim ends as UNKNOWN with the lease.
-      return batcher.add({ ...outcome, outcome: withoutAnswer(outcome.outcome) });
-    },
-    async receipt(receipt) {
-      for (let tries = 1; tries <= TRIES_BEFORE_SET_ASIDE; tries += 1) {
-        try {
-          return await batcher.add({ kind: 'receipt', receipt });
-        } catch (error) {
-          if (!isRefusal(error)) throw error;
-          log.warn({ err: error, providerId: receipt.providerId, tries }, 'a receipt could not be applied');
-        }
-      }
-      await keepAsItCame(receipt);
-    },
+    outcome: (outcome, onWritten) => add(outcome, onWritten, outcomeAgain),
+    receipt: (receipt, onWritten) => add({ kind: 'receipt', receipt }, onWritten, receiptAgain),
     abandon: () => abandoned.abort(),
   };
 }

@@ -9,7 +9,7 @@ import { claimNewMessages, createRigClock } from '../testing/evidence-rig.ts';
 import { CARRIERS, countMessages, countReceipts } from '../testing/small-ids.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
-import { createEvidenceWriter } from './evidence-writer.ts';
+import { createEvidenceWriter, whenWritten } from './evidence-writer.ts';
 import { transact } from '../kit/transact.ts';
 import { matchParkedReceipts } from './parked.ts';
 import { recordEvidence } from './record-evidence.ts';
@@ -30,9 +30,11 @@ test.each(CARRIERS)(
       onParkedMayMatch: () => undefined,
     });
     const tellAnswers = (from: number, to?: number) =>
-      evidence.slice(from, to).map(({ answer }) => writer.outcome(answer));
+      evidence.slice(from, to).map(({ answer }) => whenWritten((done) => writer.outcome(answer, done)));
     const tellReceipts = (from: number, to?: number) =>
-      evidence.slice(from, to).map(({ receipt }) => writer.receipt(receipt.receipt));
+      evidence
+        .slice(from, to)
+        .map(({ receipt }) => whenWritten((done) => writer.receipt(receipt.receipt, done)));
 
     const first = tellAnswers(0, 140);
     // The first batch is being written now; the second is chosen among all of these.
