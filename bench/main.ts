@@ -10,6 +10,7 @@ import { measureLists } from './lists/lists.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { measureReceptions } from './receptions/receptions.ts';
 import { seed } from './seed/seed.ts';
+import { measureGateway } from './smpp/gateway.ts';
 import { measureSmpp } from './smpp/smpp.ts';
 import { measureWeb } from './web/web.ts';
 
@@ -19,6 +20,7 @@ const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
   web: measureWeb,
   kannel: compareWithKannel,
   smpp: measureSmpp,
+  gateway: measureGateway,
   dispatch: measureDispatch,
   create: measureCreate,
   receptions: measureReceptions,
