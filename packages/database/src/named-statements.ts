@@ -1,6 +1,7 @@
 /**
- * Statements that a connection keeps. The few of a message's way come thousands of times an hour in the same words: with a
- * name, PostgreSQL reads and plans them once a connection. All others are better planned anew for what they are asked.
+ * Statements that a connection keeps. Those that add what a batch of messages brings come thousands of times an hour in the
+ * same words: with a name, PostgreSQL reads and plans them once a connection. All others are planned anew for what they are
+ * asked: a plan that was kept from when a table was small reads all of it for each of 500 messages once it has grown.
  */
 import { sql } from 'kysely';
 import pg from 'pg';

@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely';
 import { sqlTime, type Transaction } from '../connection.ts';
-import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 import { isHeld, isInRange } from './held-messages.ts';
@@ -26,7 +25,7 @@ const AGAIN = sql`interval '1 second'`;
 /** All messages of these claims have ended. */
 export async function deleteClaims(tx: Transaction, claims: readonly ClaimRange[]): Promise<void> {
   if (claims.length === 0) return;
-  await sql`${KEPT}
+  await sql`
     delete from claims c using ${asTable(claims)} where c.first_id = k.first_id and c.attempt = k.attempt`.execute(
     tx,
   );
@@ -35,7 +34,7 @@ export async function deleteClaims(tx: Transaction, claims: readonly ClaimRange[
 /** The outcomes of all messages of these claims are written: no lease needs to end. */
 export async function noteAnswered(tx: Transaction, claims: readonly ClaimRange[]): Promise<void> {
   if (claims.length === 0) return;
-  await sql`${KEPT}
+  await sql`
     update claims c set lease_until = null from ${asTable(claims)}
     where c.first_id = k.first_id and c.attempt = k.attempt`.execute(tx);
 }

@@ -5,7 +5,6 @@
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
-import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { ClaimedMessage } from './message-claims.ts';
 
@@ -41,7 +40,11 @@ export async function settleDirectly(
   return moved;
 }
 
-/** From key to row, and from row to place: PostgreSQL has one plan for either, whatever its statistics say. */
+/**
+ * From key to row, and from row to place: PostgreSQL has one plan for either, whatever its statistics say. What else is asked of a
+ * row stands in a `case`, of which they say nothing: where they know of no waiting message, it would begin with reading all
+ * rows for the one it expects.
+ */
 async function settleIn(
   tx: Transaction,
   partition: string,
@@ -65,7 +68,7 @@ async function settleIn(
     },
   );
   // Usually all of them: then no id comes back.
-  const { rows } = await sql<{ moved: number; ids: number[] | null }>`${KEPT}
+  const { rows } = await sql<{ moved: number; ids: number[] | null }>`
     with moved as (update ${leaf} m set
         submission_state = ${ACCEPTED}, submitted_at = k.submitted_at, claimed_at = k.claimed_at, claimed_by = k.worker,
         attempts = k.attempt,
@@ -76,8 +79,8 @@ async function settleIn(
         select s.*, p.place from ${next} cross join lateral (
           select ctid as place from ${leaf} p where p.id = s.id and p.created_at = s.created_at offset 0) p) k
       where m.ctid = k.place and m.id = k.id
-        and m.submission_state = ${WAITING} and m.attempts < k.attempt
-        and m.receipt_state = ${NO_RECEIPT} and m.received_at is null and not m.deadline_passed
+        and case when m.submission_state = ${WAITING} and m.attempts < k.attempt
+          and m.receipt_state = ${NO_RECEIPT} and m.received_at is null and not m.deadline_passed then true end
       returning m.id)
     select count(*)::int4 as moved, case when count(*) <> ${settlements.length}::int8 then array_agg(id) end as ids
     from moved`.execute(tx);

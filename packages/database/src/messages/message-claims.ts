@@ -158,7 +158,7 @@ export async function claimMessages(
     from (select) one left join claimed on true`.execute(db);
   const claimedAt = claim.now;
   const claimed = rows.flatMap((row) =>
-    row.id === null ? [] : [{ ...(row as ClaimedRow), claimedAt, workerId }],
+    row.id === null ? [] : [Object.assign(row as ClaimedRow, { claimedAt, workerId })],
   );
   const messages = fillCodes(codes, claimed, (row) => row);
   const { due = 0, last = after, oldest = null, held } = rows[0] ?? {};

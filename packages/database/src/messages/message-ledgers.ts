@@ -6,7 +6,6 @@ import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
-import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { claimOfMessage } from './held-messages.ts';
 import { markersOf } from './message-markers.ts';
@@ -152,7 +151,7 @@ async function writeInto(
     mark_unsent_arrival: ['bool', (row) => row.mark_unsent_arrival],
   });
   // Usually all of them: then no id comes back.
-  const { rows } = await sql<{ count: number; ids: number[] | null }>`${KEPT}
+  const { rows } = await sql<{ count: number; ids: number[] | null }>`
     with moved as (update ${sql.raw(partition)} m set
       submission_state = k.submission_state, submitted_at = k.submitted_at, submission_error = k.submission_error,
       claimed_at = k.claimed_at, claimed_by = k.claimed_by, claim_expires_at = k.claim_expires_at, attempts = k.attempts,

@@ -14,7 +14,7 @@ export type Safeguard = 'claim before write' | 'forward only' | 'one run an inst
 const CHANGED_STATEMENTS: Partial<Record<Safeguard, (fragment: string) => string>> = {
   'forward only': (fragment) =>
     fragment
-      .replace(/and m\.submission_state = $/, 'and 0 <= ')
+      .replace(/and case when m\.submission_state = $/, 'and case when 0 <= ')
       .replace(/and m\.attempts < k\.attempt\s+and m\.receipt_state = $/, 'and 0 <= ')
       .replace(/and m\.received_at is null and not m\.deadline_passed/, ''),
   'one run an instant': (fragment) => fragment.replace('on conflict (test_id, due_at) do nothing', ''),
