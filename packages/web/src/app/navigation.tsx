@@ -41,6 +41,8 @@ export function Navigation({ username }: { username: string }) {
 
   async function leave() {
     if (!(await mayLogOut())) return;
+    // What is still being loaded would be refused once the session has ended.
+    await queries.cancelQueries();
     await logout();
     queries.clear();
     await navigate('/login', { replace: true });
