@@ -59,12 +59,15 @@ export function createBatcher<Item, Result>(options: {
   }
 
   function take(): readonly Waiting<Item, Result>[] {
-    const chosen = choice?.choose(waiting.map(({ item }) => item)) ?? [];
-    const goes = new Set(
-      waiting.filter((_, index) => chosen[index] ?? choice === undefined).slice(0, maxSize),
-    );
-    waiting = waiting.filter((one) => !goes.has(one));
-    return [...goes];
+    const chosen = choice?.choose(waiting.map(({ item }) => item));
+    const goes: Waiting<Item, Result>[] = [];
+    const stays: Waiting<Item, Result>[] = [];
+    waiting.forEach((one, index) => {
+      const isChosen = chosen === undefined || chosen[index] === true;
+      (isChosen && goes.length < maxSize ? goes : stays).push(one);
+    });
+    waiting = stays;
+    return goes;
   }
 
   async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {

@@ -74,12 +74,17 @@ function isUnambiguous({ providerId, idVariants }: RawReceipt): boolean {
 
 /** Where each id's answer is among what waits. */
 function placesById(waiting: readonly Evidence[]): Map<string, number> {
-  return new Map(waiting.flatMap((item, place) => idsOf(item).map((id) => [id, place] as const)));
+  const places = new Map<string, number>();
+  for (const [place, item] of waiting.entries()) for (const id of idsOf(item)) places.set(id, place);
+  return places;
 }
 
 function firstPlace(ids: readonly string[], answers: ReadonlyMap<string, number>): number | undefined {
-  const id = ids.find((one) => answers.has(one));
-  return id === undefined ? undefined : answers.get(id);
+  for (const id of ids) {
+    const place = answers.get(id);
+    if (place !== undefined) return place;
+  }
+  return undefined;
 }
 
 /** Under which the carrier will send receipts about an answer; none where there is nothing to wait for. */
