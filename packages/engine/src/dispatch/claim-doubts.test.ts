@@ -2,6 +2,7 @@ import type { Database } from '@textprobe/database/connection';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { afterEach, expect, test } from 'vitest';
 import { createClaimDoubts } from './claim-doubts.ts';
+import { countClaimedIn } from '../testing/claimed-in.ts';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
@@ -50,9 +51,9 @@ function losingTheFirstClaim(db: Database): { db: Database; lost: () => number }
   const losing = db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      const claimed = result.rows.filter((row) => 'claimId' in row && row.claimId !== null);
-      if (lost > 0 || claimed.length === 0) return result;
-      lost = claimed.length;
+      const claimed = countClaimedIn(result);
+      if (lost > 0 || claimed === 0) return result;
+      lost = claimed;
       throw new Error('Connection terminated unexpectedly');
     },
   });

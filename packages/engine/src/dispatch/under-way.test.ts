@@ -1,6 +1,7 @@
 import type { Database } from '@textprobe/database/connection';
 import type { QueryResult } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { countClaimedIn } from '../testing/claimed-in.ts';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
@@ -59,7 +60,7 @@ function writingNothingUntil(db: Database, enough: (claimed: number) => boolean)
         return node;
       },
       async transformResult({ result, queryId }) {
-        claimed += result.rows.filter((row) => 'claimId' in row && row.claimId !== null).length;
+        claimed += countClaimedIn(result);
         most = Math.max(most, claimed - written);
         if (!writes.has(queryId)) return result;
         await gate.promise;
