@@ -33,6 +33,7 @@ import * as inPlaceUpdates from './migrations/0026-in-place-updates.ts';
 import * as permutedCodes from './migrations/0028-permuted-codes.ts';
 import * as sumsByScope from './migrations/0030-sums-by-scope.ts';
 import * as leaders from './migrations/0032-leaders.ts';
+import * as leanStatistics from './migrations/0037-lean-statistics.ts';
 
 /** In order; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   '0028-permuted-codes': permutedCodes,
   '0030-sums-by-scope': sumsByScope,
   '0032-leaders': leaders,
+  '0037-lean-statistics': leanStatistics,
 };
 
 const provider: MigrationProvider = { getMigrations: async () => migrations };

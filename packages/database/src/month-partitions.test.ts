@@ -39,6 +39,17 @@ test('a partition that was attached has every index and constraint of the defaul
   expect(await insertMessage(FAR, 'SAME')).toBe(false);
 });
 
+test('ANALYZE reads the same small sample of every monthly table, made by the migrations or since', async () => {
+  await ensurePartitions(database.db, FAR);
+  const { rows } = await sql`
+    select distinct attstattarget as steps
+    from pg_attribute a join pg_inherits i on i.inhrelid = a.attrelid
+    where i.inhparent = any (${PARENTS}::text[]::regclass[]) and attnum > 0 and not attisdropped`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ steps: 20 }]);
+});
+
 test('GUARD-10 months are not made behind an open dump, nobody waits for that, and they are made once it has ended', async () => {
   await dump();
   // Were it to wait for the dump, this would never end.

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from './connection.ts';
 import { sqlTime } from './connection.ts';
 import { type Fence, underFence } from './leaders/fence.ts';
+import { keepLeanStatistics } from './lean-statistics.ts';
 
 /** The partitioned tables, with the column that says which month a row belongs to. */
 const PARTITIONED = {
@@ -125,6 +126,7 @@ async function make(tx: Transaction, partition: MonthPartition, hasStrays: boole
     await sql`create unique index ${sql.ref(`${name}_code`)} on ${sql.table(name)} (code)
       where code is not null`.execute(tx);
   }
+  await keepLeanStatistics(tx, name);
   if (hasStrays) {
     await moveStrays(tx, partition);
     // Only now, when nothing is left to do but milliseconds: nobody waits while rows move but who changes one of them.
