@@ -18,10 +18,11 @@ const IMPORT =
  * @param {string} root the checkout
  * @param {import('./house.mjs').Workspace} workspace
  * @param {string[]} forTests the packages that any test may import: the root's devDependencies
- * @param {Record<string, string[]>} doors the only files of another package that this one may import
+ * @param {{ doors: Record<string, string[]>, rooms: string[] }} within the only files of another package that this one
+ *   may import; its rooms from the top, of which each may import those below it
  * @returns {string[]} one sentence for each breach
  */
-export function checkImports(root, workspace, forTests, doors) {
+export function checkImports(root, workspace, forTests, { doors, rooms }) {
   return sourceFiles(root, workspace.folder).flatMap((file) => {
     const test = isTest(file);
     const declared = [
@@ -32,7 +33,7 @@ export function checkImports(root, workspace, forTests, doors) {
     ];
     return importsOf(readFileSync(path.join(root, file), 'utf8')).flatMap(({ specifier, line }) => {
       const fault = specifier.startsWith('.')
-        ? faultOfRelative(file, specifier, workspace)
+        ? faultOfRelative(file, specifier, workspace, test ? [] : rooms)
         : faultOfPackage(specifier, declared, workspace, test ? {} : doors);
       return fault === undefined ? [] : [`${file}:${line}: ${fault}`];
     });
@@ -47,10 +48,14 @@ export function importsOf(text) {
   }));
 }
 
-function faultOfRelative(file, specifier, { folder }) {
+function faultOfRelative(file, specifier, { folder }, rooms) {
   const target = path.posix.join(path.posix.dirname(file), specifier);
-  if (target.startsWith(`${folder}/`)) return undefined;
-  return `'${specifier}' leaves the package; import another package by its name.`;
+  if (!target.startsWith(`${folder}/`))
+    return `'${specifier}' leaves the package; import another package by its name.`;
+  const roomOf = (place) => rooms.findIndex((room) => place.startsWith(`${folder}/src/${room}/`));
+  const [from, to] = [roomOf(file), roomOf(target)];
+  if (to === -1 || to >= from || from === -1) return undefined;
+  return `${rooms[from]} may not import of ${rooms[to]}: arrows between rooms run downwards only (${rooms.join(', ')}).`;
 }
 
 function faultOfPackage(specifier, declared, { name, folder }, doors) {

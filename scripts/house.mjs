@@ -46,6 +46,9 @@ export const DOORS = {
   server: { gateways: ['gateway-port', 'inbox-port'], engine: ['door'] },
 };
 
+/** The rooms of a package, from the top: a file of one imports of those below it alone. */
+export const ROOMS = { engine: ['dispatch', 'settle', 'runs', 'kit'] };
+
 /**
  * A workspace of the checkout.
  * @typedef {object} Workspace
@@ -67,7 +70,10 @@ export function checkHouse(root) {
     ...workspaces.flatMap(checkArrows),
     ...checkTestArrows(workspaces),
     ...workspaces.flatMap((workspace) =>
-      checkImports(root, workspace, forTests, DOORS[workspace.name] ?? {}),
+      checkImports(root, workspace, forTests, {
+        doors: DOORS[workspace.name] ?? {},
+        rooms: ROOMS[workspace.name] ?? [],
+      }),
     ),
     ...workspaces.flatMap((workspace) => checkFileNames(root, workspace)),
   ];

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { endStaleClaims } from './dispatch/leases.ts';
 import { foldSums } from './rollups.ts';
-import { createRollupChanges } from './settle/rollup-changes.ts';
+import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { claimNewMessages, createRigClock } from './testing/evidence-rig.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { passLeases } from './testing/pass-deadlines.ts';

@@ -1,4 +1,4 @@
-/** The messages themselves as the sums count them, in SQL: the rule of the engine's `rollup-changes.ts`. */
+/** The messages themselves as the sums count them, in SQL: the rule of `rollup-changes.ts`. */
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime } from '../connection.ts';

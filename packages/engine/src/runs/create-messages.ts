@@ -17,7 +17,7 @@ import type { RunToExpand } from '@textprobe/database/runs/runs';
 import type { Clock } from '@textprobe/domain/clock';
 import { toE164 } from '@textprobe/domain/phone-number';
 import { fillPlaceholders } from '@textprobe/domain/placeholders';
-import { type CountedMessage, createRollupChanges } from '../settle/rollup-changes.ts';
+import { type CountedMessage, createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import type { StartedRun } from './run-expiry.ts';
 
 /** What making messages takes. */

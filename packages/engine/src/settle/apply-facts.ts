@@ -34,7 +34,7 @@ import {
   messageStatusFromRank,
   messageStatusRank,
 } from '@textprobe/domain/message-status';
-import { createRollupChanges } from './rollup-changes.ts';
+import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 
 const WAITING = submissionStateRank('waiting');
 

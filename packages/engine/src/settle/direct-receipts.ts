@@ -11,7 +11,7 @@ import { storableText } from '../kit/storable-text.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import type { SettledBatch } from './direct-settle.ts';
 import { RECEIPTS_LOOK_BACK_MS } from './receipt-matching.ts';
-import { createRollupChanges } from './rollup-changes.ts';
+import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 
 const DELIVERED = receiptStateRank('delivered');
 

@@ -17,7 +17,7 @@ import { storableText } from '../kit/storable-text.ts';
 import type { Changes } from './apply-facts.ts';
 import type { AnsweredMessage } from './claim-tally.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
-import { createRollupChanges } from './rollup-changes.ts';
+import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 
 /** What is told of a batch after its commit. */
 export type SettledBatch = Pick<Changes, 'testIds' | 'settledRunIds'>;

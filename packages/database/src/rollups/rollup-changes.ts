@@ -1,12 +1,12 @@
 /**
  * What a change of messages means for the rollups: one fewer under the old key, one more under the new. The same rule
- * is said in SQL by the database's `counted-messages.ts`; a property test holds the two together.
+ * is said in SQL by `counted-messages.ts`; a property test holds the two together.
  */
 
-import { findingOfRow } from '@textprobe/database/messages/message-finding';
-import type { LockedMessage } from '@textprobe/database/messages/message-ledgers';
-import { type LedgerColumns, receivedTime } from '@textprobe/database/messages/message-row';
-import type { OfficeDelta, RollupDeltas, RollupKey } from '@textprobe/database/rollups/rollup-deltas';
+import { findingOfRow } from '../messages/message-finding.ts';
+import type { LockedMessage } from '../messages/message-ledgers.ts';
+import { type LedgerColumns, receivedTime } from '../messages/message-row.ts';
+import type { OfficeDelta, RollupDeltas, RollupKey } from './rollup-deltas.ts';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { countsAsReceived } from '@textprobe/domain/verdict';
 
