@@ -5,6 +5,7 @@
 import { measureCreate } from './create/create.ts';
 import { measureDispatch } from './dispatch/dispatch.ts';
 import { measureGrowing } from './growing/growing.ts';
+import { measureGrowth } from './growth/growth.ts';
 import { compareWithKannel } from './kannel/kannel.ts';
 import { measureLists } from './lists/lists.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
@@ -25,6 +26,7 @@ const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
   create: measureCreate,
   receptions: measureReceptions,
   growing: measureGrowing,
+  growth: measureGrowth,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -8,7 +8,8 @@ export const USAGE =
   "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]', " +
   "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', " +
   "'npm run bench -- smpp | gateway [--rounds 3] [--write]', " +
-  "'npm run bench -- dispatch | create | receptions | growing [--messages N] [--rounds 3] [--write]', 'growing' with [--snapshot], or " +
+  "'npm run bench -- dispatch | create | receptions | growing [--messages N] [--rounds 3] [--write]', 'growing' with [--snapshot], " +
+  "'npm run bench -- growth [--scale 1] [--rounds 3] [--write]', or " +
   "'npm run bench:kannel [-- --messages 50000] [--rounds 3] [--write]'.";
 
 export interface BenchOptions {

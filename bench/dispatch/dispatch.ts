@@ -15,7 +15,8 @@ const PATIENCE_MS = 120_000;
 /** Messages a second, and CPU seconds for a thousand of them, the SMSC's not counted. */
 const TARGETS = { perSecond: 20_000, cpu: 0.09 };
 
-interface Round {
+/** What a round came to. */
+export interface Round {
   readonly perSecond: number;
   readonly cpu: CpuUse;
 }
@@ -38,7 +39,11 @@ export async function measureDispatch({ messages, rounds, write }: BenchOptions)
   if (write) await writeSection('dispatch', figures);
 }
 
-async function sendRound({ smsc, creator, ids, database, cpu }: Stage, offices: number): Promise<Round> {
+/** @throws Error where not every message arrived once, or not all are settled */
+export async function sendRound(
+  { smsc, creator, ids, database, cpu }: Stage,
+  offices: number,
+): Promise<Round> {
   const count = offices * ids.phones.length;
   const { done } = await smsc.expect(count, PATIENCE_MS);
   const before = cpu();
