@@ -2,16 +2,11 @@
  * Puts the verdict, and whether a message arrived unaltered, into the primary keys of the sums over all messages. The
  * index is made while sums are written and read; taking the place of the old one then takes milliseconds.
  */
-import type { Clock } from '@textprobe/domain/clock';
 import { sql } from 'kysely';
 import type { CarryOverSite, CarryOverStep } from '../carry-over/carry-over-step.ts';
+import { withShortLocks } from '../carry-over/short-lock.ts';
 import type { Database } from '../connection.ts';
 import { SUMS, type SumTable } from './rollup-tables.ts';
-
-/** Whoever waits for a table makes those wait that come after: so long at most, and then again after a pause. */
-const LOCK_TIMEOUT = '100ms';
-const PAUSE_MS = 1_000;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 export const widenRollupKeys: CarryOverStep = {
   name: '0030-keys-of-rollups',
@@ -35,27 +30,8 @@ async function widen({ session, clock }: CarryOverSite, { table, keyColumns }: S
   // Of a step that was killed: an index that was never finished.
   await sql`drop index concurrently if exists ${key}`.execute(session);
   await sql`create unique index concurrently ${key} on ${sql.table(table)} (${keyColumns})`.execute(session);
-  await withShortLock(session, clock, async (tx) => {
+  await withShortLocks(session, clock, async (tx) => {
     await sql`alter table ${sql.table(table)} drop constraint ${constraint},
       add constraint ${constraint} primary key using index ${key}`.execute(tx);
   });
-}
-
-/** In a transaction of its own, tried until its locks are had at once. */
-async function withShortLock(
-  session: Database,
-  clock: Clock,
-  work: (tx: Database) => Promise<void>,
-): Promise<void> {
-  for (;;) {
-    try {
-      return await session.transaction().execute(async (tx) => {
-        await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx);
-        await work(tx);
-      });
-    } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-      await clock.sleep(PAUSE_MS);
-    }
-  }
 }
