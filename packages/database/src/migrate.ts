@@ -4,7 +4,9 @@
  */
 import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { isLockTimeout, limitLockWaits } from './carry-over/short-lock.ts';
 import type { Database } from './connection.ts';
+import { type Log, silentLog } from './log.ts';
 import * as firstLight from './migrations/0001-first-light.ts';
 import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts';
 import * as media from './migrations/0003-media.ts';
@@ -68,7 +70,19 @@ export const migrations: Record<string, Migration> = {
   '0037-lean-statistics': leanStatistics,
 };
 
-const provider: MigrationProvider = { getMigrations: async () => migrations };
+/** Each gives up a lock that it cannot have at once: all that come after would wait behind it. */
+const impatient = Object.fromEntries(
+  Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        await limitLockWaits(db);
+        await up(db);
+      },
+    },
+  ]),
+);
+const provider: MigrationProvider = { getMigrations: async () => impatient };
 
 /** The schema is that of a newer version of the program, which this one could only damage. */
 export class NewerSchemaError extends Error {
@@ -82,30 +96,56 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Runs what is missing, each migration in one transaction with the others: on an error nothing has changed. Takes a
- * database opened with `statementTimeoutMs: 0`: changing a large table, or waiting for another who does, takes its time.
+ * Runs what is missing, each migration in a transaction of its own, so that its locks end with it; a new database in one.
+ * An older version of the program may be at work: a migration that does not get its locks at once is tried again every
+ * second, for as long as somebody holds them. Killed or failed, it goes on with the next call behind the last that is done.
+ * @param db opened with `statementTimeoutMs: 0`: to read a large table, or to wait for another who migrates, takes its time
  * @returns the names of the migrations that were run now
  * @throws NewerSchemaError, or Error with the name of the migration that failed, its cause within
  */
-export async function migrateToLatest(db: Database): Promise<string[]> {
+export async function migrateToLatest(db: Database, log: Log = silentLog): Promise<string[]> {
   const newer = await findUnknownMigration(db);
   if (newer !== null) throw new NewerSchemaError(newer);
-  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error !== undefined) {
-    const failed = results.find((result) => result.status === 'Error');
-    const where =
-      failed === undefined ? 'could not migrate the database' : `migration ${failed.migrationName} failed`;
-    throw new Error(`${where}: ${error instanceof Error ? error.message : 'no reason given'}`, {
-      cause: error,
-    });
+  const migrator = new Migrator({ db, provider });
+  const isNew = !(await hasMigrations(db));
+  const done: string[] = [];
+  for (let tries = 1; ; ) {
+    const { error, results = [] } = await (isNew ? migrator.migrateToLatest() : migrator.migrateUp());
+    if (error === undefined) {
+      done.push(...results.map(({ migrationName }) => migrationName));
+      if (isNew || results.length === 0) return done;
+      tries = 1;
+      continue;
+    }
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName;
+    if (!isLockTimeout(error)) throw explainFailure(error, failed);
+    if (tries % REPORT_AFTER === 0) {
+      log.warn({ migration: failed, tries }, 'a table is in use and cannot be changed yet: trying again');
+    }
+    tries += 1;
+    await sql`select pg_sleep(${sql.lit(PAUSE_S)})`.execute(db);
   }
-  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+const PAUSE_S = 1;
+/** So many tries, 1 s apart: less often than that a busy table is no news. */
+const REPORT_AFTER = 10;
+
+function explainFailure(error: unknown, failed: string | undefined): Error {
+  const where = failed === undefined ? 'could not migrate the database' : `migration ${failed} failed`;
+  return new Error(`${where}: ${error instanceof Error ? error.message : 'no reason given'}`, {
+    cause: error,
+  });
+}
+
+async function hasMigrations(db: Database): Promise<boolean> {
+  const table = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
+  return table.rows.length > 0;
 }
 
 /** The last that was run and is none of ours; null where there is none. */
 async function findUnknownMigration(db: Database): Promise<string | null> {
-  const table = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
-  if (table.rows.length === 0) return null;
+  if (!(await hasMigrations(db))) return null;
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration where name <> all (${Object.keys(migrations)}::text[])
     order by name desc limit 1`.execute(db);

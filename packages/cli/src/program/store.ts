@@ -58,7 +58,7 @@ async function migrate({ clock, log }: StoreOptions, url: string): Promise<reado
     statementTimeoutMs: 0,
   });
   try {
-    const migrated = await migrateToLatest(db).catch((error: unknown) => {
+    const migrated = await migrateToLatest(db, log).catch((error: unknown) => {
       throw error instanceof NewerSchemaError ? new UserError(error.message, error) : error;
     });
     if (migrated.length > 0) {
