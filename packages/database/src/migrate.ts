@@ -31,10 +31,12 @@ import * as setAside from './migrations/0022-set-aside.ts';
 import * as setAsideAgain from './migrations/0023-set-aside-again.ts';
 import * as receiptsInParts from './migrations/0024-receipts-in-parts.ts';
 import * as chunks from './migrations/0025-chunks.ts';
+import * as inFlight from './migrations/0025-in-flight.ts';
 import * as inPlaceUpdates from './migrations/0026-in-place-updates.ts';
 import * as permutedCodes from './migrations/0028-permuted-codes.ts';
 import * as sumsByScope from './migrations/0030-sums-by-scope.ts';
 import * as leaders from './migrations/0032-leaders.ts';
+import * as markersInSteps from './migrations/0034-markers-in-steps.ts';
 import * as leanStatistics from './migrations/0037-lean-statistics.ts';
 
 /** In order; a migration that was released is never changed. */
@@ -63,10 +65,12 @@ export const migrations: Record<string, Migration> = {
   '0023-set-aside-again': setAsideAgain,
   '0024-receipts-in-parts': receiptsInParts,
   '0025-chunks': chunks,
+  '0025-in-flight': inFlight,
   '0026-in-place-updates': inPlaceUpdates,
   '0028-permuted-codes': permutedCodes,
   '0030-sums-by-scope': sumsByScope,
   '0032-leaders': leaders,
+  '0034-markers-in-steps': markersInSteps,
   '0037-lean-statistics': leanStatistics,
 };
 

@@ -8,6 +8,7 @@ import type { Database, Transaction } from './connection.ts';
 import { sqlTime } from './connection.ts';
 import { type Fence, underFence } from './leaders/fence.ts';
 import { keepLeanStatistics } from './lean-statistics.ts';
+import { areMarkersFilled } from './messages/fill-markers.ts';
 
 /** The partitioned tables, with the column that says which month a row belongs to. */
 const PARTITIONED = {
@@ -86,7 +87,7 @@ async function tryToMake(
     const known = await sql`select 1 from pg_class where oid = to_regclass(${partition.name})`.execute(tx);
     if (known.rows.length > 0) return true;
     const hasStrays = await findStray(tx, partition);
-    if (hasStrays && strays === 'leave') return false;
+    if (hasStrays && (strays === 'leave' || !(await mayMove(tx, partition)))) return false;
     await make(tx, partition, hasStrays);
     return true;
   }
@@ -106,6 +107,11 @@ async function findStray(tx: Transaction, { parent, from, before }: MonthPartiti
   const { rows } = await sql`select 1 from ${sql.table(`${parent}_default`)}
     where ${key} >= ${sqlTime(from)} and ${key} < ${sqlTime(before)} limit 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** The step that fills markers takes a partition made by now for filled: until it is done, rows without stay where they are. */
+async function mayMove(tx: Transaction, { parent }: MonthPartition): Promise<boolean> {
+  return parent !== 'messages' || (await areMarkersFilled(tx));
 }
 
 /**

@@ -79,66 +79,83 @@ async function leaveMessage(db: TestDatabase['db'], phone: number, now: number):
       ${sqlTime(settled ? now - 2_000 : null)})`.execute(db);
 }
 
-async function upgradedWorld(): Promise<World> {
+/** @param killedAfter the migration after which the first attempt is killed */
+async function upgradedWorld(killedAfter?: string): Promise<World> {
   const database = await createTestDatabase({ empty: true });
   const provider = { getMigrations: async () => migrations };
   const { error } = await new Migrator({ db: database.db, provider }).migrateTo(BEFORE);
   expect(error).toBeUndefined();
   await leaveInFlight(database, Date.now());
+  if (killedAfter !== undefined) {
+    await new Migrator({ db: database.db, provider }).migrateTo(killedAfter);
+    await expectStopped(database.db);
+  }
   await migrateToLatest(database.db);
   world = await createWorld({ database });
   return world;
 }
 
-test('Promises 3 and 4: after an upgrade in mid-run what waited is sent once, what was sent is not sent again, and all of it ends', async () => {
-  const upgraded = await upgradedWorld();
-  const gateway = createFakeGateway();
-  const carryOver = startCarryOver({ url: upgraded.url, clock: realClock, log: silentLog });
-  await upgraded.startEngine(gateway, { gateways: new Map([[1, gateway]]) });
-  const toSend = PHONES - (CLAIMED.to - ACCEPTED.from + 1);
-  await gateway.submitted(toSend);
-  for (const message of gateway.submissions) {
-    await gateway.sendReceipt({ providerId: gateway.providerIdOf(message), state: 'delivered' });
-  }
-  for (let phone = ACCEPTED.from; phone < SETTLED.from; phone += 1) {
-    await gateway.sendReceipt({
-      providerId: `old-${phone}`,
-      idVariants: [`old-${phone}`],
-      state: 'delivered',
+test.each([
+  ['in mid-run', undefined],
+  ['in mid-run that was killed once older workers were stopped', '0025-chunks'],
+])(
+  'Promises 3 and 4: after an upgrade %s what waited is sent once, what was sent is not sent again, and all of it ends',
+  async (_, killedAfter) => {
+    const upgraded = await upgradedWorld(killedAfter);
+    const gateway = createFakeGateway();
+    const carryOver = startCarryOver({ url: upgraded.url, clock: realClock, log: silentLog });
+    await upgraded.startEngine(gateway, { gateways: new Map([[1, gateway]]) });
+    const toSend = PHONES - (CLAIMED.to - ACCEPTED.from + 1);
+    await gateway.submitted(toSend);
+    for (const message of gateway.submissions) {
+      await gateway.sendReceipt({ providerId: gateway.providerIdOf(message), state: 'delivered' });
+    }
+    for (let phone = ACCEPTED.from; phone < SETTLED.from; phone += 1) {
+      await gateway.sendReceipt({
+        providerId: `old-${phone}`,
+        idVariants: [`old-${phone}`],
+        state: 'delivered',
+      });
+    }
+    // Nobody knows whether these were written: not sent again, and UNKNOWN once their lease has ended.
+    expect((await upgraded.messagesOf(1)).filter((row) => row.submission_state === 1)).toHaveLength(5);
+    await passLeases(upgraded.db);
+    await upgraded.until(async () => {
+      const states = (await upgraded.messagesOf(1)).map((row) => row.submission_state);
+      return states.every((state) => state > 1);
     });
-  }
-  // Nobody knows whether these were written: not sent again, and UNKNOWN once their lease has ended.
-  expect((await upgraded.messagesOf(1)).filter((row) => row.submission_state === 1)).toHaveLength(5);
-  await passLeases(upgraded.db);
-  await upgraded.until(async () => {
-    const states = (await upgraded.messagesOf(1)).map((row) => row.submission_state);
-    return states.every((state) => state > 1);
-  });
-  await passDeadlines(upgraded.db);
-  await upgraded.until(async () => (await upgraded.test(1)).execution_status === 'DELIVERED');
+    await passDeadlines(upgraded.db);
+    await upgraded.until(async () => (await upgraded.test(1)).execution_status === 'DELIVERED');
 
-  const messages = await upgraded.messagesOf(1);
-  expect(messages).toHaveLength(PHONES);
-  const sent = gateway.submissions.map(({ reference }) => readReference(reference)?.id);
-  expect(new Set(sent).size).toBe(sent.length);
-  expect(sent).toHaveLength(toSend);
-  for (const message of messages) {
-    const phone = message.phone_id;
-    const wasClaimed = isIn(phone, CLAIMED);
-    expect(sent.includes(message.id)).toBe(!wasClaimed && !isIn(phone, ACCEPTED));
-    expect(messageStatusFromRank(message.status)).toBe(wasClaimed ? 'UNKNOWN' : 'DELIVERED');
-    expect(message.settled_at).not.toBeNull();
-    expect(message.attempts).toBe(isIn(phone, GIVEN_BACK) ? 2 : 1);
-  }
-  const runs = await upgraded.db.selectFrom('runs').selectAll().execute();
-  expect(runs).toMatchObject([{ status: 'DELIVERED', counted: true, messages_settled: PHONES }]);
-  // Counted by partner, gateway and office while they changed.
-  await carryOver.ended;
-  expect(await upgraded.db.transaction().execute(countScopedFaults)).toBe(0);
-}, 60_000);
+    const messages = await upgraded.messagesOf(1);
+    expect(messages).toHaveLength(PHONES);
+    const sent = gateway.submissions.map(({ reference }) => readReference(reference)?.id);
+    expect(new Set(sent).size).toBe(sent.length);
+    expect(sent).toHaveLength(toSend);
+    for (const message of messages) {
+      const phone = message.phone_id;
+      const wasClaimed = isIn(phone, CLAIMED);
+      expect(sent.includes(message.id)).toBe(!wasClaimed && !isIn(phone, ACCEPTED));
+      expect(messageStatusFromRank(message.status)).toBe(wasClaimed ? 'UNKNOWN' : 'DELIVERED');
+      expect(message.settled_at).not.toBeNull();
+      expect(message.attempts).toBe(isIn(phone, GIVEN_BACK) ? 2 : 1);
+    }
+    const runs = await upgraded.db.selectFrom('runs').selectAll().execute();
+    expect(runs).toMatchObject([{ status: 'DELIVERED', counted: true, messages_settled: PHONES }]);
+    // Counted by partner, gateway and office while they changed.
+    await carryOver.ended;
+    expect(await upgraded.db.transaction().execute(countScopedFaults)).toBe(0);
+  },
+  60_000,
+);
 
 test('an older worker cannot claim anything any more once the upgrade has begun', async () => {
   const { db } = await upgradedWorld();
+  await expectStopped(db);
+});
+
+/** As the claim of the older version begins. */
+async function expectStopped(db: TestDatabase['db']): Promise<void> {
   const claim = sql`update messages set submission_state = 1 where next_attempt_at <= now()`.execute(db);
   await expect(claim).rejects.toThrow('next_attempt_at');
-});
+}

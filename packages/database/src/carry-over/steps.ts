@@ -1,7 +1,13 @@
 /** Every step that carries rows of earlier versions over, in the order in which they run. */
+import { dropUnmarkedIndexes, fillMarkers } from '../messages/fill-markers.ts';
 import { countEarlierDays } from '../rollups/count-days.ts';
 import { widenRollupKeys } from '../rollups/widen-keys.ts';
 import type { CarryOverStep } from './carry-over-step.ts';
 
 /** One that was released is never renamed; it may go once no database can be that old. */
-export const carryOverSteps: readonly CarryOverStep[] = [widenRollupKeys, countEarlierDays];
+export const carryOverSteps: readonly CarryOverStep[] = [
+  widenRollupKeys,
+  countEarlierDays,
+  fillMarkers,
+  dropUnmarkedIndexes,
+];

@@ -58,20 +58,27 @@ export const findingColumn = sql<string>`
 /** Whether the handset saw another sender, as the rollups hold it. */
 export const senderChangedColumn = sql<boolean>`coalesce(sender_comparison = 'altered', false)`;
 
-/** What messages must fulfil to pass the filter; by the marker, where an index is on it. */
-export function findingCondition(word: FindingWord): RawBuilder<boolean> {
+/**
+ * What messages must fulfil to pass the filter, in literals, so that the planner sees which index holds them.
+ * @param byMarker whether the markers of all messages are filled (`areMarkersFilled`); the indexes are on them then
+ */
+export function findingCondition(word: FindingWord, byMarker: boolean): RawBuilder<boolean> {
   switch (word) {
     case 'sender changed':
-      return sql<boolean>`mark_sender_changed`;
+      return byMarker ? sql<boolean>`mark_sender_changed` : sql<boolean>`sender_comparison = 'altered'`;
     case 'handset offline':
       return sql<boolean>`(comparison is null and ${offline})`;
     case 'not sent':
-      return sql<boolean>`(mark_not_sent and ${notSent()})`;
+      return byMarker ? sql<boolean>`(mark_not_sent and ${notSent()})` : notSent();
     case 'text not told':
-      return sql<boolean>`mark_comparison = 'unknown'`;
+      return comparisonIs('unknown', byMarker);
     case 'identical':
       return sql<boolean>`comparison in ('identical', 'intact')`;
     default:
-      return sql<boolean>`mark_comparison = ${sql.lit(word)}`;
+      return comparisonIs(word, byMarker);
   }
+}
+
+function comparisonIs(word: string, byMarker: boolean): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(byMarker ? 'mark_comparison' : 'comparison')} = ${sql.lit(word)}`;
 }

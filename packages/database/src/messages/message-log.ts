@@ -7,6 +7,7 @@ import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
 import type { Schema } from '../schema.ts';
+import { areMarkersFilled } from './fill-markers.ts';
 import { isInRange, isOfClaim } from './held-messages.ts';
 import { type MessageFilter, messageConditions } from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
@@ -177,7 +178,7 @@ async function readLog(db: Database, codes: MessageCodes, page: MessageQuery): P
   return fillCodes(codes, rows, ({ id, created_at: createdAt }) => ({ id, createdAt }));
 }
 
-function filteredPage(
+async function filteredPage(
   { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
   filter: MessageFilter,
   span: CreationSpan,
@@ -186,7 +187,7 @@ function filteredPage(
   const isOpen = filter.status !== undefined && isInProgress(filter.status);
   const all = isOpen ? inFlightMessages(db) : db.selectFrom('messages').selectAll('messages');
   const matching = all
-    .where(messageConditions(filter))
+    .where(messageConditions(filter, await areMarkersFilled(db)))
     .where('messages.created_at', '>=', sqlTime(span.from))
     .where('messages.created_at', '<', sqlTime(span.before));
   return readLog(db, codes, newestFirst(matching, slice));

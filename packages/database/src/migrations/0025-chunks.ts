@@ -1,9 +1,10 @@
 /**
  * What is in flight, in small tables beside `messages`: chunks of ids that wait to be claimed, claims of ranges of them,
  * and what settled messages add to their runs. A message's row is then written at its creation and at its end only.
+ * What is in flight by now is carried over in the next migration.
  */
 import { type Kysely, sql } from 'kysely';
-import { carryOverInFlight } from './0025-in-flight.ts';
+import { lockTable } from '../carry-over/short-lock.ts';
 
 const statements = [
   `create table chunks (
@@ -87,21 +88,14 @@ const statements = [
      perform pg_advisory_unlock(hashtext('textprobe message ids'));
      return first;
    end $$`,
-
-  // Workers of older versions fail on this from now on, and so cannot claim what is claimed by chunks.
-  `alter table messages rename column next_attempt_at to waited_from`,
-  `alter table messages alter column waited_from drop not null`,
 ];
 
-const afterwards = [
-  `drop index messages_waiting`,
-  `drop index messages_claimed`,
-  `drop index messages_deadline`,
-  `alter table messages drop column waited_from`,
-];
+/** Workers of older versions fail on this once it is committed, and so cannot claim what is claimed by chunks. */
+const stopOlderWorkers = `alter table messages rename column next_attempt_at to waited_from`;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
-  await carryOverInFlight(db);
-  for (const statement of afterwards) await sql.raw(statement).execute(db);
+  // Last, so that everybody waits for milliseconds.
+  await lockTable(db, 'messages');
+  await sql.raw(stopOlderWorkers).execute(db);
 }

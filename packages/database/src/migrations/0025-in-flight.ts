@@ -1,6 +1,9 @@
 /**
  * Carries messages over that were in flight when this version was installed: waiting ones into chunks, claimed ones and
  * those that wait for a receipt, a handset or their deadline into claims. None is sent again, none is forgotten.
+ *
+ * A migration of its own, after the one that stopped older workers: it reads what they have committed, for as long as that
+ * takes, and locks nothing that others use.
  */
 import { type Kysely, sql } from 'kysely';
 
@@ -31,6 +34,6 @@ const statements = [
    group by attempts, created_at, gateway_id, worker, claimed, lease, island, part`,
 ];
 
-export async function carryOverInFlight(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

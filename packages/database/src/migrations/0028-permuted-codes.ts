@@ -5,10 +5,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { lockTable } from '../carry-over/short-lock.ts';
 
 const KEY_BYTES = 32;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await lockTable(db, 'messages');
   await sql`alter table messages alter column code drop not null`.execute(db);
   await sql`comment on column messages.code is
     'of messages from before permuted codes; null: the code is computed, see permuted-codes.ts'`.execute(db);

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCarryOver } from '../carry-over/run-steps.ts';
 import { silentLog } from '../log.ts';
 import { migrateToLatest, migrations } from '../migrate.ts';
-import { countNewestDay, countUncountedDays } from '../rollups/count-days.ts';
+import { countEarlierDays, countNewestDay, countUncountedDays } from '../rollups/count-days.ts';
 import { foldRollupDeltas } from '../rollups/rollup-fold.ts';
 import { readTotals, readTotalsBy, readTotalsByKind } from '../rollups/rollup-reader.ts';
 import { countRollupFaults } from '../rollups/rollup-rebuild.ts';
+import { widenRollupKeys } from '../rollups/widen-keys.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
@@ -65,7 +66,10 @@ async function fillAsBefore(): Promise<void> {
 }
 
 function carryOver(): Promise<string[]> {
-  return runCarryOver({ db: database.db, clock: realClock, log: silentLog });
+  return runCarryOver({ db: database.db, clock: realClock, log: silentLog }, [
+    widenRollupKeys,
+    countEarlierDays,
+  ]);
 }
 
 async function fold(): Promise<void> {
