@@ -177,7 +177,7 @@ export async function retireGateway(tx: Transaction, id: number): Promise<Gatewa
   if ((await readStoredGateway(tx, id)) === null) return { kind: 'unknown' };
   const { rows } = await sql<{ waiting: number; offices: number }>`
     select (select coalesce(sum(first_id + count - next_id), 0)::int8 from chunks where gateway_id = ${id} and waiting)
-         + (select count(*) from claims c join messages m on ${isInRange} and ${isHeld}
+         + (select count(*) from claims c cross join lateral (select from messages m where ${isInRange} and ${isHeld} offset 0) m
             where c.gateway_id = ${id} and c.lease_until is not null) as waiting,
       (select count(*) from offices where gateway_id = ${id}) as offices`.execute(tx);
   const [use] = rows;

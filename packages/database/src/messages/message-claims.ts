@@ -258,7 +258,7 @@ export async function findClaims(
   const instants = of.claimedAt.map((at) => sqlTime(at));
   const { rows } = await sql<ClaimKey>`
     select m.id, m.created_at as "createdAt", c.attempt, c.claimed_at as "claimedAt"
-    from claims c join messages m on ${isInRange}
+    from claims c cross join lateral (select * from messages m where ${isInRange} offset 0) m
     where c.claimed_at in (${sql.join(instants)}) and c.gateway_id = ${of.gatewayId} and c.worker = ${of.workerId}
       and (${isHeld} or (m.submission_state = 3 and m.attempts = c.attempt and m.claim_expires_at is not null
         and m.settled_at is null and not m.deadline_passed))`.execute(db);

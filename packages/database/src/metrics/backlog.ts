@@ -36,7 +36,9 @@ export async function readBacklog(
     }
   >`
     select w.waiting, w.since,
-      (select count(*) from claims c join messages m on ${isInRange} and ${isHeld} where c.lease_until is not null) as claimed,
+      (select count(*) from claims c
+        cross join lateral (select from messages m where ${isInRange} and ${isHeld} offset 0) m
+        where c.lease_until is not null) as claimed,
       (select count(*) from runs where closed_at is null and status = 'EXECUTING' and messages_created < message_total
           and due_at <= ${at})
         + (select count(*) from tests where next_due <= ${at}) as "dueRuns"
