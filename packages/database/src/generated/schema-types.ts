@@ -63,7 +63,7 @@ export interface Chunks {
   id: Generated<number>;
   next_id: number;
   /**
-   * made with its messages and kept; false: messages that wait again, gone once they are claimed
+   * made with its messages and kept, as they are found by it; false: messages that wait again, gone once they are claimed
    */
   origin: Generated<boolean>;
   partner_id: number;

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { arrayParameter } from '../array-parameters.ts';
 import type { MessageType } from '../column-types.ts';
 import { sqlTime, type Transaction } from '../connection.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+import { isChunkIndexComplete, locateIds } from './chunk-index.ts';
 import { claimOfMessage } from './held-messages.ts';
 import { type LockedMessage, lockedColumns, withPlace } from './message-ledgers.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
@@ -56,20 +58,16 @@ export async function findMessagesByCode(
 }
 
 /**
- * All rows that may be meant, by two indexes and one visit to the table. A join with the candidates would do the same at
- * twice the cost; so what a candidate says of month and phone is looked at here.
+ * All rows that may be meant. A join with the candidates would do the same at twice the cost; so what a candidate says of
+ * month and phone is looked at here.
  */
 async function readPossible(tx: Transaction, candidates: readonly CodeCandidate[], ids: readonly number[]) {
+  const possible = (await isChunkIndexComplete(tx))
+    ? await byChunk(tx, candidates, ids)
+    : byIndexes(candidates, ids);
   const { rows } = await sql<FoundRow>`
     select ${lockedColumns}, m.code, m.phone_id, coalesce(m.filled_body, t.body) as body, m.sender
-    from (
-      select ${withPlace} from messages m
-      where (m.id = any (${arrayParameter('int8', ids)})
-          or m.code = any (${arrayParameter(
-            'text',
-            candidates.map(({ code }) => code),
-          )}))
-        and ${withinMonths(candidates)}) m
+    from ${possible} m
     join tests t on t.id = m.test_id
     left join lateral ${claimOfMessage} c on true
     order by m.created_at`.execute(tx);
@@ -86,6 +84,40 @@ async function readPossible(tx: Transaction, candidates: readonly CodeCandidate[
     // A row that has a stored code is in none of them by its id: that code alone names it.
     ofId: (candidate: CodeCandidate, id: number) => ifMeant(byId.get(id), candidate),
   };
+}
+
+/** Ids by their chunks, stored codes by their index, which is empty for messages whose codes are computed. */
+async function byChunk(tx: Transaction, candidates: readonly CodeCandidate[], ids: readonly number[]) {
+  const months = withinMonths(candidates);
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  const located = rowsAsTable('k', await locateIds(tx, sorted), {
+    created_at: ['instant', ({ createdAt }) => createdAt],
+    // Arrays count from 1 there, and have their end within.
+    first: ['int4', ({ from }) => from + 1],
+    last: ['int4', ({ to }) => to],
+  });
+  return sql`(
+    select m.* from ${located} cross join lateral (
+      select ${withPlace} from messages m
+      where m.created_at = k.created_at and m.id = any ((${arrayParameter('int8', sorted)})[k.first:k.last])
+        and m.code is null and ${months} offset 0) m
+    union all
+    select ${withPlace} from messages m where m.code = any (${codesOf(candidates)}) and ${months})`;
+}
+
+/** While an earlier installation is carried over: by both indexes in one visit to the table. */
+function byIndexes(candidates: readonly CodeCandidate[], ids: readonly number[]) {
+  return sql`(
+    select ${withPlace} from messages m
+    where (m.id = any (${arrayParameter('int8', ids)}) or m.code = any (${codesOf(candidates)}))
+      and ${withinMonths(candidates)})`;
+}
+
+function codesOf(candidates: readonly CodeCandidate[]) {
+  return arrayParameter(
+    'text',
+    candidates.map(({ code }) => code),
+  );
 }
 
 /**

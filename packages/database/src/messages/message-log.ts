@@ -2,16 +2,18 @@
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode } from '@textprobe/domain/message-code';
 import { isInProgress } from '@textprobe/domain/message-status';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
 import type { Schema } from '../schema.ts';
+import { findCreation, isChunkIndexComplete } from './chunk-index.ts';
 import { areMarkersFilled } from './fill-markers.ts';
 import { isInRange, isOfClaim } from './held-messages.ts';
 import { type MessageFilter, messageConditions } from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import { type CreationSpan, findCreationSpan } from './message-span.ts';
+import { findNewestRanges, isOfTest, newestOfRanges, type OfTest } from './messages-of-test.ts';
 import { fillCodes, type MessageCodes } from './permuted-codes.ts';
 
 /** A message with what a reader needs beside it. `gateway_name` is null when it was left without a way out. */
@@ -34,7 +36,10 @@ export async function findMessage(
   id: number,
 ): Promise<MessageLogRow | undefined> {
   const found = db.selectFrom('messages').selectAll('messages').where('id', '=', id);
-  return (await readLog(db, codes, found)).at(0);
+  if (!(await isChunkIndexComplete(db))) return (await readLog(db, codes, found)).at(0);
+  const createdAt = await findCreation(db, id);
+  if (createdAt === undefined) return undefined;
+  return (await readLog(db, codes, found.where('created_at', '=', sqlTime(createdAt)))).at(0);
 }
 
 /** The newest `limit` messages of a test, or of one of its runs; those after `before` in that order, when it is given. */
@@ -44,19 +49,8 @@ export async function listMessagesOfTest(
   testId: number,
   page: { limit: number; before?: MessageKey; runId?: number | undefined },
 ): Promise<MessageLogRow[]> {
-  let query = db.selectFrom('messages').selectAll('messages').where('test_id', '=', testId);
-  if (page.runId !== undefined) query = query.where('run_id', '=', page.runId);
-  return readLog(db, codes, newestFirst(query, page));
-}
-
-/** How many messages a test has. */
-export async function countMessagesOfTest(db: Database, testId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('messages')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('test_id', '=', testId)
-    .executeTakeFirstOrThrow();
-  return count;
+  const { runId } = page;
+  return pageOfTest({ db, codes }, { testId, runIds: runId === undefined ? undefined : [runId] }, page);
 }
 
 /** A page of all messages. The totals come from the rollups, so that no page ever counts the table. */
@@ -133,9 +127,14 @@ export async function* streamMessages(
 ): AsyncGenerator<MessageLogRow[]> {
   const span = await findCreationSpan(db, filter);
   if (span === null) return;
-  let page: Slice = { limit: batchSize };
+  const { testId, status } = filter;
+  const isOpen = status !== undefined && isInProgress(status);
+  let page: Omit<Slice, 'offset'> = { limit: batchSize };
   for (;;) {
-    const batch = await filteredPage({ db, codes }, filter, span, page);
+    const batch =
+      testId === undefined || isOpen
+        ? await filteredPage({ db, codes }, filter, span, page)
+        : await pageOfTest({ db, codes }, { testId, span, filter }, page);
     const last = batch.at(-1);
     if (last === undefined) return;
     yield batch;
@@ -178,6 +177,34 @@ async function readLog(db: Database, codes: MessageCodes, page: MessageQuery): P
   return fillCodes(codes, rows, ({ id, created_at: createdAt }) => ({ id, createdAt }));
 }
 
+/** So many messages of a test are looked at in one go for those that a filter wants. */
+const LOOK = 10_000;
+
+/** Messages of a test, those of a filter where it is given: from one range of ids to the next, until the page is full. */
+async function pageOfTest(
+  { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  of: OfTest & { readonly filter?: MessageFilter },
+  page: Omit<Slice, 'offset'>,
+): Promise<MessageLogRow[]> {
+  const where = of.filter === undefined ? sql<boolean>`true` : messageConditions(of.filter, await areMarkersFilled(db));
+  if (!(await isChunkIndexComplete(db))) {
+    const all = db.selectFrom('messages').selectAll('messages').where(isOfTest(of)).where(where);
+    return readLog(db, codes, newestFirst(all, page));
+  }
+  const rows: MessageLogRow[] = [];
+  for (let { before } = page; ; ) {
+    const limit = page.limit - rows.length;
+    const capacity = of.filter === undefined ? limit : Math.max(limit, LOOK);
+    const { ranges, isLast } = await findNewestRanges(db, { ...of, capacity, before });
+    const last = ranges.at(-1);
+    if (last === undefined) return rows;
+    const found = asMessages(db, newestOfRanges(ranges, { limit, where }));
+    rows.push(...(await readLog(db, codes, newestFirst(found, { limit }))));
+    if (isLast || rows.length === page.limit) return rows;
+    before = { createdAt: last.createdAt, id: last.firstId };
+  }
+}
+
 async function filteredPage(
   { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
   filter: MessageFilter,
@@ -203,6 +230,11 @@ function inFlightMessages(db: Database): MessageQuery {
     union all
     select m.* from claims c cross join lateral (
       select * from messages m where ${isInRange} and ${isOfClaim} offset 0) m)`;
+  return asMessages(db, rows);
+}
+
+/** A table expression in place of the table. */
+function asMessages(db: Database, rows: RawBuilder<MessageRow>): MessageQuery {
   return db.selectFrom(rows.as('messages')).selectAll('messages') as unknown as MessageQuery;
 }
 

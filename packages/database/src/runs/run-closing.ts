@@ -4,6 +4,8 @@ import { type ExecutionStatus, MESSAGES_NOT_MADE, type RunCounts } from '@textpr
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { isChunkIndexComplete } from '../messages/chunk-index.ts';
+import { isInRange } from '../messages/held-messages.ts';
 import { notSent } from '../messages/message-finding.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
@@ -80,16 +82,16 @@ export async function lockRunsToClose(tx: Transaction, runIds: readonly number[]
 
 /**
  * Counts the messages of runs that are under lock and were made before counts were kept, and keeps the counts from then on.
- * In one statement with the deltas: what is counted is not added once more. They are found by test and time, as no message
- * is older than its run.
+ * In one statement with the deltas: what is counted is not added once more.
  */
 async function countRuns(tx: Transaction, runIds: readonly number[]): Promise<Map<number, RunCounts>> {
   if (runIds.length === 0) return new Map();
+  const messages = (await isChunkIndexComplete(tx)) ? messagesOfRun : messagesOfRunByTest;
   const { rows } = await sql<RunCounts & { id: number }>`
     with counted as (delete from run_deltas where run_id = any (${runIds}::int8[])),
     summed as materialized (
       select r.id, count(m.id) as total, ${messageCounts}
-      from runs r left join messages m on m.test_id = r.test_id and m.created_at >= r.created_at and m.run_id = r.id
+      from runs r left join lateral ${messages} m on true
       where r.id = any (${runIds}::int8[])
       group by r.id)
     update runs r set counted = true, messages_settled = s.settled, messages_received = s.received,
@@ -98,6 +100,15 @@ async function countRuns(tx: Transaction, runIds: readonly number[]): Promise<Ma
     returning s.*`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Those of a run `r`, by its chunks; no message is older than its run. */
+const messagesOfRun = sql`(
+  select m.* from chunks c cross join lateral (select * from messages m where ${isInRange} offset 0) m
+  where c.origin and c.test_id = r.test_id and c.created_at >= r.created_at and c.run_id = r.id)`;
+
+/** The same while an earlier installation is carried over. */
+const messagesOfRunByTest = sql`(
+  select * from messages m where m.test_id = r.test_id and m.created_at >= r.created_at and m.run_id = r.id)`;
 
 const unknown = messageStatusRank('UNKNOWN');
 const known = messageStatusRank('FAILED');

@@ -3,6 +3,7 @@ import type { RunCounts, RunStatus } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { allOfTest } from '../messages/messages-of-test.ts';
 import { messageCounts } from './run-closing.ts';
 
 /** Instants in epoch milliseconds. */
@@ -38,19 +39,16 @@ export async function listRunsOfTest(
   }));
 }
 
-/** All runs in one walk over the messages of the test: a walk for each run would pass over those of all later ones. */
+/** All runs in one walk over the messages of the test. */
 async function countMessages(
   db: Database,
   testId: number,
-  runs: readonly { readonly id: number; readonly created_at: number }[],
+  runs: readonly { readonly id: number }[],
 ): Promise<Map<number, Omit<RunCounts, 'total'>>> {
   if (runs.length === 0) return new Map();
-  const since = Math.min(...runs.map((run) => run.created_at));
+  const messages = await allOfTest(db, { testId, runIds: runs.map(({ id }) => id) });
   const { rows } = await sql<Omit<RunCounts, 'total'> & { id: number }>`
-    select run_id as id, ${messageCounts} from messages m
-    where test_id = ${testId}::int4 and created_at >= ${sqlTime(since)}
-      and run_id = any (${runs.map((run) => run.id)}::int8[])
-    group by run_id`.execute(db);
+    select run_id as id, ${messageCounts} from ${messages} m group by run_id`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,19 +1,30 @@
 /** Messages that a test has put straight into the table: what their writers would have written beside their columns. */
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
+import { chunkOf } from '../messages/chunk-index.ts';
 import { markers } from '../messages/message-markers.ts';
 
-/** Sets the markers of all messages; those that wait do so in chunks, and those that have yet to end are in claims. */
+/**
+ * Gives all messages chunks, by which they are found. Those that wait are to be claimed. The array is complete before the
+ * first row is added: each look-up would else pass over the index entries that this statement has just made.
+ */
+export async function chunkPlacedMessages(db: Database): Promise<void> {
+  await sql`
+    insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
+      next_id, attempts, waiting)
+    select run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, deadline_at, created_at, id, 1,
+      id + (not waits)::int4, attempts, waits
+    from (select *, submission_state = 0 and status < 2 as waits from messages) m
+    where id = any (array(select id from messages m where not exists (select from ${chunkOf(sql`m.id`)} c)))`.execute(
+    db,
+  );
+}
+
+/** The same; sets the markers, and those that have yet to end are in claims. */
 export async function completePlacedMessages(db: Database): Promise<void> {
   const set = Object.entries(markers).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`update messages set ${sql.join(set)}`.execute(db);
-  await sql`
-    insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
-      next_id, attempts)
-    select run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, deadline_at, created_at, id, 1, id, attempts
-    from messages m where submission_state = 0 and status < 2 and not exists (select from chunks where first_id = m.id)`.execute(
-    db,
-  );
+  await chunkPlacedMessages(db);
   await sql`
     insert into claims (first_id, count, attempt, created_at, gateway_id, worker, claimed_at, deadline_at)
     select id, 1, attempts, created_at, gateway_id, 'a test', created_at, deadline_at

@@ -4,6 +4,7 @@ import type { OutcomeCount } from '@textprobe/domain/report-rate';
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { notSent } from '../messages/message-finding.ts';
+import { allOfTest } from '../messages/messages-of-test.ts';
 
 /** One entry for each kind of outcome that occurs; of one run only, where it is told. */
 export async function countOutcomesOfTest(
@@ -11,20 +12,10 @@ export async function countOutcomesOfTest(
   testId: number,
   runId?: number,
 ): Promise<OutcomeCount[]> {
-  let query = db
-    .selectFrom('messages')
-    .select((eb) => [
-      'status',
-      'evidence',
-      'handset_offline as handsetOffline',
-      notSent().as('notSent'),
-      sql<boolean>`settled_at is not null`.as('settled'),
-      eb.fn.countAll<number>().as('messages'),
-    ])
-    .where('test_id', '=', testId);
-  if (runId !== undefined) query = query.where('run_id', '=', runId);
-  const rows = await query
-    .groupBy(['status', 'evidence', 'handset_offline', notSent(), sql`settled_at is not null`])
-    .execute();
+  const messages = await allOfTest(db, { testId, runIds: runId === undefined ? undefined : [runId] });
+  const { rows } = await sql<Omit<OutcomeCount, 'status'> & { status: number }>`
+    select status, evidence, handset_offline as "handsetOffline", ${notSent()} as "notSent",
+      settled_at is not null as settled, count(*) as messages
+    from ${messages} m group by 1, 2, 3, 4, 5`.execute(db);
   return rows.map((row) => ({ ...row, status: messageStatusFromRank(row.status) }));
 }

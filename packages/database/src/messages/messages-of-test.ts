@@ -1,0 +1,122 @@
+/**
+ * Messages of one test, found by its chunks: each is a range of the key. Nothing else of `messages` is read, whatever
+ * statistics say. While an earlier installation is carried over, the index by test is used instead.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, sqlTime } from '../connection.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
+import { type IdRange, isChunkIndexComplete } from './chunk-index.ts';
+import { isInRange } from './held-messages.ts';
+import type { MessageKey, MessageRow } from './message-row.ts';
+
+/** Instants of creation are epoch milliseconds. */
+export interface OfTest {
+  readonly testId: number;
+  /** Of these of its runs only. */
+  readonly runIds?: readonly number[] | undefined;
+  /** Created within this span, its end excluded. */
+  readonly span?: { readonly from: number; readonly before: number } | undefined;
+}
+
+/** More than the clocks of any two machines that work together. */
+const CLOCKS_APART = sql`interval '1 day'`;
+
+/** What rows of `messages` or `chunks`, by their alias, must fulfil. No message is older than its run, or made once that is closed. */
+function conditions({ testId, runIds, span }: OfTest, alias: RawBuilder<unknown>): RawBuilder<boolean> {
+  const all = [sql`${alias}.test_id = ${testId}::int4`];
+  if (runIds !== undefined) {
+    const runs = sql`from runs where id = any (${runIds}::int8[])`;
+    all.push(sql`${alias}.run_id = any (${runIds}::int8[])
+      and ${alias}.created_at >= (select min(created_at) ${runs})
+      and ${alias}.created_at <= (select max(coalesce(closed_at, 'infinity')) + ${CLOCKS_APART} ${runs})`);
+  }
+  if (span !== undefined) {
+    all.push(
+      sql`${alias}.created_at >= ${sqlTime(span.from)} and ${alias}.created_at < ${sqlTime(span.before)}`,
+    );
+  }
+  return sql<boolean>`(${sql.join(all, sql` and `)})`;
+}
+
+/** The condition for `messages` itself, as long as that has an index by test. */
+export function isOfTest(of: OfTest): RawBuilder<boolean> {
+  return conditions(of, sql`messages`);
+}
+
+/** All messages of a test as a table expression, in no order: for whoever counts them. */
+export async function allOfTest(db: Database, of: OfTest): Promise<RawBuilder<MessageRow>> {
+  if (!(await isChunkIndexComplete(db))) return sql`(select * from messages where ${isOfTest(of)})`;
+  const chunks = sql`from chunks c where c.origin and ${conditions(of, sql`c`)}`;
+  const { rows } = await sql<Span>`
+    select (select c.created_at ${chunks} order by c.created_at limit 1) as first,
+      (select c.created_at ${chunks} order by c.created_at desc limit 1) as last`.execute(db);
+  const span = rows[0] ?? { first: null, last: null };
+  return sql`(
+    select m.* from (select c.* ${chunks}) c cross join lateral (
+      select * from messages m where ${isInRange} and ${withinMonths(span)} offset 0) m)`;
+}
+
+/** The newest ranges of a test, the newest first. */
+export interface NewestRanges {
+  readonly ranges: readonly IdRange[];
+  /** Whether there are no older ones. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Ranges for the next page, as many as hold `capacity` messages.
+ * @param of.before only messages that come after this one in the order of newest first
+ */
+export async function findNewestRanges(
+  db: Database,
+  of: OfTest & { capacity: number; before?: MessageKey | undefined },
+): Promise<NewestRanges> {
+  const { capacity, before } = of;
+  const [at, id] = [sqlTime(before?.createdAt ?? null), sql`${before?.id ?? null}::int8`];
+  const older = before === undefined ? sql`true` : sql`(c.created_at, c.first_id) < (${at}, ${id})`;
+  const { rows } = await sql<IdRange & { looked: number }>`
+    select created_at as "createdAt", first_id as "firstId", end_id as "endId", looked from (
+      select *, count(*) over () as looked, coalesce(sum(end_id - first_id) over (
+        order by created_at desc, first_id desc rows between unbounded preceding and 1 preceding), 0) as held
+      from (
+        select c.created_at, c.first_id,
+          case when c.created_at = ${at} then least(c.first_id + c.count, ${id}) else c.first_id + c.count end as end_id
+        from chunks c where c.origin and ${conditions(of, sql`c`)} and ${older}
+        order by c.created_at desc, c.first_id desc limit ${capacity}::int8) looked) r
+    where held < ${capacity}::int8 order by created_at desc, first_id desc`.execute(db);
+  const looked = rows[0]?.looked ?? 0;
+  return { ranges: rows, isLast: rows.length === looked && looked < capacity };
+}
+
+/**
+ * Messages of these ranges as a table expression: of each range the newest `limit` that fulfil the condition, which is told
+ * of `messages`.
+ */
+export function newestOfRanges(
+  ranges: readonly IdRange[],
+  { limit, where }: { limit: number; where: RawBuilder<boolean> },
+): RawBuilder<MessageRow> {
+  const table = rowsAsTable('c', ranges, {
+    created_at: ['instant', ({ createdAt }) => createdAt],
+    first_id: ['int8', ({ firstId }) => firstId],
+    end_id: ['int8', ({ endId }) => endId],
+  });
+  const [first, last] = [ranges.at(-1)?.createdAt ?? null, ranges.at(0)?.createdAt ?? null];
+  return sql`(
+    select m.* from ${table} cross join lateral (
+      select * from messages
+      where messages.created_at = c.created_at and messages.id >= c.first_id and messages.id < c.end_id
+        and ${withinMonths({ first, last }, sql`messages`)} and ${where}
+      order by messages.created_at desc, messages.id desc limit ${limit}::int8) m)`;
+}
+
+interface Span {
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+/** Told apart from the join, so that the planner leaves out the months before and after. Instants were cut to milliseconds. */
+function withinMonths({ first, last }: Span, alias: RawBuilder<unknown> = sql`m`): RawBuilder<boolean> {
+  const before = sqlTime(last === null ? null : last + 1);
+  return sql<boolean>`(${alias}.created_at >= ${sqlTime(first)} and ${alias}.created_at < ${before})`;
+}
