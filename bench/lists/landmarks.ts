@@ -22,8 +22,8 @@ export async function findLandmarks(client: Client): Promise<Landmarks> {
   const { tests } = await one('select count(*) as tests from tests');
   const { messages } = await one('select sum(messages) as messages from hourly_rollups');
   const middle = await one(
-    `select id, round(extract(epoch from created_at) * 1000) as at, created_at::date::text as day from messages
-      where id = (select max(id) / 2 from messages)`,
+    `select first_id as id, round(extract(epoch from created_at) * 1000) as at, created_at::date::text as day from chunks
+      where origin and first_id <= (select max(first_id) / 2 from chunks) order by first_id desc limit 1`,
   );
   const ofTest = await one(
     `select id from tests where test_type = 'IMMEDIATE' and cardinality(office_ids) * cardinality(phone_ids) = 50

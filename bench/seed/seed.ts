@@ -1,6 +1,7 @@
 /** Fills an empty DATA_DIR with a year: directory, tests, runs, messages, receptions, and the rollups to match. */
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
+import { makeMissingChunks } from '@textprobe/database/messages/earlier-chunks';
 import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { Client } from 'pg';
@@ -31,9 +32,11 @@ export async function seed(options: BenchOptions): Promise<void> {
     say(`drew ${tests.length} tests and ${runs.length} runs`);
     const messages = await copyMessages([client, beside], { random, codes, runs, until: options.until });
     say(`copied ${messages} messages and their receptions`);
+    await makeChunks(program.databaseUrl);
+    say('made their chunks');
     await copyRows(client, 'tests', TEST_COLUMNS, tests.map(testRow));
     await copyRows(client, 'runs', RUN_COLUMNS, runs.map(runRow));
-    await moveSequences(client);
+    await moveSequences(client, messages);
     say('copied the tests and their runs');
     await runCommand(['rollups', 'rebuild'], options.dataDir);
     await runCommand(['rollups', 'check'], options.dataDir);
@@ -63,6 +66,16 @@ async function prepare(url: string, until: number): Promise<MessageCodes> {
       if (missing.length > 0) throw new Error(`could not make ${missing.join(', ')}`);
     }
     return await openMessageCodes(db);
+  } finally {
+    await closeDatabase(db);
+  }
+}
+
+/** The chunks that their runs would have made with the messages, as an earlier installation is given them. */
+async function makeChunks(url: string): Promise<void> {
+  const db = openDatabase({ url, log: silentLog, applicationName: 'bench', maxConnections: 1 });
+  try {
+    await makeMissingChunks(db);
   } finally {
     await closeDatabase(db);
   }
@@ -162,11 +175,11 @@ function ids(list: readonly number[]): string {
 }
 
 /** Rows came with their ids: what is created later must not take them again. */
-async function moveSequences(client: Client): Promise<void> {
+async function moveSequences(client: Client, messages: number): Promise<void> {
   for (const table of ['partners', 'clients', 'offices', 'test_phones', 'tests', 'runs']) {
     await client.query(`select setval(pg_get_serial_sequence($1, 'id'), max(id)) from ${table}`, [table]);
   }
-  await client.query(`select setval('message_ids', max(id)) from messages`);
+  await client.query(`select setval('message_ids', $1)`, [messages]);
 }
 
 /** Prints each step with the seconds since the one before. */
