@@ -36,6 +36,7 @@ import * as inPlaceUpdates from './migrations/0026-in-place-updates.ts';
 import * as permutedCodes from './migrations/0028-permuted-codes.ts';
 import * as sumsByScope from './migrations/0030-sums-by-scope.ts';
 import * as leaders from './migrations/0032-leaders.ts';
+import * as leaderSessions from './migrations/0033-leader-sessions.ts';
 import * as markersInSteps from './migrations/0034-markers-in-steps.ts';
 import * as keyByTime from './migrations/0035-key-by-time.ts';
 import * as leanStatistics from './migrations/0037-lean-statistics.ts';
@@ -71,6 +72,7 @@ export const migrations: Record<string, Migration> = {
   '0028-permuted-codes': permutedCodes,
   '0030-sums-by-scope': sumsByScope,
   '0032-leaders': leaders,
+  '0033-leader-sessions': leaderSessions,
   '0034-markers-in-steps': markersInSteps,
   '0035-key-by-time': keyByTime,
   '0037-lean-statistics': leanStatistics,

@@ -406,6 +406,10 @@ export interface Leaders {
   holder: string | null;
   lease_until: Generated<Instant>;
   name: string;
+  /**
+   * pid of the session that renewed the lease last; null: unknown
+   */
+  session_pid: number | null;
 }
 
 export interface LoginAttempts {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeDatabase, type Database, openDatabase } from '../connection.ts';
+import { silentLog } from '../log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Fence, StaleFenceError, underFence } from './fence.ts';
 import { readLeader, releaseLease, renewLease, takeLease } from './lease.ts';
@@ -13,7 +15,28 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const take = (holder: string) => takeLease(database.db, { name: 'sweeps', holder, leaseMs: HOUR_MS });
+const takeOver = (db: Database, holder: string) =>
+  takeLease(db, { name: 'sweeps', holder, leaseMs: HOUR_MS });
+const take = (holder: string) => takeOver(database.db, holder);
+
+/** A process with one session of its own. `end` resolves once the server has closed it. */
+async function openProcess() {
+  const db = openDatabase({
+    url: database.url,
+    log: silentLog,
+    applicationName: 'process',
+    maxConnections: 1,
+  });
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const isOpen = sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`;
+  return {
+    db,
+    async end() {
+      await closeDatabase(db);
+      await expect.poll(async () => (await isOpen.execute(database.db)).rows).toEqual([]);
+    },
+  };
+}
 
 async function mustTake(holder: string): Promise<Fence> {
   const fence = await take(holder);
@@ -30,6 +53,13 @@ const write = (fence: Fence, by: string, whileOpen: () => Promise<unknown> = asy
       await whileOpen();
     }),
   );
+
+/** Sessions that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+  return rows.length;
+}
 
 async function written(): Promise<string[]> {
   const { rows } = await sql<{ by: string }>`select by from written order by by`.execute(database.db);
@@ -63,6 +93,49 @@ test('OPS-6 the fencing token rises with each change of holder, and not with a r
   expect((await mustTake('c')).token).toBe(3);
 });
 
+test('OPS-6 once the session of a leader has ended, one of many that ask at once gets the lease, before it expires', async () => {
+  const killed = await openProcess();
+  await takeOver(killed.db, 'killed');
+  expect(await take('early')).toBeNull();
+  await killed.end();
+  const fences = await Promise.all(Array.from({ length: 9 }, (_, index) => take(`worker-${index}`)));
+  expect(fences.filter((fence) => fence !== null)).toEqual([{ name: 'sweeps', token: 2 }]);
+});
+
+test('OPS-6 a leader that renews over another session keeps its lease when the former one ends', async () => {
+  const former = await openProcess();
+  const fence = await takeOver(former.db, 'a');
+  if (fence === null) throw new Error('a did not get the lease');
+  expect(await renewLease(database.db, fence, HOUR_MS)).toBe(true);
+  await former.end();
+  expect(await take('b')).toBeNull();
+});
+
+test('OPS-6 a leader whose session ended just before its renewal keeps its lease if the renewal comes first', async () => {
+  const former = await openProcess();
+  const fence = await takeOver(former.db, 'a');
+  if (fence === null) throw new Error('a did not get the lease');
+  await former.end();
+  let next: Promise<Fence | null> | undefined;
+  await database.db.transaction().execute(async (tx) => {
+    expect(await renewLease(tx, fence, HOUR_MS)).toBe(true);
+    // It sees the lease as free, and waits for the renewal to commit.
+    next = take('b');
+    await expect.poll(countWaiting).toBe(1);
+  });
+  expect(await next).toBeNull();
+  expect(await renewLease(database.db, fence, HOUR_MS)).toBe(true);
+});
+
+test('OPS-6 where sessions outlive a leader, as those of a pooler do, its lease lasts until it expires', async () => {
+  const pooler = await openProcess();
+  await takeOver(pooler.db, 'dead');
+  expect(await takeOver(pooler.db, 'next')).toBeNull();
+  await expire();
+  expect(await takeOver(pooler.db, 'next')).toEqual({ name: 'sweeps', token: 2 });
+  await pooler.end();
+});
+
 test('OPS-6 what a leader wrote is rolled back when another one has taken the lease before its commit', async () => {
   const paused = await mustTake('paused');
   await write(paused, 'paused, before');
@@ -83,13 +156,7 @@ test('OPS-6 a proven transaction keeps a successor waiting until its commit, and
     expect(await renewLease(database.db, fence, HOUR_MS)).toBe(true);
     await expire();
     next = take('b');
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
-        return rows.length;
-      })
-      .toBe(1);
+    await expect.poll(countWaiting).toBe(1);
   });
   expect(await next).toEqual({ name: 'sweeps', token: 2 });
 });

@@ -1,6 +1,11 @@
 /**
- * The lease of a leader: one row that a process takes when it has expired, and renews while it leads. Time is that of the
- * database's clock alone, so processes whose clocks differ agree.
+ * The lease of a leader: one row that a process takes when it has expired or the leader's session is gone, and renews while
+ * it leads. Time is that of the database's clock alone, so processes whose clocks differ agree.
+ *
+ * The server closes the sessions of a killed process within milliseconds, so a successor need not wait for the lease. A live
+ * leader that loses its connection may lose its lease too: that costs a change of leader, and the fence keeps it safe. A
+ * session that outlives the leader (a pooler's, that of a host that vanished) or whose pid is in use again keeps the lease
+ * until it expires.
  */
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
@@ -12,23 +17,31 @@ export type LeaderName = 'sweeps';
 /** What to LISTEN to: a leader has stopped, and its lease is free. */
 export const LEADER_CHANNEL = 'textprobe_leader';
 
-/** Takes the lease if it has expired. @returns the fence of the new leader; null while another process leads */
+/**
+ * Takes the lease if it has expired, or if the session that renewed it last has ended.
+ * @returns the fence of the new leader; null while another process leads
+ */
 export async function takeLease(
   db: Database,
   of: { name: LeaderName; holder: string; leaseMs: number },
 ): Promise<Fence | null> {
   const { rows } = await sql<{ token: number }>`
-    update leaders set holder = ${of.holder}, fence = fence + 1, held_since = clock_timestamp(),
-      lease_until = clock_timestamp() + ${milliseconds(of.leaseMs)}
-    where name = ${of.name} and lease_until <= clock_timestamp()
-    returning fence as token`.execute(db);
+    with free as materialized (
+      select fence, lease_until from leaders
+      where name = ${of.name} and (lease_until <= clock_timestamp()
+        or session_pid is not null and not exists (select from pg_stat_activity where pid = session_pid)))
+    update leaders l set holder = ${of.holder}, fence = l.fence + 1, session_pid = pg_backend_pid(),
+      held_since = clock_timestamp(), lease_until = clock_timestamp() + ${milliseconds(of.leaseMs)}
+    -- A lease that was taken or renewed since is no longer free.
+    from free where name = ${of.name} and l.fence = free.fence and l.lease_until = free.lease_until
+    returning l.fence as token`.execute(db);
   return rows[0] === undefined ? null : { name: of.name, token: rows[0].token };
 }
 
 /** Renews a lease, also an expired one that nobody has taken. @returns false when another process has taken it */
 export async function renewLease(db: Database, { name, token }: Fence, leaseMs: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update leaders set lease_until = clock_timestamp() + ${milliseconds(leaseMs)}
+    update leaders set lease_until = clock_timestamp() + ${milliseconds(leaseMs)}, session_pid = pg_backend_pid()
     where name = ${name} and fence = ${token}`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -37,7 +50,8 @@ export async function renewLease(db: Database, { name, token }: Fence, leaseMs: 
 export async function releaseLease(db: Database, { name, token }: Fence): Promise<void> {
   await sql`
     with released as (
-      update leaders set holder = null, lease_until = clock_timestamp() where name = ${name} and fence = ${token}
+      update leaders set holder = null, lease_until = clock_timestamp(), session_pid = null
+      where name = ${name} and fence = ${token}
       returning name)
     select pg_notify(${LEADER_CHANNEL}, name) from released`.execute(db);
 }

@@ -1,7 +1,7 @@
 /**
  * Leader election: one of all workers over a database leads the periodic sweeps. It holds a lease and renews it five times
- * within its length; the others check as often whether it has expired. Nothing here trusts the clock of this process: each
- * transaction of a leader proves its fence (`packages/database/src/leaders/fence.ts`).
+ * within its length; the others check as often whether it has expired or the leader's session has ended. Nothing here trusts
+ * the clock of this process: each transaction of a leader proves its fence (`packages/database/src/leaders/fence.ts`).
  */
 import type { Database } from '@textprobe/database/connection';
 import { type Fence, StaleFenceError } from '@textprobe/database/leaders/fence';

@@ -1,4 +1,7 @@
-/** A worker of the soak, run as a process of its own until it is killed. Arguments: the database's url, the gateway's id. */
+/**
+ * A worker of the soak, run as a process of its own until it is killed. Arguments: the database's url, the gateway's id, the
+ * lease of the leader in milliseconds (the default unless given).
+ */
 import { openDatabase } from '@textprobe/database/connection';
 import { createJobQueue } from '@textprobe/database/job-queue';
 import { silentLog } from '@textprobe/database/log';
@@ -8,7 +11,7 @@ import { createEngine } from '../engine.ts';
 import { START_RUN_QUEUE } from '../runs/start-run.ts';
 import { createFakeGateway } from './fake-gateway.ts';
 
-const [url = '', gatewayId = ''] = process.argv.slice(2);
+const [url = '', gatewayId = '', leaderLeaseMs] = process.argv.slice(2);
 const deps = { clock: realClock, log: silentLog };
 const db = openDatabase({ url, log: silentLog, applicationName: 'soak worker', maxConnections: 5 });
 const queue = createJobQueue({ ...deps, url, queues: { [START_RUN_QUEUE]: {} }, maintains: false });
@@ -21,6 +24,7 @@ await createEngine({
   gateways: new Map([[Number(gatewayId), createFakeGateway()]]),
   deadlineMs: 900_000,
   workerId: `soak-${process.pid}`,
+  ...(leaderLeaseMs !== undefined && { leaderLeaseMs: Number(leaderLeaseMs) }),
 }).start();
 // Told to whoever waits for it to work.
 process.stdout.write('working\n');
