@@ -186,7 +186,8 @@ async function pageOfTest(
   of: OfTest & { readonly filter?: MessageFilter },
   page: Omit<Slice, 'offset'>,
 ): Promise<MessageLogRow[]> {
-  const where = of.filter === undefined ? sql<boolean>`true` : messageConditions(of.filter, await areMarkersFilled(db));
+  const where =
+    of.filter === undefined ? sql<boolean>`true` : messageConditions(of.filter, await areMarkersFilled(db));
   if (!(await isChunkIndexComplete(db))) {
     const all = db.selectFrom('messages').selectAll('messages').where(isOfTest(of)).where(where);
     return readLog(db, codes, newestFirst(all, page));
