@@ -4,7 +4,7 @@
  */
 import { appendFileSync } from 'node:fs';
 import { startCarryOver } from '@textprobe/database/carry-over/carry-over';
-import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
+import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { markers } from '@textprobe/database/messages/message-markers';
 import { migrateToLatest } from '@textprobe/database/migrate';
@@ -25,7 +25,7 @@ import { createDiskDatabase } from './testing/upgrade/disk-database.ts';
 import { list, listUnmarked, MARKED_LISTS } from './testing/upgrade/listed.ts';
 import { startOlderProgram } from './testing/upgrade/older-program.ts';
 import { readMessageSchema } from './testing/upgrade/same-schema.ts';
-import { type Waits, watchWaits } from './testing/upgrade/wait-watch.ts';
+import { type Longest, type Waits, watchWaits } from './testing/upgrade/wait-watch.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 const MESSAGES = Number(process.env.UPGRADE_MESSAGES ?? 200_000);
@@ -47,7 +47,7 @@ interface MessageState {
   readonly submission_state: number;
 }
 
-test(`OPS-3, promises 3 and 4: ${MESSAGES.toLocaleString('en-US')} messages are carried over while others are created, claimed, received and listed; no lock is waited for longer than 1 s`, async () => {
+test(`OPS-3, promises 3 and 4: ${MESSAGES.toLocaleString('en-US')} messages are carried over while others are created, claimed, received and listed; nobody waits for the upgrade longer than 1 s`, async () => {
   database = await (isSoak ? createDiskDatabase() : createTestDatabase({ empty: true }));
   const { db, url } = database;
   await migrateToEarlier(db);
@@ -80,10 +80,11 @@ test(`OPS-3, promises 3 and 4: ${MESSAGES.toLocaleString('en-US')} messages are 
   await expectEnded(world, gateway, { left, claimed: older.claimed });
   await expectUpgraded(database, { lists, lastId, codes: world.codes });
   report({ migrationMs, migrationWaits, carryOverMs, waits });
-  expect(migrationWaits.lock.ms, migrationWaits.lock.statement).toBeLessThan(LONGEST_MS);
-  expect(waits.lock.ms, waits.lock.statement).toBeLessThan(LONGEST_MS);
-  // A busy machine makes statements slow that wait for nobody.
-  if (isSoak) expect(Math.max(migrationWaits.statement.ms, waits.statement.ms)).toBeLessThan(LONGEST_MS);
+  for (const { upgrade, lock, statement } of [migrationWaits, waits]) {
+    expect(upgrade.ms, upgrade.statement).toBeLessThan(LONGEST_MS);
+    // On a busy machine transactions of the program hold each other up too, and statements are slow that wait for nobody.
+    if (isSoak) expect(Math.max(lock.ms, statement.ms), statement.statement).toBeLessThan(LONGEST_MS);
+  }
 }, 7_200_000);
 
 function watch(url: string): ReturnType<typeof watchWaits> {
@@ -115,10 +116,12 @@ async function readLastId(db: Database): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+/** Those of the last hour: all older ones have ended. */
 async function readOpen(db: Database): Promise<readonly MessageState[]> {
   return db
     .selectFrom('messages')
     .select(['id', 'submission_state'])
+    .where('created_at', '>', sqlTime(Date.now() - 3_600_000))
     .where('settled_at', 'is', null)
     .execute();
 }
@@ -242,13 +245,15 @@ function report(figures: {
   const file = process.env.FUZZ_REPORT;
   if (!file) return;
   const { migrationMs, migrationWaits, carryOverMs, waits } = figures;
-  const describe = (name: string, ms: number, { lock, statement, looks }: Waits) =>
-    `${name}: ${(ms / 1_000).toFixed(1)} s; longest wait for a lock ${lock.ms.toFixed(0)} ms (${oneLine(lock.statement)}), longest ` +
-    `statement ${statement.ms.toFixed(0)} ms (${oneLine(statement.statement)}); looked ${looks} times.\n`;
+  const describe = (name: string, ms: number, { lock, upgrade, statement, looks }: Waits) =>
+    `${name}: ${(ms / 1_000).toFixed(1)} s, looked at ${looks} times\n` +
+    `  longest wait for a lock of the upgrade: ${describeLongest(upgrade)}\n` +
+    `  longest wait for any lock: ${describeLongest(lock)}\n` +
+    `  longest statement: ${describeLongest(statement)}\n`;
   appendFileSync(file, describe('Migration', migrationMs, migrationWaits));
   appendFileSync(file, describe('Steps', carryOverMs, waits));
 }
 
-function oneLine(statement: string): string {
-  return statement.replaceAll(/\s+/g, ' ').slice(0, 80);
+function describeLongest({ ms, statement }: Longest): string {
+  return `${ms.toFixed(0)} ms (${statement.replaceAll(/\s+/g, ' ').trim().slice(0, 80)})`;
 }

@@ -1,4 +1,4 @@
-/** Watches a database from a session of its own: the longest wait for a lock, and the longest statement. */
+/** Watches a database from a session of its own: the longest waits for locks, and the longest statement. */
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { sql } from 'kysely';
@@ -12,6 +12,8 @@ export interface Longest {
 
 export interface Waits {
   readonly lock: Longest;
+  /** For a lock that the upgrade held, or waited for before. */
+  readonly upgrade: Longest;
   readonly statement: Longest;
   /** How often it looked. */
   readonly looks: number;
@@ -27,18 +29,24 @@ const UPGRADE = ['textprobe migration', 'textprobe carry-over', WATCHER];
 export function watchWaits(url: string): { stop(): Promise<Waits> } {
   const db = openDatabase({ url, log: silentLog, applicationName: WATCHER, maxConnections: 1 });
   let isWatching = true;
-  let [lock, statement, looks] = [NOTHING, NOTHING, 0];
+  let [lock, upgrade, statement, looks] = [NOTHING, NOTHING, NOTHING, 0];
 
   async function look(): Promise<void> {
-    const { rows } = await sql<{ ms: number; locked: number; statement: string }>`
+    const { rows } = await sql<{ ms: number; locked: number; by_upgrade: boolean; statement: string }>`
       select extract(epoch from clock_timestamp() - a.query_start)::float8 * 1000 as ms, left(a.query, 300) as statement,
-        coalesce(extract(epoch from clock_timestamp() - l.waitstart)::float8 * 1000, 0) as locked
+        coalesce(extract(epoch from clock_timestamp() - l.waitstart)::float8 * 1000, 0) as locked,
+        case when l.pid is null then false else exists (
+          select from pg_stat_activity u
+          where u.pid = any (pg_blocking_pids(a.pid)) and u.application_name = any (${UPGRADE}::text[])) end as by_upgrade
       from pg_stat_activity a left join pg_locks l on l.pid = a.pid and not l.granted
       where a.datname = current_database() and a.backend_type = 'client backend' and a.state = 'active'
         and a.application_name <> all (${UPGRADE}::text[])`.execute(db);
     looks += 1;
     for (const row of rows) {
       if (row.locked > lock.ms) lock = { ms: row.locked, statement: row.statement };
+      if (row.by_upgrade && row.locked > upgrade.ms) {
+        upgrade = { ms: row.locked, statement: row.statement };
+      }
       if (row.ms > statement.ms) statement = { ms: row.ms, statement: row.statement };
     }
   }
@@ -54,7 +62,7 @@ export function watchWaits(url: string): { stop(): Promise<Waits> } {
     async stop() {
       isWatching = false;
       await ended;
-      return { lock, statement, looks };
+      return { lock, upgrade, statement, looks };
     },
   };
 }
