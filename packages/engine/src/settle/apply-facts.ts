@@ -1,7 +1,7 @@
 /**
  * The core: facts become ledgers. Folds each fact by the domain's rules, writes what changed in one statement, and appends
  * to the rollups in the same transaction. Whatever happens to a message after it was claimed comes through here, save its
- * usual answer and receipt (`direct-settle.ts`, `direct-receipts.ts`).
+ * usual answer, receipt and reception (`direct-settle.ts`, `direct-receipts.ts`, `direct-receive.ts`).
  */
 import type { Transaction } from '@textprobe/database/connection';
 import {

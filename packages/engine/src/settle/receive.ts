@@ -5,13 +5,15 @@
 import type { Transaction } from '@textprobe/database/connection';
 import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages/message-codes';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
-import { insertReceptions } from '@textprobe/database/receptions/receptions';
+import type { DirectReception } from '@textprobe/database/receptions/direct-receptions';
+import { insertReceptions, type NewReception } from '@textprobe/database/receptions/receptions';
 import { compareArrival } from '@textprobe/domain/comparison';
 import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/domain/message-code';
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
 import { compareSender } from '@textprobe/domain/sender-comparison';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
-import { applyFactsToRead, type Changes } from './apply-facts.ts';
+import { applyFacts, applyFactsToRead, type Changes } from './apply-facts.ts';
+import { isUsualReception, receiveUsual } from './direct-receive.ts';
 import { storableTextOrNull } from '../kit/storable-text.ts';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
 
@@ -37,11 +39,8 @@ export async function recordArrivals(
   );
   const compared = arrivals.map(({ arrival, at }, index) => {
     const match = matches.get(index) ?? null;
-    return { arrival, at, match, found: match && compareWithSent(match, arrival) };
-  });
-  await insertReceptions(
-    tx,
-    compared.map(({ arrival, at, match, found }, index) => ({
+    const found = match && compareWithSent(match, arrival);
+    const reception: NewReception = {
       at,
       inbox: arrival.inbox,
       phoneId: arrival.phoneId,
@@ -57,20 +56,61 @@ export async function recordArrivals(
       comparison: found?.comparison ?? null,
       senderComparison: found?.sender ?? null,
       filesToCompare: match?.messageType === 'MMS' && arrival.filesIncomplete !== true,
-    })),
+    };
+    return { at, match, found, reception };
+  });
+  const { usual, others } = pickUsual(compared);
+  await insertReceptions(
+    tx,
+    others.map(({ reception }) => reception),
   );
-  const facts = compared.flatMap(({ at, match, found }) =>
-    match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
-  );
-  const read = new Map([...matches.values()].map(({ row }) => [row.id, row]));
-  const changes = await applyFactsToRead(tx, [...read.values()], facts, now);
+  const direct = await receiveUsual(tx, usual, now);
+  const facts = (some: readonly Received[]) =>
+    some.flatMap(({ at, match, found }) =>
+      match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
+    );
+  const read = new Map(others.flatMap(({ match }) => (match === null ? [] : [[match.id, match.row]])));
+  const careful = await applyFactsToRead(tx, [...read.values()], facts(others), now);
+  const missed = compared.filter(({ match }) => match !== null && direct.missed.has(match.id));
+  const again = missed.length === 0 ? null : await applyFacts(tx, facts(missed), now);
+  const statuses = new Map([...careful.statuses, ...(again?.statuses ?? [])]);
+  const parts = [direct.changes, careful, ...(again === null ? [] : [again])];
+  const changes = {
+    testIds: new Set(parts.flatMap(({ testIds }) => [...testIds])),
+    settledRunIds: new Set(parts.flatMap(({ settledRunIds }) => [...settledRunIds])),
+    statuses,
+  };
+  const taken = new Set(usual.map(({ row }) => row.id));
   const outcomes = compared.map(({ match }): ArrivalOutcome => {
-    const status = match && changes.statuses.get(match.id);
-    return match && status
-      ? { kind: 'matched', testLogID: match.id, testActivityStatus: status }
-      : { kind: 'unmatched' };
+    if (match === null) return { kind: 'unmatched' };
+    const status = statuses.get(match.id) ?? (taken.has(match.id) ? 'RECEIVED' : undefined);
+    return status === undefined
+      ? { kind: 'unmatched' }
+      : { kind: 'matched', testLogID: match.id, testActivityStatus: status };
   });
   return { outcomes, changes };
+}
+
+/** A report beside the message that it is about, if any. */
+interface Received {
+  readonly at: number;
+  readonly match: CodeMatch | null;
+  readonly found: ReturnType<typeof compareWithSent> | null;
+  readonly reception: NewReception;
+}
+
+/** The usual reports, each the only one about its message in the batch; and all others, in their order. */
+function pickUsual(compared: readonly Received[]): { usual: DirectReception[]; others: Received[] } {
+  const times = new Map<number, number>();
+  for (const { match } of compared) if (match !== null) times.set(match.id, (times.get(match.id) ?? 0) + 1);
+  const usual: DirectReception[] = [];
+  const others: Received[] = [];
+  for (const one of compared) {
+    const direct = one.match && { row: one.match.row, reception: one.reception };
+    if (direct !== null && times.get(direct.row.id) === 1 && isUsualReception(direct)) usual.push(direct);
+    else others.push(one);
+  }
+  return { usual, others };
 }
 
 /** The codes that a report may mean, likeliest first. */

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { claimNewMessages, createRigClock, providerId, type RigMessage } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
+import { recordArrivals } from './receive.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 let world: World;
@@ -94,3 +95,23 @@ test.each([
     expect(misled).toEqual([]);
   },
 );
+
+test('receptions are kept and noted by one statement, which does not look at all reports for each row', async () => {
+  world = await createWorld({ offices: 100, phones: 50, clock: createRigClock(), evidence: 'handset' });
+  const messages = (await claimNewMessages(world)).filter(({ claimed }) => claimed !== undefined);
+  const settle = (evidence: readonly Evidence[]) =>
+    world.db.transaction().execute((tx) => recordEvidence(tx, evidence, world.clock.now()));
+  await settle(messages.map((message) => evidenceOf(message).answer));
+  await sql`vacuum analyze messages, receptions`.execute(world.db);
+  const plans: string[] = [];
+  const arrivals = messages.slice(0, BATCH).map(({ text, code, createdAt }) => ({
+    arrival: { inbox: 'native', phoneId: null, messageCode: code, text, sender: null, stated: null },
+    at: createdAt + 50,
+  }));
+  await tellingPlans(world.db, plans)
+    .transaction()
+    .execute((tx) => recordArrivals(tx, world.codes, arrivals, world.clock.now()));
+  expect(plans.filter((line) => line.includes('Insert on receptions'))).toHaveLength(1);
+  expect(plans.filter((line) => line.includes('Update on messages_'))).toHaveLength(1);
+  expect(plans.filter((line) => /Seq Scan on messages_.* rows=\d\b/.test(line))).toEqual([]);
+});
