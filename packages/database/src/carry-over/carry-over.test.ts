@@ -52,7 +52,9 @@ test('a stop ends a statement of any length and leaves nothing running, and the 
     .poll(async () => {
       const { rows: sessions } = await sql`
         select from pg_stat_activity
-        where datname = current_database() and application_name = 'textprobe carry-over'`.execute(database.db);
+        where datname = current_database() and application_name = 'textprobe carry-over'`.execute(
+        database.db,
+      );
       return sessions.length;
     })
     .toBe(0);

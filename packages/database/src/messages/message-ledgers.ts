@@ -3,7 +3,7 @@
  * once claimed, ever changes, save those of the usual way (`direct-settle.ts`, `direct-receipts.ts`, `direct-receptions.ts`).
  */
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
@@ -39,6 +39,13 @@ export type LockedMessage = LedgerColumns &
     readonly partition: string;
     readonly place: string;
   };
+
+/**
+ * Whether a row `m` still lies where it was found, asked once more of the version that an update has waited for: minor
+ * versions of PostgreSQL from before November 2025 do not compare its place again by themselves.
+ */
+export const isStillAt = (place: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`case when m.ctid = ${place} then true end`;
 
 /** The columns of `LockedMessage`, of `m` with its `partition` and `place` and of the claim `c` that holds it. */
 export const lockedColumns = sql`m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type,
@@ -163,7 +170,7 @@ async function writeInto(
       mark_sender_changed = k.mark_sender_changed, mark_not_sent = k.mark_not_sent,
       mark_unsent_arrival = k.mark_unsent_arrival
     from ${next}
-    where m.ctid = k.place::tid and m.id = k.id
+    where m.ctid = k.place::tid and m.id = k.id and ${isStillAt(sql`k.place::tid`)}
       and m.attempts <= k.attempts
       and (m.submission_state <= k.submission_state or (m.submission_state = 1 and k.submission_state = 0)
         or (m.submission_state = 3 and k.submission_state in (0, 2) and m.claim_expires_at is not null))

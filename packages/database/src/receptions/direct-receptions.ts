@@ -6,7 +6,7 @@ import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import { sqlTime, type Transaction } from '../connection.ts';
-import type { LockedMessage } from '../messages/message-ledgers.ts';
+import { isStillAt, type LockedMessage } from '../messages/message-ledgers.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { NewReception } from './receptions.ts';
 
@@ -77,6 +77,7 @@ async function receiveIn(
         mark_status = null, mark_sender_changed = case when k.sender_comparison = 'altered' then true end
       from k
       where m.ctid = k.place::tid and m.id = k.id
+        and ${isStillAt(sql`k.place::tid`)}
         and case when m.submission_state = ${ACCEPTED} and m.received_at is null and not m.deadline_passed then true end
       returning m.id)
     select count(*)::int4 as moved, case when count(*) <> ${sorted.length}::int8 then array_agg(id) end as ids

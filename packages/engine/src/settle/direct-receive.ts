@@ -10,7 +10,7 @@ import { appendRunDeltas, createRunChanges } from '@textprobe/database/runs/run-
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import type { Changes } from './apply-facts.ts';
-import { createRollupChanges } from './rollup-changes.ts';
+import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 
 const ACCEPTED = submissionStateRank('accepted');
 const RECEIVED = messageStatusRank('RECEIVED');
