@@ -130,7 +130,7 @@ test('an export of a test, filtered or not, and its figures leave nothing out', 
       for (const { id, counts } of await listRunsOfTest(database.db, 1, { limit: 10 })) {
         const ofRun = await idsOf({ testId: 1, runId: id });
         expect([id, counts.settled]).toEqual([id, ofRun.length]);
-        const [ofOne] = [await countOutcomesOfTest(database.db, 1, id)];
+        const ofOne = await countOutcomesOfTest(database.db, 1, id);
         expect(ofOne.reduce((sum, { messages }) => sum + messages, 0)).toBe(ofRun.length);
       }
     }),
