@@ -10,14 +10,16 @@ const PLAIN_ENCODINGS = new Set(['7bit', '8bit', 'binary']);
 
 /** Every body of the scope's routes is refused with 415 before it is read. */
 export function refuseOtherCodings(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ method, headers }) => {
+  app.addHook('onRequest', ({ method, headers }, _reply, done) => {
     // The body of a GET is not read at all.
-    if (method === 'GET' || method === 'HEAD' || !hasBody(headers)) return;
+    if (method === 'GET' || method === 'HEAD' || !hasBody(headers)) return done();
     const { 'content-type': type = '', 'content-encoding': encoding = '' } = headers;
     const other = [...type.matchAll(CHARSET)].find(([, name = '']) => !CHARSETS.has(name.toLowerCase()));
-    if (other !== undefined) throw unsupported(`Send the body in UTF-8, not in ${other[1] || 'no charset'}.`);
+    if (other !== undefined)
+      return done(unsupported(`Send the body in UTF-8, not in ${other[1] || 'no charset'}.`));
     if (!/^(?:identity)?$/i.test(encoding.trim()))
-      throw unsupported('Send the body without a content encoding: packed ones are not read.');
+      return done(unsupported('Send the body without a content encoding: packed ones are not read.'));
+    done();
   });
 }
 

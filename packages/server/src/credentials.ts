@@ -2,7 +2,7 @@
  * What a request says it is, read from its headers alone: a name for the credential, by which it is known again once it has
  * proven valid. Nothing of it has been checked.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 /** The credential of a session, by the hash that names it (`ConsoleSession.key`). */
@@ -28,5 +28,5 @@ export function createCredentialReader(
 }
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }

@@ -71,9 +71,9 @@ export function measureRequests(
     },
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // A stream is open for hours, which says nothing of how quick we are; nor does a refusal.
-    if (request.routeOptions.config.longLived || request.turnedAway) return;
+    if (request.routeOptions.config.longLived || request.turnedAway) return done();
     const labels = {
       method: request.method,
       // The pattern, never the path: ids and guesses would make a series each.
@@ -81,6 +81,7 @@ export function measureRequests(
       status: `${Math.floor(reply.statusCode / 100)}xx`,
     };
     duration.observe(labels, reply.elapsedTime / 1_000);
+    done();
   });
 }
 

@@ -1,17 +1,29 @@
 /** One line a request: what was asked of which route, what came of it, how long it took. Never a body, query or cookie. */
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const ID_BYTES = 9;
+/** Random bytes for many ids at once: asked for one by one they were 3% of what a report costs. */
+const pool = Buffer.alloc(ID_BYTES * 512);
+let used = pool.length;
 
 /** Told in every problem body, every answer's X-Request-Id and every line of the log. */
 export function createRequestId(): string {
-  return randomBytes(9).toString('base64url');
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += ID_BYTES;
+  return pool.toString('base64url', used - ID_BYTES, used);
 }
 
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks of every request call back: a promise for each cost a tenth of what a report does.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = {
       ...whatWasAsked(request),
       status: reply.statusCode,
@@ -21,6 +33,7 @@ export function logRequests(app: FastifyInstance): void {
     const isProbe = request.routeOptions.config.background && reply.statusCode < 500;
     if (isProbe || request.turnedAway) request.log.debug(line, 'request');
     else request.log.info(line, 'request');
+    done();
   });
   app.addHook('onRequestAbort', async (request) => {
     // One that was cut is told with the others that were turned away.

@@ -18,9 +18,10 @@ export async function sendSecurityHeaders(app: FastifyInstance, publicUrl: strin
     hsts: https ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    done();
   });
 }
 

@@ -78,8 +78,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     draining = true;
     streams.stop('draining');
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining) reply.header('connection', 'close');
+    done(null, payload);
   });
   const connections = trackConnections(app.server, { limit: limits.connections, clock: deps.clock });
   app.addHook('preClose', async () => {
@@ -127,8 +128,9 @@ async function mountCalls(
   api.decorate('idempotency', createIdempotency({ db, clock }));
   useContractSchemas(api);
   parseJsonBodies(api);
-  api.addHook('onRequest', async (_request, reply) => {
+  api.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
+    done();
   });
   // Brotli at a useful level costs more than it saves on answers made once. Bodies that come in are never unpacked: no
   // client of ours packs them, and a packed form of a megabyte left its connection stuck.

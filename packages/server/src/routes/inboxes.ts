@@ -20,6 +20,14 @@ import type { MediaIntake } from '../media-intake.ts';
 import { PROBLEM_CONTENT_TYPE } from '../problem.ts';
 import { readUploadForm } from '../upload-form.ts';
 
+const NO_BODY = new Uint8Array();
+
+interface Admitted {
+  /** Without its body. */
+  readonly asked: InboxRequest;
+  readonly receive: Receive;
+}
+
 export async function inboxRoutes(
   app: FastifyInstance,
   deps: {
@@ -34,13 +42,19 @@ export async function inboxRoutes(
   const deliver = (arrivals: readonly Arrival[]) => door.receive(arrivals);
   const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) => door.hear(inbox.name, signs);
 
-  /** How each request that was let in is received, until it has been. */
-  const admitted = new WeakMap<FastifyRequest, Receive>();
+  /** Of each request that was let in what its head says, and how it is received. */
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
 
-  async function receive(inbox: Inbox, request: FastifyRequest, whole: InboxRequest): Promise<InboxResponse> {
-    const receiveIt = admitted.get(request);
-    if (receiveIt === undefined) throw new Error('the inbox lets nobody in here unasked');
-    const answer = await receiveIt(whole, deliver, reportTo(inbox));
+  async function receive(
+    inbox: Inbox,
+    request: FastifyRequest,
+    form?: InboxRequest['readForm'],
+  ): Promise<InboxResponse> {
+    const known = admitted.get(request);
+    if (known === undefined) throw new Error('the inbox lets nobody in here unasked');
+    const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
+    const whole = { ...known.asked, body, ...(form === undefined ? {} : { readForm: form }) };
+    const answer = await known.receive(whole, deliver, reportTo(inbox));
     // Its signature was over the body.
     if (answer.status < 300) request.standing.prove();
     return answer;
@@ -53,7 +67,7 @@ export async function inboxRoutes(
       url: publicUrl === null ? null : publicUrl + request.originalUrl,
       headers: singleHeaders(request),
       accountId: request.session?.accountId ?? null,
-      body: Buffer.isBuffer(request.body) ? request.body : new Uint8Array(),
+      body: NO_BODY,
     };
   }
 
@@ -70,13 +84,14 @@ export async function inboxRoutes(
       ...(inbox.bodyLimit === undefined ? {} : { bodyLimit: inbox.bodyLimit }),
       async onRequest(request, reply) {
         const { standing } = request;
-        const found = await standing.lookUp(() => inbox.admit(whoAsks(path, request)));
+        const asked = whoAsks(path, request);
+        const found = await standing.lookUp(() => inbox.admit(asked));
         if (found.kind === 'refused') {
           standing.disprove();
           return sendInboxResponse(request, reply, found.response);
         }
         if (found.kind === 'proven') standing.prove();
-        admitted.set(request, found.receive);
+        admitted.set(request, { asked, receive: found.receive });
       },
     };
   }
@@ -92,8 +107,7 @@ export async function inboxRoutes(
     for (const inbox of inboxes) {
       for (const path of inbox.paths) {
         scope.post(path, optionsOf(inbox, path), async (request, reply) => {
-          const answer = await receive(inbox, request, whoAsks(path, request));
-          return sendInboxResponse(request, reply, answer);
+          return sendInboxResponse(request, reply, await receive(inbox, request));
         });
       }
     }
@@ -104,14 +118,14 @@ export async function inboxRoutes(
     for (const inbox of inboxes) {
       for (const path of inbox.formPaths ?? []) {
         scope.post(path, optionsOf(inbox, path), async (request, reply) => {
-          return sendInboxResponse(request, reply, await receiveForm(inbox, path, request));
+          return sendInboxResponse(request, reply, await receiveForm(inbox, request));
         });
       }
     }
   });
 
   /** Files that no committed report refers to are removed before the answer goes out. */
-  async function receiveForm(inbox: Inbox, path: string, request: FastifyRequest): Promise<InboxResponse> {
+  async function receiveForm(inbox: Inbox, request: FastifyRequest): Promise<InboxResponse> {
     let media: readonly string[] = [];
     const readForm = async () => {
       const { content, files, faults } = await readUploadForm(request, intake, () => true);
@@ -119,10 +133,8 @@ export async function inboxRoutes(
       if (faults.length > 0) throw filesProblem(faults);
       return { content, media };
     };
-    const asked = whoAsks(path, request);
     try {
-      const whole = request.isMultipart() ? { ...asked, readForm } : asked;
-      return await receive(inbox, request, whole);
+      return await receive(inbox, request, request.isMultipart() ? readForm : undefined);
     } finally {
       await intake.discard(media);
     }
@@ -153,7 +165,9 @@ function sendInboxResponse(
 
 /** Names in lower case; what came several times, joined by commas. */
 export function singleHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  );
+  const single: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    single[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return single;
 }
