@@ -10,7 +10,6 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { Duty } from './kit/duty.ts';
 import type { Leadership } from './kit/leader.ts';
-import { NO_METRICS } from './metrics.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { createRollupFold } from './rollups.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
@@ -20,6 +19,7 @@ import { createParkedSweep } from './settle/parked.ts';
 import { claimNewMessages } from './testing/evidence-rig.ts';
 import { leadNow } from './testing/lead-now.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
+import { sweepDeps } from './testing/sweep-deps.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 const MONTHS = 35;
@@ -74,19 +74,7 @@ async function parkForeignReceipt(): Promise<void> {
 /** A round of each sweep, over the one connection. */
 async function sweepOnce(leader: Leadership): Promise<void> {
   const clock = createManualClock(Date.now());
-  const aftermath = { tell() {}, tellTests() {}, stop: async () => {} };
-  const deps = {
-    db,
-    codes: world.codes,
-    clock,
-    log: silentLog,
-    metrics: NO_METRICS,
-    aftermath,
-    leader,
-    onClosed() {},
-    onChunk() {},
-    maker: { goOn() {}, isMaking: () => false },
-  };
+  const deps = sweepDeps({ db, codes: world.codes, clock }, leader);
   const sweeps: Duty[] = [
     createLeaseSweep(deps),
     createDeadlineSweep(deps),

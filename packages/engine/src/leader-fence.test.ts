@@ -1,7 +1,6 @@
 /** OPS-6: a worker that was paused and believes that it still leads writes nothing, whichever sweep it is at. */
 import type { Database } from '@textprobe/database/connection';
 import { releaseLease } from '@textprobe/database/leaders/lease';
-import { silentLog } from '@textprobe/database/log';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
@@ -9,7 +8,6 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { Duty } from './kit/duty.ts';
 import type { Leadership } from './kit/leader.ts';
-import { NO_METRICS } from './metrics.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { createRollupFold } from './rollups.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
@@ -20,6 +18,7 @@ import { claimNewMessages, providerId, type RigMessage, type Told, tell } from '
 import { leadNow } from './testing/lead-now.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
 import { refuse } from './testing/refusals.ts';
+import { type SweepDeps, sweepDeps } from './testing/sweep-deps.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 let world: World;
@@ -30,25 +29,6 @@ afterEach(async () => {
 });
 
 const YEAR_MS = 366 * 24 * 3_600_000;
-
-function depsOf(leader: Leadership) {
-  const { db, codes, clock } = world;
-  const aftermath = { tell() {}, tellTests() {}, stop: async () => {} };
-  return {
-    db,
-    codes,
-    clock,
-    log: silentLog,
-    metrics: NO_METRICS,
-    aftermath,
-    leader,
-    onClosed() {},
-    onChunk() {},
-    maker: { goOn() {}, isMaking: () => false },
-  };
-}
-
-type Deps = ReturnType<typeof depsOf>;
 
 async function claimOne(): Promise<RigMessage> {
   const [message] = await claimNewMessages(world);
@@ -68,7 +48,7 @@ async function submitOne(): Promise<RigMessage> {
 }
 
 /** Each sweep, with something for it to do. */
-const sweeps: readonly [string, () => Promise<unknown>, (deps: Deps) => Duty][] = [
+const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Duty][] = [
   [
     'ends claims of workers that are gone',
     async () => {
@@ -148,14 +128,14 @@ test.each(sweeps)(
     const before = await contents(world.db);
 
     const lost = Promise.withResolvers<void>();
-    duty = create(depsOf({ fence: () => stale.fence(), onTaken() {}, lost: () => lost.resolve() }));
+    duty = create(sweepDeps(world, { fence: () => stale.fence(), onTaken() {}, lost: () => lost.resolve() }));
     duty.start();
     await lost.promise;
     await duty.stop();
     expect(await contents(world.db)).toEqual(before);
 
     // There was something to do.
-    duty = create(depsOf(current));
+    duty = create(sweepDeps(world, current));
     duty.start();
     await expect.poll(() => contents(world.db)).not.toEqual(before);
   },

@@ -2,13 +2,13 @@
  * The receipt that comes after its answer was written, the usual way: of a message of one part that nothing else is known
  * of, it says delivered. One statement finds the part, and writes part and message where both are as expected.
  */
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { type Evidence, messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
 import { sqlTime, type Transaction } from '../connection.ts';
 import type { RawReceipt } from '../receipts/raw-receipts.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
+import { ACCEPTED, DELIVERED, NO_RECEIPT } from './rank-literals.ts';
 
 /** A message that its receipt has moved. Instants are epoch milliseconds. */
 export interface ReceiptedMessage {
@@ -30,9 +30,6 @@ export interface ReceiptedMessage {
   readonly settledAt: number | null;
 }
 
-const ACCEPTED = sql.lit(submissionStateRank('accepted'));
-const NO_RECEIPT = sql.lit(receiptStateRank('none'));
-const DELIVERED = sql.lit(receiptStateRank('delivered'));
 const STATUS_DELIVERED = sql.lit(messageStatusRank('DELIVERED'));
 
 /**

@@ -2,11 +2,12 @@
  * The usual way of a message in one update: accepted in one part, perhaps with its receipt. No row is locked or read
  * first; the statement itself checks that nothing else has become known of the message since its claim.
  */
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { ClaimedMessage } from './message-claims.ts';
+import { ACCEPTED, DELIVERED, NO_RECEIPT, WAITING } from './rank-literals.ts';
+import { writeByPartition } from './write-by-partition.ts';
 
 /** A claimed message and what became of it. Instants are epoch milliseconds. */
 export interface DirectSettlement {
@@ -19,11 +20,6 @@ export interface DirectSettlement {
   readonly settledAt: number | null;
 }
 
-const WAITING = sql.lit(submissionStateRank('waiting'));
-const ACCEPTED = sql.lit(submissionStateRank('accepted'));
-const NO_RECEIPT = sql.lit(receiptStateRank('none'));
-const DELIVERED = sql.lit(receiptStateRank('delivered'));
-
 /**
  * Settles those messages whose rows are still as they were claimed.
  * @returns their ids; all others are untouched and left to the careful way
@@ -32,12 +28,11 @@ export async function settleDirectly(
   tx: Transaction,
   settlements: readonly DirectSettlement[],
 ): Promise<Set<number>> {
-  const moved = new Set<number>();
-  const byPartition = Map.groupBy(settlements, ({ claimed }) => claimed.partition);
-  for (const [partition, rows] of byPartition) {
-    for (const id of await settleIn(tx, partition, rows)) moved.add(id);
-  }
-  return moved;
+  return writeByPartition(
+    settlements,
+    ({ claimed }) => claimed.partition,
+    (partition, rows) => settleIn(tx, partition, rows),
+  );
 }
 
 /**

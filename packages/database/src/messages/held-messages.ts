@@ -1,9 +1,6 @@
 /** Which messages a claim holds, said once for all statements that ask. */
-import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
-
-const WAITING = sql.lit(submissionStateRank('waiting'));
-const CLAIMED = sql.lit(submissionStateRank('claimed'));
+import { CLAIMED, WAITING } from './rank-literals.ts';
 
 /** The longest range of a claim: so far back at most lies the beginning of one that holds an id. */
 export const LONGEST_CLAIM = 1_000;

@@ -2,7 +2,6 @@
  * Takes messages under lock and writes their ledgers back, a batch at a time: the only statements by which a message,
  * once claimed, ever changes, save those of the usual way (`direct-settle.ts`, `direct-receipts.ts`, `direct-receptions.ts`).
  */
-import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
@@ -10,8 +9,8 @@ import { rowsAsTable } from '../rows-as-table.ts';
 import { claimOfMessage } from './held-messages.ts';
 import { markersOf } from './message-markers.ts';
 import type { LedgerColumns, MessageKey, MessageRow } from './message-row.ts';
-
-const CLAIMED = sql.lit(submissionStateRank('claimed'));
+import { CLAIMED } from './rank-literals.ts';
+import { writeByPartition } from './write-by-partition.ts';
 
 /** What the engine needs of a message in order to move it: everything but its texts. One that a claim holds is claimed, whatever its row says. */
 export type LockedMessage = LedgerColumns &
@@ -110,12 +109,11 @@ export async function tryToWriteLedgers(
   tx: Transaction,
   moved: readonly MovedMessage[],
 ): Promise<Set<number>> {
-  const written = new Set<number>();
-  const byPartition = Map.groupBy(moved, ({ partition }) => partition);
-  for (const [partition, rows] of byPartition) {
-    for (const id of await writeInto(tx, partition, rows)) written.add(id);
-  }
-  return written;
+  return writeByPartition(
+    moved,
+    ({ partition }) => partition,
+    (partition, rows) => writeInto(tx, partition, rows),
+  );
 }
 
 /**
