@@ -1,7 +1,7 @@
 /**
- * From when on claims look for messages. While a snapshot is open (a dump, a long report) the index of waiting messages keeps
- * an entry of each that was sent since, at its beginning: a dump of ten minutes at 8,000 messages a second leaves 4.8
- * million, and each claim read them all. So a claim begins shortly before the oldest message that the last one saw.
+ * From when on claims look for chunks. While a snapshot is open (a dump, a long report) the index of waiting chunks keeps at
+ * its beginning an entry of each that was sent since, and each claim would read them all. So a claim begins shortly before
+ * the oldest chunk that the last one saw.
  */
 
 /** A message may become visible so long after the instant that it waits from: its transaction was still open. */

@@ -1,7 +1,6 @@
 /**
- * The usual submission: one part, and a slot and a turn that are free now. It costs one function and no promise: with the
- * promises of the slow path (`submission.ts`), and the garbage they make, a message takes some 13 µs more. What becomes of the
- * PDU is read by the same functions on both paths.
+ * The usual submission: one part, and a slot and a turn that are free now. It costs one function and no promise, unlike the
+ * slow path (`submission.ts`). What becomes of the PDU is read by the same functions on both paths.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { SubmitFields } from '@textprobe/smpp/client';
