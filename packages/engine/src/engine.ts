@@ -150,9 +150,9 @@ export function createEngine(options: EngineOptions): Engine {
     maker,
     parked,
     createLinkTeller({ ...deps, workerId: options.workerId, states: () => workers.states() }),
-    // From here on the leader's alone.
-    createLeftBehindSweep({ ...expansion, leader, maker }),
+    // From here on the leader's alone, claims of the dead first: workers that die soon after their start get to no more.
     createLeaseSweep(led),
+    createLeftBehindSweep({ ...expansion, leader, maker }),
     createDeadlineSweep({ ...options, ...led }),
     createParkedSweep(led),
     createRunClosingSweep({ ...led, onClosed: aftermath.tellTests }),
@@ -180,9 +180,10 @@ export function createEngine(options: EngineOptions): Engine {
     async start() {
       if (state !== 'new') return;
       state = 'running';
+      // The election comes first: in a crash loop, a worker may die soon after it begins to send.
+      leader.start();
       workers.start();
       for (const duty of duties) duty.start();
-      leader.start();
       listening = await listenForWaiting?.((channel) => {
         if (channel !== WAITING_CHANNEL) leader.wake();
         if (channel === LEADER_CHANNEL) return;
