@@ -27,7 +27,8 @@ const start = (leaderLeaseMs?: number) =>
 
 const holder = async () => (await readLeader(world.db, 'sweeps')).holder;
 
-const leaseNow = () => world.db.selectFrom('leaders').selectAll().executeTakeFirstOrThrow();
+const leaseNow = () =>
+  world.db.selectFrom('leaders').selectAll().where('name', '=', 'sweeps').executeTakeFirstOrThrow();
 
 const token = async () => (await leaseNow()).fence;
 

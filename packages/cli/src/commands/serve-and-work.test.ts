@@ -5,6 +5,8 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@textprobe/contract/calls';
+import { sqlTime } from '@textprobe/database/connection';
+import { readLeader } from '@textprobe/database/leaders/lease';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
@@ -136,7 +138,31 @@ it('one worker killed, the other goes on', async () => {
   expect((await first?.reportWhen(testId ?? 0, hasEnded))?.test.executionStatus).toBe('DELIVERED');
 });
 
+it('OPS-6 one of two consoles does the upkeep; when it is killed, the other one removes what has ended', async () => {
+  const { db } = database;
+  const leader = async () => {
+    const { holder } = await readLeader(db, 'upkeep');
+    return programs.find(({ pid }) => holder?.includes(`-${pid}-`));
+  };
+  const [first, second] = programs;
+  const former = await leader();
+  expect([first, second]).toContain(former);
+  // The leader cleaned up when it began to lead, and will do so again an hour later.
+  const ended = sqlTime(0);
+  await db
+    .insertInto('login_attempts')
+    .values({ key: 'ended', failures: 1, last_failure_at: ended, blocked_until: ended })
+    .execute();
+  await former?.end('SIGKILL');
+  const successor = former === first ? second : first;
+  await expect.poll(async () => (await leader())?.pid, { timeout: 30_000 }).toBe(successor?.pid);
+  const left = db.selectFrom('login_attempts').select('key').where('key', '=', 'ended');
+  await expect.poll(() => left.execute(), { timeout: 30_000 }).toEqual([]);
+});
+
 it('each ends at SIGTERM with exit code 0', async () => {
-  const living = programs.filter((program) => program !== programs.at(-1));
-  for (const { code } of await Promise.all(living.map((program) => program.end()))) expect(code).toBe(0);
+  const ends = await Promise.all(programs.map((program) => program.end()));
+  // A worker and a console were killed.
+  expect(ends.filter(({ code }) => code === 0)).toHaveLength(3);
+  expect(ends.filter(({ signal }) => signal === 'SIGKILL')).toHaveLength(2);
 });

@@ -36,9 +36,9 @@ import { explainListenError } from './listen-error.ts';
 import { openMedia } from './media.ts';
 import { type Reach, receiptPath } from './reach.ts';
 import { registerCarriers } from './register-carriers.ts';
-import { repeat } from './repeat.ts';
 import type { Stops } from './stops.ts';
 import { findStoredReceipts } from './stored-receipts.ts';
+import { startUpkeep } from './upkeep.ts';
 
 export interface EdgeOptions {
   readonly db: Database;
@@ -142,30 +142,18 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   stops.add('the watch over handsets', await watchHandsets(options));
   const close = closeOnce(app, clock);
   stops.add('the HTTP server', close);
-  stops.add(
-    'the sweep of what has ended',
-    repeat(clock, SWEEP_MS, () => sweepEnded({ db, clock }), log),
-  );
-  stops.add(
-    'the sweep of files',
-    repeat(clock, SWEEP_MS, () => sweepMedia({ db, storage, clock, log }), log),
-  );
-  stops.add(
-    'the comparison of files',
-    repeat(
-      clock,
-      COMPARE_MS,
-      createFileComparison({
-        db,
-        storage,
-        clock,
-        log,
-        metrics: options.counters,
-        announce: door.announce,
-      }),
-      log,
-    ),
-  );
+  const compareFiles = createFileComparison({
+    ...options,
+    storage,
+    metrics: options.counters,
+    announce: door.announce,
+  });
+  const upkeep = startUpkeep({ db, clock, log }, [
+    { name: 'removing what has ended', everyMs: SWEEP_MS, run: () => sweepEnded({ db, clock }) },
+    { name: 'removing unused files', everyMs: SWEEP_MS, run: () => sweepMedia({ db, storage, clock, log }) },
+    { name: 'comparing files', everyMs: COMPARE_MS, run: compareFiles },
+  ]);
+  stops.add('the upkeep', upkeep);
   const bound = await listenOn(app, options);
   const address = addressOf(options.host, bound);
   options.reach.setEdge(address);

@@ -1,6 +1,4 @@
 /** The worker of this process: the gateways and the dispatch engine over them. */
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import type { Database } from '@textprobe/database/connection';
 import { assignOffices } from '@textprobe/database/gateways/gateways';
 import type { JobQueue } from '@textprobe/database/job-queue';
@@ -18,6 +16,7 @@ import type { Sealer } from '@textprobe/database/sealing';
 import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 import { keepGateways } from './gateway-keeper.ts';
+import { nameProcess } from './process-name.ts';
 import { createReach, mediaLinker, type Reach, receiptPath } from './reach.ts';
 import { registerCarriers } from './register-carriers.ts';
 
@@ -55,7 +54,7 @@ export interface Worker {
 /** @throws UserError where a gateway names an office that is not in the directory, or has the name of one in the database */
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const { db, url, queue, carriers, reach, publicUrl, clock, log } = options;
-  const workerId = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const workerId = nameProcess();
   const share = (gatewayId: number, gateway: GatewaySettings, version?: number) =>
     createGatewayShare({ db, clock }, { gatewayId, workerId, settingsMark: markSettings(gateway, version) });
   const ids = await registerCarriers(db, carriers);

@@ -11,8 +11,8 @@ import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import type { Fence } from './fence.ts';
 
-/** What is led. */
-export type LeaderName = 'sweeps';
+/** What is led: `sweeps` by a worker, `upkeep` by a console. */
+export type LeaderName = 'sweeps' | 'upkeep';
 
 /** What to LISTEN to: a leader has stopped, and its lease is free. */
 export const LEADER_CHANNEL = 'textprobe_leader';

@@ -65,10 +65,7 @@ test('a failure is told once and tried again, and its end is told too', async ()
   duty.start();
   await clock.advance(300);
   expect(runs).toBe(4);
-  expect(told).toEqual([
-    'a duty of the engine failed and will be tried again',
-    'a duty of the engine works again',
-  ]);
+  expect(told).toEqual(['a duty failed and will be tried again', 'a duty works again']);
   await duty.stop();
 });
 

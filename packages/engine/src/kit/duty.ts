@@ -1,5 +1,5 @@
 /**
- * A duty: something the engine does again and again, when it is woken and at the latest after a while. All duties start
+ * A duty: something a process does again and again, when it is woken and at the latest after a while. All duties start
  * and stop alike; one that fails says so and tries again.
  */
 import type { Log } from '@textprobe/database/log';
@@ -37,17 +37,14 @@ export function createDuty({ name, clock, log, everyMs, run }: DutyOptions): Dut
   async function runOnce(): Promise<number> {
     try {
       const next = await run(stopping.signal);
-      if (failures > 0) log.info({ duty: name, failures }, 'a duty of the engine works again');
+      if (failures > 0) log.info({ duty: name, failures }, 'a duty works again');
       failures = 0;
       return Math.min(next ?? everyMs, everyMs);
     } catch (error) {
       failures += 1;
       // The first failure in full, then only now and then: a database that is away fails every duty every second.
       if (failures === 1 || failures % 60 === 0) {
-        log.error(
-          { err: error, duty: name, failures },
-          'a duty of the engine failed and will be tried again',
-        );
+        log.error({ err: error, duty: name, failures }, 'a duty failed and will be tried again');
       }
       woken = false;
       return Math.min(everyMs, 1_000);

@@ -1,0 +1,40 @@
+/**
+ * Upkeep: what one console of all does beside its calls. The lease only saves work. Every round is safe in two processes at
+ * once, so none proves the fence: a console that was paused may finish its round beside its successor.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import type { Clock } from '@textprobe/domain/clock';
+import { createLeader, createLeaderDuty } from '@textprobe/engine/kit/leader';
+import { nameProcess } from './process-name.ts';
+
+export interface UpkeepRound {
+  /** As the log names it. */
+  readonly name: string;
+  /** The longest pause between two rounds, in milliseconds. The first one comes at once. */
+  readonly everyMs: number;
+  readonly run: () => Promise<unknown>;
+}
+
+/**
+ * How long a silent console keeps the lease, in milliseconds. Longer than that of the sweeps: no message waits for upkeep,
+ * and each renewal is a commit.
+ */
+const LEASE_MS = 10_000;
+
+/** The result ends it: it resolves when rounds in progress have ended and another console may take over. */
+export function startUpkeep(
+  deps: { readonly db: Database; readonly clock: Clock; readonly log: Log },
+  rounds: readonly UpkeepRound[],
+): () => Promise<void> {
+  const leader = createLeader({ ...deps, name: 'upkeep', holder: nameProcess(), leaseMs: LEASE_MS });
+  const duties = rounds.map(({ name, everyMs, run }) =>
+    createLeaderDuty({ ...deps, leader, name, everyMs, run: async () => void (await run()) }),
+  );
+  for (const duty of duties) duty.start();
+  leader.start();
+  return async () => {
+    await Promise.all(duties.map((duty) => duty.stop()));
+    await leader.stop();
+  };
+}
