@@ -29,8 +29,11 @@ export async function readMessageSchema(db: Database): Promise<MessageSchema> {
   const leaves = await names(
     db,
     sql`
-    select distinct concat_ws(E'\n', array_to_string(reloptions, ','), defined) as name
+    select distinct concat_ws(E'\n', array_to_string(reloptions, ','), statistics, defined) as name
     from pg_inherits join pg_class c on c.oid = inhrelid
+    cross join lateral (
+      select string_agg(concat_ws(' ', attname, attstattarget), ', ' order by attname) as statistics
+      from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) a
     cross join lateral (
       select string_agg(definition, E'\n' order by definition) as defined
       from pg_index cross join lateral (
