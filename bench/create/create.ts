@@ -11,7 +11,7 @@ import { type LargeRun, measureLargeRun } from './large-run.ts';
 const OFFICES = 20;
 const MESSAGES = 100_000;
 /** Milliseconds, milliseconds, seconds, megabytes. */
-const TARGETS = { p50: 15, p99: 60, createdAfter: 5, peak: 500 };
+const TARGETS = { p50: 5, p99: 12, createdAfter: 1.5, peak: 300 };
 
 export async function measureCreate({ messages, write }: BenchOptions): Promise<void> {
   const phones = Math.ceil((messages ?? MESSAGES) / OFFICES);

@@ -15,7 +15,7 @@ const MESSAGES = 20_000;
 const WARM_UP_SHARE = 0.2;
 const CONNECTIONS = 64;
 const PATIENCE_MS = 120_000;
-const TARGET_PER_SECOND = 6_000;
+const TARGET_PER_SECOND = 10_000;
 
 interface Round {
   readonly perSecond: number;

@@ -1,7 +1,6 @@
 /** Keys by which handsets prove themselves: stored hashed, each for one phone, revoked but never forgotten (CALL-16). */
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../connection.ts';
-import { KEPT } from '../named-statements.ts';
 
 /** Answers the row's id; null when there is no such phone. */
 export async function insertHandsetKey(
@@ -96,7 +95,7 @@ export async function findPhonesByKeyHash(
   db: Database,
   keyHashes: readonly Buffer[],
 ): Promise<(number | null)[]> {
-  const { rows } = await sql<{ hash: string; phoneId: number }>`${KEPT}
+  const { rows } = await sql<{ hash: string; phoneId: number }>`
     select encode(key_hash, 'hex') as hash, phone_id as "phoneId" from handset_keys
     where key_hash = any (${keyHashes}::bytea[]) and revoked_at is null`.execute(db);
   const phones = new Map(rows.map(({ hash, phoneId }) => [hash, phoneId]));

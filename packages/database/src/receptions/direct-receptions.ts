@@ -7,6 +7,7 @@ import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import { sqlTime, type Transaction } from '../connection.ts';
 import { isStillAt, type LockedMessage } from '../messages/message-ledgers.ts';
+import { writeByPartition } from '../messages/write-by-partition.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { NewReception } from './receptions.ts';
 
@@ -25,17 +26,16 @@ const RECEIVED = sql.lit(messageStatusRank('RECEIVED'));
  * @param now epoch milliseconds: when the messages reach their end
  * @returns the ids of the messages that were moved; the others are to be moved under lock
  */
-export async function receiveDirectly(
+export function receiveDirectly(
   tx: Transaction,
   receptions: readonly DirectReception[],
   now: number,
 ): Promise<Set<number>> {
-  const moved = new Set<number>();
-  const byPartition = Map.groupBy(receptions, ({ row }) => row.partition);
-  for (const [partition, some] of byPartition) {
-    for (const id of await receiveIn(tx, partition, some, now)) moved.add(id);
-  }
-  return moved;
+  return writeByPartition(
+    receptions,
+    ({ row }) => row.partition,
+    (partition, some) => receiveIn(tx, partition, some, now),
+  );
 }
 
 async function receiveIn(
