@@ -94,7 +94,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const load = refuseOverload(app, { ...deps, connections, sessionCookie }, limits);
   logRequests(app);
   try {
-    await sendSecurityHeaders(app, deps.publicUrl);
+    sendSecurityHeaders(app, deps.publicUrl);
     measureRequests(app, metrics.registry, { ...load, liveStreams: () => streams.size });
     await app.register(async (api) => {
       await mountCalls(api, deps, limits, streams, isDraining);
