@@ -68,11 +68,22 @@ async function postRound(stage: Stage, keys: ReadonlyMap<number, string>, office
   const reports = messages.map(({ phone, code }): Report => {
     return { key: keys.get(phone) ?? '', text: `Hello #${code}` };
   });
+  if (process.env.PGSS) {
+    await database.query('create extension if not exists pg_stat_statements');
+    await database.query('select pg_stat_statements_reset()');
+  }
   const before = { cpu: cpu(), own: process.cpuUsage() };
   const startedAt = performance.now();
   const { times, refused } = await postReports(program.url, reports, CONNECTIONS);
   const ms = performance.now() - startedAt;
   const own = process.cpuUsage(before.own);
+  if (process.env.PGSS) {
+    const r = await database.query(
+      `select calls, round(total_exec_time::numeric) as exec, round(total_plan_time::numeric) as plan, rows, left(regexp_replace(query, '\\s+', ' ', 'g'), 110) as q from pg_stat_statements order by total_exec_time + total_plan_time desc limit 22`,
+    );
+    for (const x of r.rows)
+      process.stderr.write(`${x.calls} exec ${x.exec} plan ${x.plan} rows ${x.rows} ${x.q}\n`);
+  }
   const used = cpuPerMessage(before.cpu, cpu(), reports.length);
   // At once: what was answered is in the database.
   const { rows: kept } = await database.query<{ received: number; identical: number }>(

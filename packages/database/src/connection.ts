@@ -26,6 +26,11 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   /** Of the pool; 10 unless told. */
   readonly maxConnections?: number;
+  /**
+   * For the few statements of which thousands come in a minute, each about rows that it names: every one is kept by its
+   * connection, and goes by indexes and places alone, so that a plan from when a table was small holds when it has grown.
+   */
+  readonly byKeys?: boolean;
   /** A single statement longer than this is cancelled by the server. Milliseconds; 60,000 unless told, 0 for none. */
   readonly statementTimeoutMs?: number;
   /**
@@ -55,8 +60,11 @@ export function readPoolUse(db: Database): PoolUse {
 export function openDatabase(options: DatabaseOptions): Database {
   const { silence } = options;
   const pool = new pg.Pool({
-    ...connectionSettings(options.url, options.applicationName),
-    Client: nameStatements(silence ? watchSilence({ ...silence, log: options.log }) : pg.Client),
+    ...connectionSettings(options.url, options.applicationName, options.byKeys ? BY_KEYS : ''),
+    Client: nameStatements(
+      silence ? watchSilence({ ...silence, log: options.log }) : pg.Client,
+      options.byKeys ? 'all' : 'marked',
+    ),
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
@@ -85,8 +93,11 @@ export function sqlTime(ms: number | null): RawBuilder<SqlTime | null> {
   return sql<SqlTime | null>`to_timestamp(${ms}::double precision / 1000)`;
 }
 
-/** What every connection of ours has in common, those for LISTEN and for the supervision of the cluster included. */
-export function connectionSettings(url: string, applicationName: string): pg.ClientConfig {
+/**
+ * What every connection of ours has in common, those for LISTEN and for the supervision of the cluster included.
+ * @param more settings of its sessions, as command line options of the server
+ */
+export function connectionSettings(url: string, applicationName: string, more = ''): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: applicationName,
@@ -94,9 +105,12 @@ export function connectionSettings(url: string, applicationName: string): pg.Cli
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // In the start-up packet, so it costs no round trip.
-    options: '-c DateStyle=ISO -c TimeZone=UTC',
+    options: `-c DateStyle=ISO -c TimeZone=UTC${more}`,
   };
 }
+
+const BY_KEYS =
+  ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 
 const { builtins } = pg.types;
 const INT8_ARRAY = 1016;

@@ -15,15 +15,20 @@ export const KEPT = sql.raw(MARK);
 const MOST = 200;
 const names = new Map<string, string>();
 
-/** @returns the same class of connections, which give a name to statements that are marked */
-export function nameStatements(Client: typeof pg.Client): typeof pg.Client {
+/**
+ * @returns the same class of connections, which give a name to statements
+ * @param which `marked`: those that begin with {@link KEPT}
+ */
+export function nameStatements(Client: typeof pg.Client, which: 'marked' | 'all'): typeof pg.Client {
   return class extends Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       const query = this.query.bind(this) as (...given: unknown[]) => unknown;
       this.query = ((...given: unknown[]) => {
         const [text, values] = given;
-        const name = typeof text === 'string' && text.startsWith(MARK) ? nameOf(text) : undefined;
+        const isKept =
+          typeof text === 'string' && (which === 'all' ? values !== undefined : text.startsWith(MARK));
+        const name = isKept ? nameOf(text) : undefined;
         return name === undefined ? query(...given) : query({ name, text, values });
       }) as typeof this.query;
     }

@@ -17,14 +17,11 @@ import { planSchedule, type TestSchedule } from '@textprobe/domain/schedule-plan
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import type { Arrival, ArrivalOutcome, HandsetSign } from '@textprobe/gateways/inbox-port';
 import { createAftermath } from './settle/aftermath.ts';
-import { createBatcher } from './kit/batcher.ts';
 import { createEvidenceWriter, toRawReceipt, whenWritten } from './settle/evidence-writer.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createPhoneSigns } from './settle/phone-signs.ts';
-import { recordKeptArrivals } from './settle/kept-reports.ts';
-import type { TimedArrival } from './settle/receive.ts';
+import { createReceiver } from './settle/receiver.ts';
 import { START_RUN_QUEUE, type StartRunJob } from './runs/start-run.ts';
-import { transact } from './kit/transact.ts';
 
 export interface EngineDoor {
   /**
@@ -57,7 +54,6 @@ export interface EngineDoor {
 /** What of a test says when it runs: its row, or the part of it. */
 export type ScheduledTest = Pick<TestRow, 'id' | 'test_type' | 'scheduled_at' | 'recurrence_rule'>;
 
-const MAX_BATCH = 500;
 const SOON_MS = 3_000;
 
 function scheduleOf(test: ScheduledTest): TestSchedule {
@@ -71,6 +67,8 @@ function scheduleOf(test: ScheduledTest): TestSchedule {
 
 export function createEngineDoor(deps: {
   db: Database;
+  /** The same by connections that go by keys alone, for what handsets report. */
+  keyed?: Database;
   codes: MessageCodes;
   queue: Pick<JobQueue, 'send'>;
   clock: Clock;
@@ -81,20 +79,9 @@ export function createEngineDoor(deps: {
   offlineAfterMs?: number;
   metrics?: EngineMetrics;
 }): EngineDoor {
-  const { codes, queue, clock, deadlineMs, metrics = NO_METRICS } = deps;
+  const { queue, clock, deadlineMs, metrics = NO_METRICS } = deps;
   const aftermath = createAftermath(deps);
-  const batcher = createBatcher<TimedArrival, ArrivalOutcome>({
-    maxSize: MAX_BATCH,
-    async write(arrivals) {
-      const { outcomes, changes } = await transact(deps, (tx) =>
-        recordKeptArrivals(tx, codes, arrivals, clock.now()),
-      );
-      aftermath.tell(changes);
-      const count = (wanted: ArrivalOutcome['kind']) => outcomes.filter(({ kind }) => kind === wanted).length;
-      metrics.receptions(count('matched'), count('unmatched'));
-      return outcomes;
-    },
-  });
+  const receiver = createReceiver({ ...deps, keyed: deps.keyed ?? deps.db, aftermath, metrics });
   const phones = createPhoneSigns({ ...deps, offlineAfterMs: deps.offlineAfterMs ?? OFFLINE_AFTER_MS });
   // What is parked is matched by the sweep of a worker, within a second.
   const writer = createEvidenceWriter({ ...deps, aftermath, onParkedMayMatch: () => undefined });
@@ -115,7 +102,7 @@ export function createEngineDoor(deps: {
     stopRecurrence: (tx, testId) => endRecurrence(tx, testId, clock.now()),
     async receive(arrivals) {
       const timed = arrivals.map((arrival) => ({ arrival, at: arrival.at ?? clock.now() }));
-      const outcomes = await Promise.all(timed.map((one) => batcher.add(one)));
+      const outcomes = await Promise.all(timed.map((one) => receiver.receive(one)));
       for (const { arrival, at } of timed)
         if (arrival.phoneId !== null) phones.heard(arrival.inbox, arrival.phoneId, at);
       return outcomes;
@@ -127,7 +114,7 @@ export function createEngineDoor(deps: {
     },
     announce: (testIds) => aftermath.tellTests(testIds),
     async stop() {
-      await batcher.idle();
+      await receiver.idle();
       await phones.stop();
       await aftermath.stop();
     },

@@ -19,7 +19,7 @@ let registry: Registry;
 beforeEach(async () => {
   database = await createTestDatabase();
   registry = new Registry();
-  gaugeProcess(registry, database.db);
+  gaugeProcess(registry, [database.db]);
   gaugeBacklog(registry, { db: database.db, clock, log: silentLog, offlineAfterMs: 900_000 });
 });
 afterEach(() => database.drop());

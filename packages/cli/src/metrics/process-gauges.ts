@@ -1,9 +1,12 @@
-/** What any process tells of itself: memory, CPU and event loop in the names Prometheus knows, and its database pool. */
+/** What any process tells of itself: memory, CPU and event loop in the names Prometheus knows, and its database pools. */
 import { type Database, readPoolUse } from '@textprobe/database/connection';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
-/** Called before the gauges that ask the database: they are read in this order, and their question is none that waits. */
-export function gaugeProcess(registry: Registry, db: Database): void {
+/**
+ * Called before the gauges that ask the database: they are read in this order, and their question is none that waits.
+ * @param pools all that this process has
+ */
+export function gaugeProcess(registry: Registry, pools: readonly Database[]): void {
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'textprobe_database_connections',
@@ -11,7 +14,12 @@ export function gaugeProcess(registry: Registry, db: Database): void {
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      for (const [state, count] of Object.entries(readPoolUse(db))) this.set({ state }, count);
+      const uses = pools.map(readPoolUse);
+      for (const state of ['open', 'idle', 'waiting'] as const)
+        this.set(
+          { state },
+          uses.reduce((sum, use) => sum + use[state], 0),
+        );
     },
   });
 }

@@ -42,6 +42,8 @@ import { startUpkeep } from './upkeep.ts';
 
 export interface EdgeOptions {
   readonly db: Database;
+  /** The same by connections that go by keys alone. */
+  readonly keyed: Database;
   readonly codes: MessageCodes;
   readonly url: string;
   readonly door: EngineDoor;
@@ -114,7 +116,10 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     door,
     reports,
     inboxes: [
-      createNativeInbox({ clock, findPhoneByKey: createHandsetKeyFinder(db, createHandsetKeyUses(options)) }),
+      createNativeInbox({
+        clock,
+        findPhoneByKey: createHandsetKeyFinder(options.keyed, createHandsetKeyUses(options)),
+      }),
       ...openHandsetSources({ ...options, storage, fetchLink: fetchFile }),
     ],
     receiptInboxes: await openReceiptInboxes(options),

@@ -6,6 +6,7 @@
 import type { Database } from '@textprobe/database/connection';
 import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
 import { createBatcher } from '@textprobe/engine/kit/batcher';
+import { afterThisTurn } from '@textprobe/engine/kit/turn';
 import { hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 
 const MAX_BATCH = 500;
@@ -20,6 +21,7 @@ export function createHandsetKeyFinder(
 ): (key: string) => Promise<number | null> {
   const lookUps = createBatcher<Buffer, number | null>({
     maxSize: MAX_BATCH,
+    gather: afterThisTurn,
     write: (hashes) => findPhonesByKeyHash(db, hashes),
   });
   return async (key) => {

@@ -65,7 +65,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const plan = parts.worker ? await planCarriers(settings) : await planEdgeCarriers(settings, log);
   const reach = createReach(plan?.kind === 'lab' ? null : settings.publicUrl);
   const sealer = openSealer(settings, { inDataDir: parts.holdsDataDir });
-  const { url, db } = await openStore({
+  const { url, db, keyed } = await openStore({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     path: settings.path,
@@ -89,11 +89,12 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   stops.add('the job queue', () => queue.stop());
   await queue.start();
   const registry = new Registry();
-  gaugeProcess(registry, db);
+  gaugeProcess(registry, [db, keyed]);
   gaugeBacklog(registry, { db, clock, log, offlineAfterMs: settings.handsetOfflineAfterMs });
   const metrics = createEngineCounters(registry);
   const door = createEngineDoor({
     db,
+    keyed,
     codes,
     queue,
     clock,
@@ -134,6 +135,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
         ...settings,
         offlineAfterMs,
         db,
+        keyed,
         codes,
         url,
         door,

@@ -11,6 +11,9 @@ import { explainMachineFault } from '../explain-error.ts';
 import { UserError } from '../user-error.ts';
 import type { Stops } from './stops.ts';
 
+/** Reports are read and written batch by batch, and the keys of the next ones looked up meanwhile. */
+const AT_ONCE_BY_KEYS = 3;
+
 export interface StoreOptions {
   readonly databaseUrl: string | null;
   /** Holds the embedded cluster; unused with a DATABASE_URL. */
@@ -27,6 +30,8 @@ export interface StoreOptions {
 export interface Store {
   readonly url: string;
   readonly db: Database;
+  /** The same by a few connections of its own, for what handsets report: see `DatabaseOptions.byKeys`. */
+  readonly keyed: Database;
   /** The migrations that were run now. */
   readonly migrated: readonly string[];
 }
@@ -43,9 +48,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const silence = silentMs === undefined ? {} : { silence: { clock, limitMs: silentMs } };
   const db = openDatabase({ url, log, applicationName, ...silence });
   stops.add('the database connection', () => closeDatabase(db));
+  const keyed = openDatabase({
+    url,
+    log,
+    applicationName,
+    maxConnections: AT_ONCE_BY_KEYS,
+    byKeys: true,
+    ...silence,
+  });
+  stops.add('the database connections for reports', () => closeDatabase(keyed));
   // Those that cannot be made now the engine makes later: until then a default partition takes what is theirs.
   await ensurePartitions(db, clock.now(), { strays: 'leave' });
-  return { url, db, migrated };
+  return { url, db, keyed, migrated };
 }
 
 /** On a connection of its own: a migration of a large table may take longer than any statement of the program should. */

@@ -1,15 +1,16 @@
 /** Finds messages by the codes that handsets return. */
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { arrayParameter } from '../array-parameters.ts';
 import type { MessageType } from '../column-types.ts';
-import { sqlTime, type Transaction } from '../connection.ts';
+import { type Database, sqlTime } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
-import { isChunkIndexComplete, locateIds } from './chunk-index.ts';
+import { chunkOf, isChunkIndexComplete, locateIds } from './chunk-index.ts';
 import { claimOfMessage } from './held-messages.ts';
 import { type LockedMessage, lockedColumns, withPlace } from './message-ledgers.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import type { CodeOfMonth, MessageCodes } from './permuted-codes.ts';
+import { haveStoredCodes } from './stored-codes.ts';
 
 /** A code that an arrival may mean. The smallest `preference` is the likeliest; the month leads to one partition. */
 export interface CodeCandidate extends CodeOfMonth {
@@ -37,60 +38,88 @@ type FoundRow = LockedMessage & Pick<MessageRow, 'code' | 'phone_id' | 'sender'>
 
 /** For each arrival the message of its likeliest code that exists; arrivals without any are left out. */
 export async function findMessagesByCode(
-  tx: Transaction,
+  db: Database,
   codes: MessageCodes,
   candidates: readonly CodeCandidate[],
 ): Promise<CodeMatch[]> {
   if (candidates.length === 0) return [];
   const ids = codes.idsOf(candidates);
-  const found = await readPossible(tx, candidates, ids);
-  const matches = new Map<number, CodeMatch>();
-  candidates.forEach((candidate, index) => {
-    const { arrival, preference, code } = candidate;
-    const better = matches.get(arrival);
-    if (better !== undefined && better.preference <= preference) return;
-    const row = found.ofCode(candidate) ?? found.ofId(candidate, ids[index] as number);
-    if (row === undefined) return;
-    const { id, created_at: createdAt, body, sender, message_type: messageType } = row;
-    matches.set(arrival, { arrival, preference, code, id, createdAt, body, sender, messageType, row });
-  });
-  return [...matches.values()];
+  const asked = candidates.map((candidate, index) => ({ candidate, id: ids[index] as number }));
+  if (!(await isChunkIndexComplete(db))) return likeliest(asked, await readRows(db, byIndexes(asked)));
+  const months = candidates.map(({ monthIndex }) => monthIndex);
+  const computed = await byId(db, asked);
+  if (!(await haveStoredCodes(db, months))) return likeliest(asked, await readRows(db, computed));
+  const both = sql`(select * from ${computed} c union all select * from ${byStoredCode(asked)} s)`;
+  return likeliest(asked, await readRows(db, both));
+}
+
+/** A candidate and the id that its code stands for. */
+interface Asked {
+  readonly candidate: CodeCandidate;
+  readonly id: number;
 }
 
 /**
- * All rows that may be meant. A join with the candidates would do the same at twice the cost; so what a candidate says of
- * month and phone is looked at here.
+ * For each arrival the likeliest candidate that has a row. A join with the candidates would do the same at twice the cost; so
+ * what a candidate says of month and phone is looked at here.
  */
-async function readPossible(tx: Transaction, candidates: readonly CodeCandidate[], ids: readonly number[]) {
-  const possible = (await isChunkIndexComplete(tx))
-    ? await byChunk(tx, candidates, ids)
-    : byIndexes(candidates, ids);
+function likeliest(asked: readonly Asked[], rows: readonly FoundRow[]): CodeMatch[] {
+  const matches = new Map<number, CodeMatch>();
+  const byCode = new Map<string, FoundRow>();
+  // A row that has a stored code is not meant by its id: that code alone names it.
+  const byId = new Map<number, FoundRow>();
+  for (const row of rows) {
+    if (row.code === null) byId.set(row.id, row);
+    else byCode.set(row.code, row);
+  }
+  for (const { candidate, id } of asked) {
+    const { arrival, preference, code } = candidate;
+    if (preference >= (matches.get(arrival)?.preference ?? Infinity)) continue;
+    const row = ifMeant(byCode.get(code), candidate) ?? ifMeant(byId.get(id), candidate);
+    if (row !== undefined) matches.set(arrival, matchOf(row, candidate));
+  }
+  return [...matches.values()];
+}
+
+function ifMeant(row: FoundRow | undefined, { monthIndex, phoneId }: CodeCandidate): FoundRow | undefined {
+  return row !== undefined &&
+    monthIndexOf(row.created_at) === monthIndex &&
+    (phoneId === null || row.phone_id === phoneId)
+    ? row
+    : undefined;
+}
+
+function matchOf(row: FoundRow, { arrival, preference, code }: CodeCandidate): CodeMatch {
+  const { id, created_at: createdAt, body, sender, message_type: messageType } = row;
+  return { arrival, preference, code, id, createdAt, body, sender, messageType, row };
+}
+
+/** All rows that may be meant. @param possible messages `m` with their places, as a table expression */
+async function readRows(db: Database, possible: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select ${lockedColumns}, m.code, m.phone_id, coalesce(m.filled_body, t.body) as body, m.sender
     from ${possible} m
     join tests t on t.id = m.test_id
     left join lateral ${claimOfMessage} c on true
-    order by m.created_at`.execute(tx);
-  const byCode = new Map(rows.flatMap((row) => (row.code === null ? [] : [[row.code, row] as const])));
-  const byId = new Map(rows.flatMap((row) => (row.code === null ? [[row.id, row] as const] : [])));
-  const ifMeant = (row: FoundRow | undefined, { monthIndex, phoneId }: CodeCandidate) =>
-    row !== undefined &&
-    monthIndexOf(row.created_at) === monthIndex &&
-    (phoneId === null || row.phone_id === phoneId)
-      ? row
-      : undefined;
-  return {
-    ofCode: (candidate: CodeCandidate) => ifMeant(byCode.get(candidate.code), candidate),
-    // A row that has a stored code is in none of them by its id: that code alone names it.
-    ofId: (candidate: CodeCandidate, id: number) => ifMeant(byId.get(id), candidate),
-  };
+    order by m.created_at`.execute(db);
+  return rows;
 }
 
-/** Ids by their chunks, stored codes by their index, which is empty for messages whose codes are computed. */
-async function byChunk(tx: Transaction, candidates: readonly CodeCandidate[], ids: readonly number[]) {
-  const months = withinMonths(candidates);
-  const sorted = [...new Set(ids)].sort((a, b) => a - b);
-  const located = rowsAsTable('k', await locateIds(tx, sorted), {
+/** A batch of handsets' reports: each id's chunk is looked up where it is wanted, without a round trip before. */
+const FEW = 128;
+
+async function byId(db: Database, asked: readonly Asked[]): Promise<RawBuilder<unknown>> {
+  const months = withinMonths(asked);
+  const sorted = [...new Set(asked.map(({ id }) => id))].sort((a, b) => a - b);
+  if (sorted.length <= FEW) {
+    return sql`(
+      select m.* from unnest(${arrayParameter('int8', sorted)}) k (id)
+      cross join lateral ${chunkOf(sql`k.id`)} chunk
+      cross join lateral (
+        select ${withPlace} from messages m
+        where m.created_at = chunk.created_at and m.id = k.id and m.code is null and ${months} offset 0) m)`;
+  }
+  const located = rowsAsTable('k', await locateIds(db, sorted), {
     created_at: ['instant', ({ createdAt }) => createdAt],
     // Arrays count from 1 there, and have their end within.
     first: ['int4', ({ from }) => from + 1],
@@ -100,23 +129,28 @@ async function byChunk(tx: Transaction, candidates: readonly CodeCandidate[], id
     select m.* from ${located} cross join lateral (
       select ${withPlace} from messages m
       where m.created_at = k.created_at and m.id = any ((${arrayParameter('int8', sorted)})[k.first:k.last])
-        and m.code is null and ${months} offset 0) m
-    union all
-    select ${withPlace} from messages m where m.code = any (${codesOf(candidates)}) and ${months})`;
+        and m.code is null and ${months} offset 0) m)`;
+}
+
+function byStoredCode(asked: readonly Asked[]): RawBuilder<unknown> {
+  return sql`(select ${withPlace} from messages m where m.code = any (${codesOf(asked)}) and ${withinMonths(asked)})`;
 }
 
 /** While an earlier installation is carried over: by both indexes in one visit to the table. */
-function byIndexes(candidates: readonly CodeCandidate[], ids: readonly number[]) {
+function byIndexes(asked: readonly Asked[]): RawBuilder<unknown> {
+  const ids = arrayParameter(
+    'int8',
+    asked.map(({ id }) => id),
+  );
   return sql`(
     select ${withPlace} from messages m
-    where (m.id = any (${arrayParameter('int8', ids)}) or m.code = any (${codesOf(candidates)}))
-      and ${withinMonths(candidates)})`;
+    where (m.id = any (${ids}) or m.code = any (${codesOf(asked)})) and ${withinMonths(asked)})`;
 }
 
-function codesOf(candidates: readonly CodeCandidate[]) {
+function codesOf(asked: readonly Asked[]) {
   return arrayParameter(
     'text',
-    candidates.map(({ code }) => code),
+    asked.map(({ candidate }) => candidate.code),
   );
 }
 
@@ -124,10 +158,11 @@ function codesOf(candidates: readonly CodeCandidate[]) {
  * All their months: the planner leaves out other partitions, which is half of what it costs. Cut in two, as one range would
  * invite it to walk the index by (created_at, id), a whole month of it where statistics lag behind.
  */
-function withinMonths(candidates: readonly CodeCandidate[]) {
+function withinMonths(asked: readonly Asked[]) {
   let first = Infinity;
   let last = -Infinity;
-  for (const { monthIndex } of candidates) {
+  for (const { candidate } of asked) {
+    const { monthIndex } = candidate;
     if (monthIndex < first) first = monthIndex;
     if (monthIndex > last) last = monthIndex;
   }

@@ -60,32 +60,40 @@ export interface RollupDeltas {
 }
 
 export async function appendRollupDeltas(tx: Transaction, deltas: readonly RollupDeltas[]): Promise<void> {
-  for (const { createdOn, keys, offices } of deltas) {
-    if (keys.length === 0) continue;
-    await sql`${KEPT}
-      insert into rollup_deltas (created_on, ${sql.raw([...KEY_ARRAYS, ...OFFICE_ARRAYS].join(', '))})
-      select (to_timestamp(${createdOn}::float8 / 1000) at time zone 'UTC')::date,
-        ${list('instant', keys, (key) => key.hour)},
-        ${list('text', keys, (key) => key.carrier)},
-        ${list('text', keys, (key) => key.messageType)},
-        ${list('text', keys, (key) => key.testType)},
-        ${list('int2', keys, (key) => key.status)},
-        ${list('bool', keys, (key) => key.received)},
-        ${list('text', keys, (key) => key.finding)},
-        ${list('bool', keys, (key) => key.senderChanged)},
-        ${list('text', keys, (key) => key.verdict)},
-        ${list('text', keys, (key) => key.unaltered)},
-        ${list('int4', keys, (key) => key.messages)},
-        ${list('int8', keys, (key) => key.delayMs)},
-        ${list('int4', keys, (key) => key.delayed)},
-        ${list('int2', offices, (office) => office.keyIndex + 1)},
-        ${list('int4', offices, (office) => office.officeId)},
-        ${list('int4', offices, (office) => office.partnerId)},
-        ${list('int4', offices, (office) => office.gatewayId)},
-        ${list('int4', offices, (office) => office.messages)},
-        ${list('int8', offices, (office) => office.delayMs)},
-        ${list('int4', offices, (office) => office.delayed)}`.execute(tx);
+  for (const ofDay of deltas) {
+    if (ofDay.keys.length > 0) await sql`${KEPT} ${insertRollupDeltas(ofDay)}`.execute(tx);
   }
+}
+
+/** The statement that appends the changes to messages of a day. @param condition whether it does */
+export function insertRollupDeltas(
+  { createdOn, keys, offices }: RollupDeltas,
+  condition = sql<boolean>`true`,
+): RawBuilder<unknown> {
+  return sql`
+    insert into rollup_deltas (created_on, ${sql.raw([...KEY_ARRAYS, ...OFFICE_ARRAYS].join(', '))})
+    select (to_timestamp(${createdOn}::float8 / 1000) at time zone 'UTC')::date,
+      ${list('instant', keys, (key) => key.hour)},
+      ${list('text', keys, (key) => key.carrier)},
+      ${list('text', keys, (key) => key.messageType)},
+      ${list('text', keys, (key) => key.testType)},
+      ${list('int2', keys, (key) => key.status)},
+      ${list('bool', keys, (key) => key.received)},
+      ${list('text', keys, (key) => key.finding)},
+      ${list('bool', keys, (key) => key.senderChanged)},
+      ${list('text', keys, (key) => key.verdict)},
+      ${list('text', keys, (key) => key.unaltered)},
+      ${list('int4', keys, (key) => key.messages)},
+      ${list('int8', keys, (key) => key.delayMs)},
+      ${list('int4', keys, (key) => key.delayed)},
+      ${list('int2', offices, (office) => office.keyIndex + 1)},
+      ${list('int4', offices, (office) => office.officeId)},
+      ${list('int4', offices, (office) => office.partnerId)},
+      ${list('int4', offices, (office) => office.gatewayId)},
+      ${list('int4', offices, (office) => office.messages)},
+      ${list('int8', offices, (office) => office.delayMs)},
+      ${list('int4', offices, (office) => office.delayed)}
+    where ${condition}`;
 }
 
 function list<Row>(

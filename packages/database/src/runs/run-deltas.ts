@@ -6,7 +6,7 @@ import {
   messageStatusRank,
 } from '@textprobe/domain/message-status';
 import type { RunCounts } from '@textprobe/domain/run-status';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { wasNotSentRow } from '../messages/message-finding.ts';
 import type { MessageRow } from '../messages/message-row.ts';
@@ -56,7 +56,14 @@ export function createRunChanges(): RunChanges {
 }
 
 export async function appendRunDeltas(tx: Transaction, deltas: ReadonlyMap<number, RunDelta>): Promise<void> {
-  if (deltas.size === 0) return;
+  if (deltas.size > 0) await sql`${KEPT} ${insertRunDeltas(deltas)}`.execute(tx);
+}
+
+/** The statement that appends them. @param condition whether it does */
+export function insertRunDeltas(
+  deltas: ReadonlyMap<number, RunDelta>,
+  condition = sql<boolean>`true`,
+): RawBuilder<unknown> {
   const rows = rowsAsTable('d', [...deltas], {
     run_id: ['int8', ([runId]) => runId],
     settled: ['int4', ([, delta]) => delta.settled],
@@ -65,8 +72,6 @@ export async function appendRunDeltas(tx: Transaction, deltas: ReadonlyMap<numbe
     offline: ['int4', ([, delta]) => delta.offline],
     not_sent: ['int4', ([, delta]) => delta.notSent],
   });
-  await sql`${KEPT}
-    insert into run_deltas (run_id, settled, received, known, offline, not_sent) select * from ${rows}`.execute(
-    tx,
-  );
+  return sql`
+    insert into run_deltas (run_id, settled, received, known, offline, not_sent) select * from ${rows} where ${condition}`;
 }

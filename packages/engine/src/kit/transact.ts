@@ -30,10 +30,15 @@ export async function transact<T>(
         .transaction()
         .execute((tx) => (fence === undefined ? work(tx) : underFence(tx, fence, work)));
     } catch (error) {
-      if (attempt === TRIES || !TRANSIENT.has(sqlState(error))) throw error;
+      if (attempt === TRIES || !isTransient(error)) throw error;
       await clock.sleep(FIRST_PAUSE_MS * 2 ** attempt);
     }
   }
+}
+
+/** Whether the database broke something off that would do if it were tried again. */
+export function isTransient(error: unknown): boolean {
+  return TRANSIENT.has(sqlState(error));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The usual reception writes what the careful way would, and leaves to that whatever is not usual. */
 import type { Database } from '@textprobe/database/connection';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
-import type { Arrival } from '@textprobe/gateways/inbox-port';
+import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -12,7 +12,7 @@ import {
   tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { recordArrivals } from './receive.ts';
+import { recordArrivals } from './record-arrivals.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -48,13 +48,11 @@ function arrivalOf(message: RigMessage, text: Case[1], sender: string | null): A
 }
 
 const record = (db: Database, arrivals: readonly { message: RigMessage; arrival: Arrival }[]) =>
-  db.transaction().execute((tx) =>
-    recordArrivals(
-      tx,
-      world.codes,
-      arrivals.map(({ message, arrival }) => ({ arrival, at: message.createdAt + 500 })),
-      world.clock.now(),
-    ),
+  recordArrivals(
+    { ...world, db },
+    world.codes,
+    arrivals.map(({ message, arrival }) => ({ arrival, at: message.createdAt + 500 })),
+    world.clock.now(),
   );
 
 async function rowsOf(messages: readonly RigMessage[]) {
@@ -82,33 +80,40 @@ async function receptionsOf(messages: readonly RigMessage[]) {
   return rows;
 }
 
-test('Promise 5: a report by itself leaves the row that the careful way leaves of the same report twice in a batch', async () => {
-  world = await createWorld({ phones: 2 * CASES.length, clock: createRigClock(), evidence: 'handset' });
+test('Promise 5: a report leaves the same row whether it comes alone, among others, or twice in a batch', async () => {
+  world = await createWorld({ phones: 3 * CASES.length, clock: createRigClock(), evidence: 'handset' });
   const messages = await claimNewMessages(world);
-  const [usual, careful] = [messages.slice(0, CASES.length), messages.slice(CASES.length)];
+  const ofGroup = (group: number) => messages.slice(group * CASES.length, (group + 1) * CASES.length);
+  const [alone, among, twice] = [ofGroup(0), ofGroup(1), ofGroup(2)];
   const sender = (await world.messagesOf(messages[0]?.testId ?? 0))[0]?.sender ?? '';
   const senders = { own: sender, other: '+15550001111' };
   for (const [index, [state]] of CASES.entries()) {
-    await bringTo(state, usual[index] as RigMessage);
-    await bringTo(state, careful[index] as RigMessage);
+    for (const group of [alone, among, twice]) await bringTo(state, group[index] as RigMessage);
   }
   const reported = (some: readonly RigMessage[]) =>
     CASES.map(([, text, from], index) => {
       const message = some[index] as RigMessage;
       return { message, arrival: arrivalOf(message, text, from && senders[from]) };
     });
-  const one = await record(world.db, reported(usual));
-  const other = await record(world.db, [...reported(careful), ...reported(careful)]);
-  const statuses = ({ outcomes }: typeof one) =>
-    outcomes.map((outcome) => (outcome.kind === 'matched' ? outcome.testActivityStatus : outcome.kind));
-  expect(new Set([...statuses(one), ...statuses(other)])).toEqual(new Set(['RECEIVED']));
-  expect(await rowsOf(usual)).toEqual(await rowsOf(careful));
-  const expected = (await receptionsOf(careful)).map((row) => ({
-    ...row,
-    message_id: 0,
-    times: row.times / 2,
-  }));
-  expect((await receptionsOf(usual)).map((row) => ({ ...row, message_id: 0 }))).toEqual(expected);
+  const outcomes: ArrivalOutcome[] = [];
+  for (const one of reported(alone)) outcomes.push(...(await record(world.db, [one])).outcomes);
+  outcomes.push(...(await record(world.db, reported(among))).outcomes);
+  outcomes.push(...(await record(world.db, [...reported(twice), ...reported(twice)])).outcomes);
+  const statuses = outcomes.map((outcome) =>
+    outcome.kind === 'matched' ? outcome.testActivityStatus : outcome.kind,
+  );
+  expect(new Set(statuses)).toEqual(new Set(['RECEIVED']));
+  expect(outcomes.flatMap((outcome) => (outcome.kind === 'matched' ? outcome.testLogID : []))).toEqual(
+    [...alone, ...among, ...twice, ...twice].map(({ id }) => id),
+  );
+  const careful = await rowsOf(twice);
+  expect(await rowsOf(alone)).toEqual(careful);
+  expect(await rowsOf(among)).toEqual(careful);
+  const kept = async (some: readonly RigMessage[]) =>
+    (await receptionsOf(some)).map((row) => ({ ...row, message_id: 0 }));
+  const expected = (await kept(twice)).map((row) => ({ ...row, times: row.times / 2 }));
+  expect(await kept(alone)).toEqual(expected);
+  expect(await kept(among)).toEqual(expected);
   expect(await countRollupFaults(world.db)).toBe(0);
   const { rows } = await sql<{ settled: number; received: number }>`
     select sum(settled)::int4 as settled, sum(received)::int4 as received from run_deltas`.execute(world.db);

@@ -2,9 +2,14 @@
  * The usual reception: an SMS that the carrier accepted arrives as it was sent, and nothing was heard of it from a handset
  * before. Its report and its row are written by one statement. All else is left to `receive.ts`, which writes the same end.
  */
-import type { Transaction } from '@textprobe/database/connection';
+import type { Database, Transaction } from '@textprobe/database/connection';
 import type { LockedMessage } from '@textprobe/database/messages/message-ledgers';
-import { type DirectReception, receiveDirectly } from '@textprobe/database/receptions/direct-receptions';
+import {
+  type ArrivalDeltas,
+  type DirectReception,
+  receiveAllDirectly,
+  receiveDirectly,
+} from '@textprobe/database/receptions/direct-receptions';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { appendRunDeltas, createRunChanges } from '@textprobe/database/runs/run-deltas';
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
@@ -28,9 +33,26 @@ export function isUsualReception({ row, reception }: DirectReception): boolean {
   );
 }
 
+/** What becomes of the messages of usual reports. */
+type Arrived = Pick<Changes, 'testIds' | 'settledRunIds'>;
+
 /**
- * Keeps usual reports and notes that their messages arrived.
+ * Keeps usual reports and notes that their messages arrived, in a statement that is its own transaction.
+ * @param usual one for each message, at least one
  * @param now epoch milliseconds
+ * @returns null where nothing was written, because somebody has written to one of the messages since it was read
+ */
+export async function receiveAllUsual(
+  db: Database,
+  usual: readonly DirectReception[],
+  now: number,
+): Promise<Arrived | null> {
+  const { deltas, changes } = countArrivals(usual, now);
+  return (await receiveAllDirectly(db, usual, deltas, now)) ? changes : null;
+}
+
+/**
+ * The same within a transaction, and for as many as can be.
  * @returns what changed, and the ids of messages that somebody has written to since they were read: their reports are
  *   kept, they themselves are still to be moved
  */
@@ -38,20 +60,29 @@ export async function receiveUsual(
   tx: Transaction,
   usual: readonly DirectReception[],
   now: number,
-): Promise<{ changes: Pick<Changes, 'testIds' | 'settledRunIds'>; missed: ReadonlySet<number> }> {
+): Promise<{ changes: Arrived; missed: ReadonlySet<number> }> {
   if (usual.length === 0)
     return { changes: { testIds: new Set(), settledRunIds: new Set() }, missed: new Set() };
   const moved = await receiveDirectly(tx, usual, now);
+  const { deltas, changes } = countArrivals(
+    usual.filter(({ row }) => moved.has(row.id)),
+    now,
+  );
+  await appendRollupDeltas(tx, deltas.rollups);
+  await appendRunDeltas(tx, deltas.runs);
+  const missed = usual.flatMap(({ row: { id } }) => (moved.has(id) ? [] : [id]));
+  return { changes, missed: new Set(missed) };
+}
+
+function countArrivals(
+  usual: readonly DirectReception[],
+  now: number,
+): { deltas: ArrivalDeltas; changes: Arrived } {
   const rollups = createRollupChanges();
   const runs = createRunChanges();
   const testIds = new Set<number>();
-  const missed = new Set<number>();
   for (const one of usual) {
     const { row: before } = one;
-    if (!moved.has(before.id)) {
-      missed.add(before.id);
-      continue;
-    }
     const after = afterArrival(one, now);
     rollups.remove(before);
     rollups.add(after);
@@ -59,10 +90,8 @@ export async function receiveUsual(
     runs.count(before.run_id, after, 1);
     testIds.add(before.test_id);
   }
-  await appendRollupDeltas(tx, rollups.deltas());
-  const runDeltas = runs.deltas();
-  await appendRunDeltas(tx, runDeltas);
-  return { changes: { testIds, settledRunIds: new Set(runDeltas.keys()) }, missed };
+  const deltas = { rollups: rollups.deltas(), runs: runs.deltas() };
+  return { deltas, changes: { testIds, settledRunIds: new Set(deltas.runs.keys()) } };
 }
 
 function afterArrival({ row, reception }: DirectReception, now: number): LockedMessage {

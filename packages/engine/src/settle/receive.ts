@@ -1,19 +1,13 @@
-/**
- * Receptions: what handsets report is matched by the code in the text, compared with what was sent, kept and folded into
- * the message. What finds no message is kept as well and looked at again later (`parked.ts`).
- */
-import type { Transaction } from '@textprobe/database/connection';
+/** What handsets report is matched by the code in the text and compared with what was sent; `record-arrivals.ts` keeps it. */
+import type { Database } from '@textprobe/database/connection';
 import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages/message-codes';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
-import type { DirectReception } from '@textprobe/database/receptions/direct-receptions';
-import { insertReceptions, type NewReception } from '@textprobe/database/receptions/receptions';
+import type { NewReception } from '@textprobe/database/receptions/receptions';
 import { compareArrival } from '@textprobe/domain/comparison';
 import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/domain/message-code';
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
 import { compareSender } from '@textprobe/domain/sender-comparison';
-import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
-import { applyFacts, applyFactsToRead, type Changes } from './apply-facts.ts';
-import { isUsualReception, receiveUsual } from './direct-receive.ts';
+import type { Arrival } from '@textprobe/gateways/inbox-port';
 import { storableTextOrNull } from '../kit/storable-text.ts';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
 
@@ -23,21 +17,29 @@ export interface TimedArrival {
   readonly at: number;
 }
 
-/** Matches, keeps and folds arrivals. @returns what became of each, in their order, and what changed */
-export async function recordArrivals(
-  tx: Transaction,
+/** A report beside the message that it is about, if any. */
+export interface Received extends TimedArrival {
+  readonly match: CodeMatch | null;
+  readonly found: ReturnType<typeof compareWithSent> | null;
+  readonly reception: NewReception;
+}
+
+/** Looks for the messages of arrivals, without a lock, and compares what arrived with what was sent. Nothing is written. */
+export async function readArrivals(
+  db: Database,
   messageCodes: MessageCodes,
   arrivals: readonly TimedArrival[],
   now: number,
-): Promise<{ outcomes: ArrivalOutcome[]; changes: Changes }> {
+): Promise<Received[]> {
   const codes = arrivals.map(({ arrival }) => codesIn(arrival.messageCode, arrival.text));
   const matches = await matchCodes(
-    tx,
+    db,
     messageCodes,
     arrivals.map(({ arrival }, index) => ({ codes: codes[index] ?? [], phoneId: arrival.phoneId })),
     now,
   );
-  const compared = arrivals.map(({ arrival, at }, index) => {
+  return arrivals.map((one, index): Received => {
+    const { arrival, at } = one;
     const match = matches.get(index) ?? null;
     const found = match && compareWithSent(match, arrival);
     const reception: NewReception = {
@@ -57,60 +59,8 @@ export async function recordArrivals(
       senderComparison: found?.sender ?? null,
       filesToCompare: match?.messageType === 'MMS' && arrival.filesIncomplete !== true,
     };
-    return { at, match, found, reception };
+    return { arrival, at, match, found, reception };
   });
-  const { usual, others } = pickUsual(compared);
-  await insertReceptions(
-    tx,
-    others.map(({ reception }) => reception),
-  );
-  const direct = await receiveUsual(tx, usual, now);
-  const facts = (some: readonly Received[]) =>
-    some.flatMap(({ at, match, found }) =>
-      match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
-    );
-  const read = new Map(others.flatMap(({ match }) => (match === null ? [] : [[match.id, match.row]])));
-  const careful = await applyFactsToRead(tx, [...read.values()], facts(others), now);
-  const missed = compared.filter(({ match }) => match !== null && direct.missed.has(match.id));
-  const again = missed.length === 0 ? null : await applyFacts(tx, facts(missed), now);
-  const statuses = new Map([...careful.statuses, ...(again?.statuses ?? [])]);
-  const parts = [direct.changes, careful, ...(again === null ? [] : [again])];
-  const changes = {
-    testIds: new Set(parts.flatMap(({ testIds }) => [...testIds])),
-    settledRunIds: new Set(parts.flatMap(({ settledRunIds }) => [...settledRunIds])),
-    statuses,
-  };
-  const taken = new Set(usual.map(({ row }) => row.id));
-  const outcomes = compared.map(({ match }): ArrivalOutcome => {
-    if (match === null) return { kind: 'unmatched' };
-    const status = statuses.get(match.id) ?? (taken.has(match.id) ? 'RECEIVED' : undefined);
-    return status === undefined
-      ? { kind: 'unmatched' }
-      : { kind: 'matched', testLogID: match.id, testActivityStatus: status };
-  });
-  return { outcomes, changes };
-}
-
-/** A report beside the message that it is about, if any. */
-interface Received {
-  readonly at: number;
-  readonly match: CodeMatch | null;
-  readonly found: ReturnType<typeof compareWithSent> | null;
-  readonly reception: NewReception;
-}
-
-/** The usual reports, each the only one about its message in the batch; and all others, in their order. */
-function pickUsual(compared: readonly Received[]): { usual: DirectReception[]; others: Received[] } {
-  const times = new Map<number, number>();
-  for (const { match } of compared) if (match !== null) times.set(match.id, (times.get(match.id) ?? 0) + 1);
-  const usual: DirectReception[] = [];
-  const others: Received[] = [];
-  for (const one of compared) {
-    const direct = one.match && { row: one.match.row, reception: one.reception };
-    if (direct !== null && times.get(direct.row.id) === 1 && isUsualReception(direct)) usual.push(direct);
-    else others.push(one);
-  }
-  return { usual, others };
 }
 
 /** The codes that a report may mean, likeliest first. */
@@ -120,7 +70,7 @@ export function codesIn(messageCode: string, text: string | null): string[] {
 
 /** The message that each report means, by its index in the list. `phoneId` narrows to that phone's messages. */
 export async function matchCodes(
-  tx: Transaction,
+  db: Database,
   messageCodes: MessageCodes,
   reports: readonly { codes: readonly string[]; phoneId: number | null }[],
   now: number,
@@ -135,7 +85,7 @@ export async function matchCodes(
       phoneId,
     })),
   );
-  const matches = await findMessagesByCode(tx, messageCodes, candidates);
+  const matches = await findMessagesByCode(db, messageCodes, candidates);
   return new Map(matches.map((match) => [match.arrival, match]));
 }
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { claimNewMessages, createRigClock, providerId, type RigMessage } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
-import { recordArrivals } from './receive.ts';
+import { recordArrivals } from './record-arrivals.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 let world: World;
@@ -108,9 +108,12 @@ test('receptions are kept and noted by one statement, which does not look at all
     arrival: { inbox: 'native', phoneId: null, messageCode: code, text, sender: null, stated: null },
     at: createdAt + 50,
   }));
-  await tellingPlans(world.db, plans)
-    .transaction()
-    .execute((tx) => recordArrivals(tx, world.codes, arrivals, world.clock.now()));
+  await recordArrivals(
+    { ...world, db: tellingPlans(world.db, plans) },
+    world.codes,
+    arrivals,
+    world.clock.now(),
+  );
   expect(plans.filter((line) => line.includes('Insert on receptions'))).toHaveLength(1);
   expect(plans.filter((line) => line.includes('Update on messages_'))).toHaveLength(1);
   expect(plans.filter((line) => /Seq Scan on messages_.* rows=\d\b/.test(line))).toEqual([]);

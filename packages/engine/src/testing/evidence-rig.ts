@@ -14,7 +14,7 @@ import { expandNextChunk } from '../runs/expand-run.ts';
 import { endOverdue } from '../settle/deadlines.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from '../settle/evidence.ts';
 import { matchParkedReceipts } from '../settle/parked.ts';
-import { recordArrivals } from '../settle/receive.ts';
+import { recordArrivals } from '../settle/record-arrivals.ts';
 import { recordEvidence } from '../settle/record-evidence.ts';
 import type { World } from './world.ts';
 
@@ -117,7 +117,7 @@ async function tellOther(
       stated: null,
     };
     const at = message.createdAt + one.at;
-    await transact(world, (tx) => recordArrivals(tx, world.codes, [{ arrival, at }], world.clock.now()));
+    await recordArrivals(world, world.codes, [{ arrival, at }], world.clock.now());
   }
 }
 

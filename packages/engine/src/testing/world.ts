@@ -1,5 +1,5 @@
 /** A small world on a database of its own: a directory, a door, and engines as many as a test wants. */
-import { type Database, sqlTime } from '@textprobe/database/connection';
+import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/connection';
 import { createJobQueue, type JobQueue } from '@textprobe/database/job-queue';
 import { listen } from '@textprobe/database/listen';
 import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
@@ -82,7 +82,14 @@ export async function createWorld(
     { clock: realClock, log: silentLog },
   );
   const queue = await openQueue();
-  const door = createEngineDoor({ ...deps, ...presence, db, queue, deadlineMs });
+  const keyed = openDatabase({
+    url,
+    log: silentLog,
+    applicationName: 'test',
+    maxConnections: 3,
+    byKeys: true,
+  });
+  const door = createEngineDoor({ ...deps, ...presence, db, keyed, queue, deadlineMs });
 
   function wakeAll(): void {
     for (const wake of recheck) wake();
@@ -188,6 +195,7 @@ export async function createWorld(
       await Promise.all(engines.map((engine) => engine.stop(500)));
       await door.stop();
       await listener.close();
+      await closeDatabase(keyed);
       await drop();
     },
   };

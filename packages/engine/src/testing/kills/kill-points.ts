@@ -11,7 +11,7 @@ export const KILL_POINTS = {
   'answer committed': 'the answer is committed, nothing done about it',
   'receipt noted': 'a receipt is noted, its transaction not committed',
   'receipt committed': 'a receipt is committed, not acknowledged to the carrier',
-  'reception noted': 'a handset’s report is noted, its transaction not committed',
+  'reception noted': 'a handset’s report is noted or on its way to the database, nothing of it committed',
   'reception committed': 'a handset’s report is committed, not answered',
 } as const;
 

@@ -32,8 +32,16 @@ flushCompileCache();
 
 const fate = createFate(life);
 const opened = openDatabase({ url, log: silentLog, applicationName: workerId, maxConnections: 5 });
+const openedByKeys = openDatabase({
+  url,
+  log: silentLog,
+  applicationName: workerId,
+  maxConnections: 3,
+  byKeys: true,
+});
 const deps = { codes: await openMessageCodes(opened), clock: realClock, log: silentLog };
 const db = watchDatabase(opened, fate, life);
+const keyed = watchDatabase(openedByKeys, fate, life);
 watchWrites(new Set(gateways.map(({ port }) => port)), fate);
 const queue = createJobQueue({ ...deps, url, queues: { [START_RUN_QUEUE]: {} }, maintains: false });
 await queue.start();
@@ -49,7 +57,7 @@ await createEngine({
   listenForWaiting: (onNotice) =>
     listen(url, ENGINE_CHANNELS, { onNotification: onNotice, onReconnect: onNotice }, deps),
 }).start();
-const door = createEngineDoor({ ...deps, db, queue, deadlineMs: DEADLINE_MS });
+const door = createEngineDoor({ ...deps, db, keyed, queue, deadlineMs: DEADLINE_MS });
 const server = await serveInbox({ clock: realClock, door }, new Set());
 const ready: WorkerReady = { port: (server.address() as AddressInfo).port };
 process.stdout.write(`${JSON.stringify(ready)}\n`);

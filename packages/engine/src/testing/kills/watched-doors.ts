@@ -14,13 +14,14 @@ type Answer = Awaited<ReturnType<Executor['executeQuery']>>;
 
 /** What is noted by a transaction that says this. */
 const NOTES = [
-  [/^\s*insert into submission_parts/, 'answer'],
-  [/^\s*insert into raw_receipts/, 'receipt'],
-  [/^\s*insert into receptions/, 'reception'],
+  [/insert into submission_parts/, 'answer'],
+  [/insert into raw_receipts/, 'receipt'],
+  [/insert into receptions/, 'reception'],
 ] as const;
+const RECEPTION = /insert into receptions/;
 const CLAIM = /insert into claims .*lease_until.*from picked/s;
-/** A claim under way is killed before it is sent, while the server works on it, or just after. */
-const CLAIM_TAKES_MS = 4;
+/** One that is under way is killed before it is sent, while the server works on it, or just after. */
+const STATEMENT_TAKES_MS = 4;
 /** What a PDU that is half written lacks, in octets. */
 const HALF_OFF = 10;
 /** How long a worker that writes first keeps its claim to itself. */
@@ -30,7 +31,7 @@ export function watchDatabase(db: Database, fate: Fate, options: { writesFirst: 
   async function claim(query: Query): Promise<Answer> {
     const claiming = options.writesFirst ? claimHeldBack(db, query) : db.getExecutor().executeQuery(query);
     if (fate.hasCome('claim')) {
-      await sleep(Math.random() * CLAIM_TAKES_MS);
+      await sleep(Math.random() * STATEMENT_TAKES_MS);
       fate.die();
     }
     const answer = await claiming;
@@ -38,9 +39,22 @@ export function watchDatabase(db: Database, fate: Fate, options: { writesFirst: 
     return answer;
   }
 
-  const executor = withQueries(db.getExecutor(), (query) =>
-    CLAIM.test(query.sql) ? claim(query) : db.getExecutor().executeQuery(query),
-  );
+  /** Of reports that are all usual, in a statement that is its own transaction. */
+  async function receive(query: Query): Promise<Answer> {
+    const receiving = db.getExecutor().executeQuery(query);
+    if (fate.hasCome('reception noted')) {
+      await sleep(Math.random() * STATEMENT_TAKES_MS);
+      fate.die();
+    }
+    const answer = await receiving;
+    comeBy(fate, 'reception committed');
+    return answer;
+  }
+
+  const executor = withQueries(db.getExecutor(), (query) => {
+    if (CLAIM.test(query.sql)) return claim(query);
+    return RECEPTION.test(query.sql) ? receive(query) : db.getExecutor().executeQuery(query);
+  });
   async function execute<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const noted = new Set<'answer' | 'receipt' | 'reception'>();
     const result = await db.transaction().execute(async (tx) => {

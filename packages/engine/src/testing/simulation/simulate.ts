@@ -25,7 +25,7 @@ import { endOverdue } from '../../settle/deadlines.ts';
 import { createClaimTally } from '../../settle/claim-tally.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from '../../settle/evidence.ts';
 import { matchParkedReceipts, matchParkedReceptions } from '../../settle/parked.ts';
-import { recordArrivals } from '../../settle/receive.ts';
+import { recordArrivals } from '../../settle/record-arrivals.ts';
 import { recordEvidence } from '../../settle/record-evidence.ts';
 import { type CarrierWorld, createCarrierWorld, type Saying } from './carrier-world.ts';
 import { Crash, createCrashingDatabase } from './crashing-database.ts';
@@ -290,5 +290,5 @@ async function tell(
   }
   const { code: messageCode, text } = saying;
   const arrival = { inbox: 'native', phoneId: null, messageCode, text, sender: null, stated: null };
-  await transact(deps, (tx) => recordArrivals(tx, deps.codes, [{ arrival, at }], at));
+  await recordArrivals(deps, deps.codes, [{ arrival, at }], at);
 }

@@ -1,0 +1,67 @@
+/**
+ * Takes what handsets report, as many as come together: read by one statement and, the usual ones, written by another. Those
+ * that are not usual go a way of their own, so that one altered text does not send its neighbours through a transaction.
+ */
+import type { Database } from '@textprobe/database/connection';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
+import { type Batcher, createBatcher } from '../kit/batcher.ts';
+import { afterThisTurn } from '../kit/turn.ts';
+import type { WriteDeps } from '../kit/transact.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import type { Aftermath } from './aftermath.ts';
+import { isUsual, recordCarefully, type RecordedArrivals, recordUsual } from './record-arrivals.ts';
+import { readArrivals, type Received, type TimedArrival } from './receive.ts';
+
+const MAX_BATCH = 500;
+
+export interface Receiver {
+  /** Resolves once it is committed, with what became of it. */
+  receive(arrival: TimedArrival): Promise<ArrivalOutcome>;
+  /** Resolves when nothing is being received. */
+  idle(): Promise<void>;
+}
+
+export function createReceiver(
+  deps: WriteDeps & {
+    /** Reads, and writes what is usual. */
+    readonly keyed: Database;
+    readonly codes: MessageCodes;
+    readonly aftermath: Pick<Aftermath, 'tell'>;
+    readonly metrics: Pick<EngineMetrics, 'receptions'>;
+  },
+): Receiver {
+  const { keyed, clock, codes, aftermath, metrics } = deps;
+  const reader = createBatcher<TimedArrival, Received>({
+    maxSize: MAX_BATCH,
+    gather: afterThisTurn,
+    write: (arrivals) => readArrivals(keyed, codes, arrivals, clock.now()),
+  });
+  const usual = writerOf(recordUsual);
+  const careful = writerOf(recordCarefully);
+
+  function writerOf(record: typeof recordUsual): Batcher<Received, ArrivalOutcome> {
+    return createBatcher({
+      maxSize: MAX_BATCH,
+      async write(received) {
+        const { outcomes, changes }: RecordedArrivals = await record(deps, received, clock.now());
+        aftermath.tell(changes);
+        const count = (wanted: ArrivalOutcome['kind']) =>
+          outcomes.filter(({ kind }) => kind === wanted).length;
+        metrics.receptions(count('matched'), count('unmatched'));
+        return outcomes;
+      },
+    });
+  }
+
+  return {
+    async receive(arrival) {
+      const received = await reader.add(arrival);
+      return (isUsual(received) ? usual : careful).add(received);
+    },
+    async idle() {
+      await reader.idle();
+      await Promise.all([usual.idle(), careful.idle()]);
+    },
+  };
+}
