@@ -14,7 +14,7 @@ import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { countEarlierDays, countUncountedDays } from './count-days.ts';
 import { foldRollupDeltas } from './rollup-fold.ts';
-import { readTotals } from './rollup-reader.ts';
+import { readTotals, SumsIncompleteError } from './rollup-reader.ts';
 import { countRollupFaults, rebuildRollups } from './rollup-rebuild.ts';
 import { SCOPED_TABLES } from './scoped-sums.ts';
 
@@ -50,6 +50,10 @@ test('a count that is killed again and again while messages are created, changed
   await sql`truncate ${sql.join(SCOPED_TABLES.map((table) => sql.table(table)))}`.execute(db);
   await sql`insert into uncounted_days select distinct day from message_days`.execute(db);
   await sql`delete from carry_over_steps where name = ${countEarlierDays.name}`.execute(db);
+
+  const ofPartner = { partnerIds: [1] };
+  await expect(readTotals(db, {}, ofPartner)).rejects.toThrow(SumsIncompleteError);
+  await expect(readTotals(db)).resolves.toMatchObject({ messages: messages.length });
 
   let isCounting = true;
   let created = 0;
