@@ -2,12 +2,14 @@
 import { sqlTime } from '@textprobe/database/connection';
 import type { Job } from '@textprobe/database/job-queue';
 import { silentLog } from '@textprobe/database/log';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { ExpandedChunk } from './expand-run.ts';
 import { createLeftBehindSweep } from './left-behind.ts';
 import { createRunMaker, type RunMaker } from './run-maker.ts';
 import { type StartRunJob, workOnStartRunJobs } from './start-run.ts';
 import { leadNow } from '../testing/lead-now.ts';
+import { allow, refuse } from '../testing/refusals.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Duty } from '../kit/duty.ts';
 import type { Leadership } from '../kit/leader.ts';
@@ -50,6 +52,41 @@ test('Promise 6: a small run is made at once while large ones have got their fir
   expect(await madeOf(second)).toEqual({ messages_created: 11_500, message_total: 11_500 });
 });
 
+test('Promise 6: the small runs of one fetch are made in one transaction, and a large one among them goes on by itself', async () => {
+  world = await createWorld(LARGE);
+  const small = await smallTests(49);
+  const large = await world.createTest();
+  const { told, chunks, deliver } = await worker();
+  await deliver([...small, large]);
+  expect(told).toEqual([...small, large]);
+  const { rows } = await sql<{ transactions: number; messages: number }>`
+    select count(distinct xmin::text)::int as transactions, count(*)::int as messages from messages`.execute(
+    world.db,
+  );
+  expect(rows).toEqual([{ transactions: 1, messages: 1_000 }]);
+  maker?.start();
+  await chunks(52);
+  expect(await madeOf(large)).toEqual({ messages_created: 11_500, message_total: 11_500 });
+});
+
+test('GUARD-11 a run whose messages the database refuses holds up no other of its fetch, and gets them once it can', async () => {
+  world = await createWorld({ offices: 5, phones: 1 });
+  const tests = await smallTests(5);
+  const [refused = 0] = tests.slice(2);
+  await refuse(world.db, 'messages', 'insert', `new.test_id = ${refused}`);
+  const { told, chunks, deliver } = await worker();
+  await deliver(tests);
+  expect(new Set(told)).toEqual(new Set(tests.filter((id) => id !== refused)));
+  await allow(world.db, 'messages', 'insert');
+  await world.db
+    .updateTable('runs')
+    .set({ created_at: sqlTime(world.clock.now() - 60_000) })
+    .execute();
+  leftBehind?.start();
+  await chunks(5);
+  expect(await world.messagesOf(refused)).toHaveLength(1);
+});
+
 test('Promise 2: a large run whose worker was lost after the first messages gets the others from another one, each once', async () => {
   world = await createWorld(LARGE);
   const testId = await world.createTest();
@@ -66,6 +103,20 @@ test('Promise 2: a large run whose worker was lost after the first messages gets
   const messages = await world.messagesOf(testId);
   expect(new Set(messages.map(({ office_id, phone_id }) => `${office_id}/${phone_id}`)).size).toBe(11_500);
 });
+
+/** Tests from one office to one phone each, in the order of their runs. */
+async function smallTests(count: number): Promise<number[]> {
+  const made: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    made.push(
+      await world.createTest({
+        officeIds: world.officeIds.slice(index % world.officeIds.length).slice(0, 1),
+        phoneIds: world.phoneIds.slice(0, 1),
+      }),
+    );
+  }
+  return made;
+}
 
 /** A worker whose jobs are handed to it, and whose maker waits to be started; `told`: the tests whose chunks were made, in order. */
 async function worker() {

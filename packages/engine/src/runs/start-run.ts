@@ -14,8 +14,11 @@ export interface StartRunJob {
   readonly runId: number;
 }
 
-/** Jobs taken at once by one fetch, and fetches at once. */
-const BATCH = 5;
+/**
+ * Jobs taken at once by one fetch, and fetches at once. The runs of a fetch share their transactions: each by itself cost some
+ * thirteen round trips, and a crowd of small runs waited for a minute while workers took them ten at a time.
+ */
+const BATCH = 50;
 const CONCURRENCY = 2;
 
 /** Takes the jobs of this process. They end with the job queue, or with `stopping`. */
@@ -28,15 +31,12 @@ export async function workOnStartRunJobs(
     START_RUN_QUEUE,
     { batchSize: BATCH, concurrency: CONCURRENCY },
     async (jobs) => {
-      await Promise.all(
-        jobs.map(async ({ data, signal }) => {
-          const ending = AbortSignal.any([signal, stopping]);
-          const left = await beginRuns(deps, [data.runId], ending);
-          // Thrown, so that the job is tried again elsewhere.
-          ending.throwIfAborted();
-          deps.maker.goOn(left);
-        }),
-      );
+      const ending = AbortSignal.any([stopping, ...jobs.map(({ signal }) => signal)]);
+      const runIds = [...new Set(jobs.map(({ data }) => data.runId))];
+      const left = await beginRuns(deps, runIds, ending);
+      // Thrown, so that the jobs are tried again elsewhere; runs that were begun lose nothing by it.
+      ending.throwIfAborted();
+      deps.maker.goOn(left);
     },
   );
 }
