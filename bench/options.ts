@@ -8,7 +8,8 @@ export const USAGE =
   "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]', " +
   "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', " +
   "'npm run bench -- smpp | gateway [--rounds 3] [--write]', " +
-  "'npm run bench -- dispatch | create | receptions | growing [--messages N] [--rounds 3] [--write]', 'growing' with [--snapshot], " +
+  "'npm run bench -- dispatch | create | receptions | growing [--messages N] [--rounds 3] [--write]', 'dispatch' with [--late 5], " +
+  "'growing' with [--snapshot], " +
   "'npm run bench -- growth [--scale 1] [--rounds 3] [--write]', or " +
   "'npm run bench:kannel [-- --messages 50000] [--rounds 3] [--write]'.";
 
@@ -29,6 +30,8 @@ export interface BenchOptions {
   readonly messages: number | null;
   /** How many rounds. */
   readonly rounds: number;
+  /** Seconds by which the SMSC delays each receipt. */
+  readonly late: number;
   /** Whether a snapshot is held open meanwhile, as `pg_dump` does. */
   readonly snapshot: boolean;
   /** Whether the figures are written into README.md. */
@@ -48,6 +51,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       only: { type: 'string', default: '' },
       messages: { type: 'string' },
       rounds: { type: 'string', default: '3' },
+      late: { type: 'string', default: '0' },
       snapshot: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
@@ -61,12 +65,13 @@ export function readOptions(args: readonly string[]): BenchOptions {
     only: values.only,
     messages: values.messages === undefined ? null : Number(values.messages),
     rounds: Number(values.rounds),
+    late: Number(values.late),
     snapshot: values.snapshot,
     write: values.write,
   };
   const areCounts =
     options.requests > 0 && (options.messages === null || options.messages > 0) && options.rounds > 0;
-  const isSound = options.scale > 0 && Number.isInteger(options.seed) && areCounts;
+  const isSound = options.scale > 0 && Number.isInteger(options.seed) && areCounts && options.late >= 0;
   if (!isSound || Number.isNaN(options.until)) throw new Error(USAGE);
   return options;
 }

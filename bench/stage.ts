@@ -38,6 +38,8 @@ export interface StageSize {
   readonly phones: number;
   /** What counts as received for these phones. */
   readonly evidence: 'receipt' | 'handset';
+  /** Delay of each receipt in milliseconds; 0 by default. */
+  readonly lateMs?: number;
 }
 
 export async function withStage<T>(size: StageSize, work: (stage: Stage) => Promise<T>): Promise<T> {
@@ -45,7 +47,7 @@ export async function withStage<T>(size: StageSize, work: (stage: Stage) => Prom
   await chmod(folder, 0o711);
   const dataDir = path.join(folder, 'data');
   await mkdir(dataDir);
-  const smsc = await startSmsc();
+  const smsc = await startSmsc(size.lateMs);
   const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true }), () => smsc.stop()];
   try {
     const carriers = path.join(folder, 'carriers.json');

@@ -116,7 +116,8 @@ function describeRun({ title, counts, facts }, { started, took, results, tally }
 
 function commit() {
   const hash = git('rev-parse', '--short=12', 'HEAD');
-  const changed = git('status', '--porcelain', '--untracked-files=no') !== '';
+  // A soak before this one may have written its page.
+  const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs/evidence') !== '';
   return `${hash}${changed ? ', with changes that were not committed' : ''}`;
 }
 

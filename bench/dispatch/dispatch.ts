@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- dispatch`: durable rows, submit_sm over TCP, receipts settled; rollups and live events on, phones whose
  * evidence is the receipt. A round is one test: from its creation over HTTP until the SMSC's last receipt is
- * acknowledged, which is after the commit that settled its message.
+ * acknowledged, which is after the commit that settled its message. With `--late 5` the SMSC
+ * delays each receipt by five seconds, so each message is updated twice.
  */
 import type { BenchOptions } from '../options.ts';
 import { figure, markdownTable, median, targetLines, writeSection } from '../readme-section.ts';
@@ -12,18 +13,30 @@ const MESSAGES = 50_000;
 const PHONES = 500;
 const WARM_UP_SHARE = 0.2;
 const PATIENCE_MS = 120_000;
-/** Messages a second, and CPU seconds for a thousand of them, the SMSC's not counted. */
-const TARGETS = { perSecond: 20_000, cpu: 0.05 };
+/** Messages a second; CPU seconds for a thousand of them, the SMSC's not counted; octets a message. */
+const TARGETS = { perSecond: 20_000, cpu: 0.05, cpuLate: 0.07, wal: 1_200, stored: 800 };
 
 /** What a round came to. */
 export interface Round {
   readonly perSecond: number;
   readonly cpu: CpuUse;
+  /** Octets of write-ahead log a message, full-page images included. */
+  readonly wal: number;
+  /** Growth of the monthly tables and of their indexes, octets a message. */
+  readonly stored: { readonly table: number; readonly index: number };
 }
 
-export async function measureDispatch({ messages, rounds, write }: BenchOptions): Promise<void> {
+/** Position of the write-ahead log, and size of the monthly tables. */
+interface Octets {
+  readonly wal: number;
+  readonly table: number;
+  readonly index: number;
+}
+
+export async function measureDispatch({ messages, rounds, late, write }: BenchOptions): Promise<void> {
   const offices = Math.max(1, Math.round((messages ?? MESSAGES) / PHONES));
-  const done = await withStage({ offices, phones: PHONES, evidence: 'receipt' }, async (stage) => {
+  const size = { offices, phones: PHONES, evidence: 'receipt', lateMs: late * 1_000 } as const;
+  const done = await withStage(size, async (stage) => {
     await sendRound(stage, Math.max(1, Math.round(offices * WARM_UP_SHARE)));
     const measured: Round[] = [];
     for (let round = 1; round <= rounds; round += 1) {
@@ -34,9 +47,9 @@ export async function measureDispatch({ messages, rounds, write }: BenchOptions)
     }
     return measured;
   });
-  const figures = describe(done, offices * PHONES);
+  const figures = describe(done, offices * PHONES, late > 0);
   process.stdout.write(figures);
-  if (write) await writeSection('dispatch', figures);
+  if (write) await writeSection(late > 0 ? `dispatch --late ${late}` : 'dispatch', figures);
 }
 
 /** @throws Error where not every message arrived once, or not all are settled */
@@ -46,6 +59,7 @@ export async function sendRound(
 ): Promise<Round> {
   const count = offices * ids.phones.length;
   const { done } = await smsc.expect(count, PATIENCE_MS);
+  const octets = await octetsOf(database);
   const before = cpu();
   const startedAt = machineTime();
   const test = await creator.create({ ...ids, offices: ids.offices.slice(0, offices) }, 'Hello');
@@ -60,34 +74,79 @@ export async function sendRound(
   );
   if (rows[0]?.delivered !== count)
     throw new Error(`only ${rows[0]?.delivered} of ${count} are settled as delivered`);
-  return { perSecond: count / ((lastAcknowledgedAt - startedAt) / 1_000), cpu: used };
+  const now = await octetsOf(database);
+  return {
+    perSecond: count / ((lastAcknowledgedAt - startedAt) / 1_000),
+    cpu: used,
+    wal: (now.wal - octets.wal) / count,
+    stored: { table: (now.table - octets.table) / count, index: (now.index - octets.index) / count },
+  };
 }
 
-function describe(rounds: readonly Round[], count: number): string {
+async function octetsOf(database: Stage['database']): Promise<Octets> {
+  const { rows } = await database.query<Octets>(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal,
+      sum(pg_table_size(oid))::float8 as "table", sum(pg_indexes_size(oid))::float8 as index
+    from pg_class where relispartition and relkind = 'r'`,
+  );
+  const [octets] = rows;
+  if (octets === undefined) throw new Error('PostgreSQL returned no table sizes');
+  return octets;
+}
+
+function describe(rounds: readonly Round[], count: number, isLate: boolean): string {
   const ours = ({ cpu }: Round) => cpu.node + cpu.postgres;
   const table = markdownTable([
-    ['round', 'messages', 'a second', 'CPU-s per 1,000', 'of it Node', 'PostgreSQL', 'the SMSC besides'],
+    [
+      'round',
+      'messages',
+      'a second',
+      'CPU-s per 1,000',
+      'of it Node',
+      'PostgreSQL',
+      'the SMSC besides',
+      'octets of WAL a message',
+      'of table',
+      'of index',
+    ],
     ...rounds.map((round, index) => [
       String(index + 1),
       figure(count),
       figure(round.perSecond),
       ...[ours(round), round.cpu.node, round.cpu.postgres, round.cpu.smsc].map((value) => value.toFixed(3)),
+      ...[round.wal, round.stored.table, round.stored.index].map((value) => figure(Math.round(value))),
     ]),
   ]);
+  const speed = {
+    name: 'messages a second, median',
+    value: median(rounds.map(({ perSecond }) => perSecond)),
+    target: TARGETS.perSecond,
+    atLeast: true,
+    unit: 'messages',
+  };
   const lines = targetLines([
-    {
-      name: 'messages a second, median',
-      value: median(rounds.map(({ perSecond }) => perSecond)),
-      target: TARGETS.perSecond,
-      atLeast: true,
-      unit: 'messages',
-    },
+    // With late receipts the rate measures the SMSC's delay.
+    ...(isLate ? [] : [speed]),
     {
       name: 'CPU for 1,000 messages, median',
       value: median(rounds.map(ours)),
-      target: TARGETS.cpu,
+      target: isLate ? TARGETS.cpuLate : TARGETS.cpu,
       atLeast: false,
       unit: 's',
+    },
+    {
+      name: 'write-ahead log of a message, median',
+      value: median(rounds.map(({ wal }) => wal)),
+      target: TARGETS.wal,
+      atLeast: false,
+      unit: 'octets',
+    },
+    {
+      name: 'a message in table and index, mean',
+      value: rounds.reduce((sum, { stored }) => sum + stored.table + stored.index, 0) / rounds.length,
+      target: TARGETS.stored,
+      atLeast: false,
+      unit: 'octets',
     },
   ]);
   return `${table}\n${lines}`;

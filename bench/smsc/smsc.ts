@@ -1,7 +1,7 @@
 /**
  * An SMSC that costs little, run as a process of its own: accepts every submit_sm at once, sends a receipt for each 2 ms
- * later, as many at a time as its window holds and again until it is acknowledged, and counts how often each part of each
- * message came.
+ * later plus the delay it was started with, as many at a time as its window holds and again until it is acknowledged, and
+ * counts how often each part of each message came.
  */
 import { ESME_RBINDFAIL, ESME_ROK } from '@textprobe/smpp/command-status';
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
@@ -13,6 +13,8 @@ import { machineTime, type Order, type Tally, type Word } from './tally.ts';
 
 /** A write of its own for the receipts: no answer waits for them, nor they for one of a sleeping client. */
 const RECEIPTS_EVERY_MS = 2;
+/** Additional delay of each receipt, in milliseconds. */
+const LATE_MS = Number(process.argv[3] ?? 0);
 /** Receipts that have no answer yet, at most. */
 const WINDOW = 500;
 /** One that was refused waits so long: sent again at once it would only be refused again. */
@@ -35,6 +37,8 @@ let codes = new Set<string>();
 let tally = { submissions: 0, acknowledged: 0, firstSubmissionAt: 0, lastAcknowledgedAt: 0 };
 let wanted = Number.POSITIVE_INFINITY;
 const due: Due[] = [];
+/** Receipts not due yet, the earliest first. */
+const delayed: { readonly one: Due; readonly until: number }[] = [];
 let underWay = 0;
 let ids = 0;
 
@@ -64,12 +68,16 @@ function take(session: SmppServerSession, submit: SubmitSm): void {
   const now = clock.now();
   const receipt = formatDeliveryReceipt({ messageId, state: 'delivered', submittedAt: now, doneAt: now });
   const addresses = { sourceAddr: submit.destinationAddr, destinationAddr: submit.sourceAddr };
-  due.push({ session, fields: { ...addresses, ...receipt } });
+  const one = { session, fields: { ...addresses, ...receipt } };
+  if (LATE_MS > 0) delayed.push({ one, until: now + LATE_MS });
+  else due.push(one);
 }
 
 function sendDue(): void {
-  const now = due.splice(0, WINDOW - underWay);
-  for (const one of now) void send(one);
+  const now = clock.now();
+  const next = delayed.findIndex(({ until }) => until > now);
+  for (const { one } of delayed.splice(0, next === -1 ? delayed.length : next)) due.push(one);
+  for (const one of due.splice(0, WINDOW - underWay)) void send(one);
 }
 
 async function send(one: Due): Promise<void> {

@@ -27,8 +27,12 @@ export interface Smsc {
 const SMSC = fileURLToPath(new URL('smsc.ts', import.meta.url));
 const PASSWORD = 'bench';
 
-export async function startSmsc(): Promise<Smsc> {
-  const child = fork(SMSC, [PASSWORD], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+/** @param lateMs delay of each receipt in milliseconds */
+export async function startSmsc(lateMs = 0): Promise<Smsc> {
+  const child = fork(SMSC, [PASSWORD, String(lateMs)], {
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const order = (one: Order) => child.send(one);
 
   function hear<W extends Word['word']>(wanted: W, withinMs = 10_000): Promise<Extract<Word, { word: W }>> {
