@@ -57,6 +57,7 @@ export async function receiptDirectly(
   );
   const since = sqlTime(of.since);
   // In a `case`, so that no statistics mislead the planner: see `direct-settle.ts`.
+  // In the order of ids, as everyone who locks messages.
   // Two parts with one id are enough to leave it to the careful way: ids come again.
   const { rows } = await sql<ReceiptedMessage>`
     with found as materialized (
@@ -68,7 +69,7 @@ export async function receiptDirectly(
       select f.*, m.place from found f cross join lateral (
         select ctid as place from messages m
         where m.id = f.message_id and m.created_at = f.message_created_at and m.created_at > ${since} offset 0) m
-      where f.candidates = 1 and f.parts = 1 and f.part_state = ${NO_RECEIPT}),
+      where f.candidates = 1 and f.parts = 1 and f.part_state = ${NO_RECEIPT} order by f.message_id),
     moved as (
       update messages m set receipt_state = ${DELIVERED}, receipt_at = s.at, status = ${STATUS_DELIVERED},
         settled_at = case when m.evidence = 'receipt' then ${sqlTime(of.now)} end

@@ -37,6 +37,8 @@ export type LockedMessage = LedgerColumns &
     /** Where its row lies, the partition as SQL and a `tid`: good for as long as it is locked, and not written to. */
     readonly partition: string;
     readonly place: string;
+    /** The transaction that wrote it so. A place alone does not tell a version of a row: a later one may lie there again. */
+    readonly writtenBy: string;
   };
 
 /**
@@ -46,23 +48,30 @@ export type LockedMessage = LedgerColumns &
 export const isStillAt = (place: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`case when m.ctid = ${place} then true end`;
 
-/** The columns of `LockedMessage`, of `m` with its `partition` and `place` and of the claim `c` that holds it. */
+/** The columns of `LockedMessage`, of `m` with its `partition`, `place` and `written_by` and of the claim `c` that holds it. */
 export const lockedColumns = sql`m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type,
   m.evidence, m.recipient, m.gateway_id, m.partner_id, m.office_id, m.expires_at, m.deadline_ms, m.status,
   m.settled_at, m.submitted_at, m.submission_error, m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison,
-  m.sender_comparison, m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at, m.partition, m.place,
+  m.sender_comparison, m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at, m.partition, m.place, m.written_by as "writtenBy",
   case when c.first_id is null then m.submission_state else ${CLAIMED} end as submission_state,
   coalesce(c.attempt, m.attempts) as attempts, coalesce(c.claimed_at, m.claimed_at) as claimed_at,
   coalesce(c.worker, m.claimed_by) as claimed_by, coalesce(c.lease_until, c.claimed_at, m.claim_expires_at) as claim_expires_at`;
 
-/** Where the row of a message lies. */
-export const withPlace = sql`m.*, m.tableoid::regclass::text as partition, m.ctid::text as place`;
+/** Where the row of a message lies, and who wrote it. */
+export const withPlace = sql`m.*, m.tableoid::regclass::text as partition, m.ctid::text as place, m.xmin::text as written_by`;
 
 /**
- * Locks the messages in the order of their ids, so that two batches which share some wait for each other and never
- * deadlock. Keys that do not exist are left out.
+ * Locks the messages in the order of their ids, so that two batches which share some wait for each other. A transaction that
+ * locks messages twice can still deadlock with one that waits: see decision 0037 for who may wait.
+ * Keys that do not exist are left out.
+ * @param of.wait whether to wait for messages that others have locked
+ * @throws Error with the code of lock_not_available where one of them is locked and is not to be waited for
  */
-export async function lockMessages(tx: Transaction, keys: readonly MessageKey[]): Promise<LockedMessage[]> {
+export async function lockMessages(
+  tx: Transaction,
+  keys: readonly MessageKey[],
+  { wait = true }: { wait?: boolean } = {},
+): Promise<LockedMessage[]> {
   if (keys.length === 0) return [];
   const wanted = rowsAsTable(
     'k',
@@ -76,9 +85,20 @@ export async function lockMessages(tx: Transaction, keys: readonly MessageKey[])
     from ${wanted} cross join lateral (
       select ${withPlace} from messages m
       where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)}
-      for no key update) m
+      for no key update ${wait ? sql`` : sql`skip locked`}) m
     left join lateral ${claimOfMessage} c on true`.execute(tx);
+  if (!wait && rows.length < keys.length && rows.length < (await countMessages(tx, keys))) {
+    // Not `nowait`, which PostgreSQL would write to its log as an error each time.
+    throw Object.assign(new Error('another transaction has locked one of the messages'), { code: '55P03' });
+  }
   return rows;
+}
+
+async function countMessages(tx: Transaction, keys: readonly MessageKey[]): Promise<number> {
+  const { rows } = await sql<{ messages: number }>`
+    select count(*)::int4 as messages from messages m
+    where m.id = any (${keys.map(({ id }) => id)}::int8[]) and ${withinKeys(keys)}`.execute(tx);
+  return rows[0]?.messages ?? 0;
 }
 
 /** A message with its ledgers moved on. */
@@ -94,26 +114,15 @@ export type MovedMessage = LedgerColumns &
  * @throws Error when a row was refused; nothing of the transaction may then be kept
  */
 export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage[]): Promise<void> {
-  const refused = moved.length - (await tryToWriteLedgers(tx, moved)).size;
-  if (refused === 0) return;
-  // integrity_constraint_violation: the same again would be refused again, and its neighbours would not.
-  throw Object.assign(new Error(`${refused} messages would have moved backwards`), { code: '23000' });
-}
-
-/**
- * The same for messages that were read without a lock: a row that somebody has written to since lies elsewhere, so it is
- * left as it is.
- * @returns the ids of those that were written
- */
-export async function tryToWriteLedgers(
-  tx: Transaction,
-  moved: readonly MovedMessage[],
-): Promise<Set<number>> {
-  return writeByPartition(
+  const written = await writeByPartition(
     moved,
     ({ partition }) => partition,
     (partition, rows) => writeInto(tx, partition, rows),
   );
+  const refused = moved.length - written.size;
+  if (refused === 0) return;
+  // integrity_constraint_violation: the same again would be refused again, and its neighbours would not.
+  throw Object.assign(new Error(`${refused} messages would have moved backwards`), { code: '23000' });
 }
 
 /**

@@ -6,9 +6,8 @@
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, sqlTime, type Transaction } from '../connection.ts';
+import { type Database, sqlTime } from '../connection.ts';
 import { isStillAt, type LockedMessage } from '../messages/message-ledgers.ts';
-import { writeByPartition } from '../messages/write-by-partition.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { insertRollupDeltas, type RollupDeltas } from '../rollups/rollup-deltas.ts';
 import { insertRunDeltas, type RunDelta } from '../runs/run-deltas.ts';
@@ -31,7 +30,7 @@ export interface ArrivalDeltas {
 
 /**
  * Keeps all of the reports, notes the arrival of their messages and appends the deltas, in a statement that is its own
- * transaction. Nothing is written where anybody has written to one of the messages since it was read.
+ * transaction. Nothing is written where anybody has written to one of the messages since it was read, or is about to.
  * @param receptions one for each message, at least one
  * @param now epoch milliseconds: when the messages reach their end
  * @returns whether it is written
@@ -54,8 +53,8 @@ export async function receiveAllDirectly(
     with k as materialized (select * from ${asTable(receptions)}),
     held as materialized (
       select m.id from k join ${sql.raw(partition)} m on m.ctid = k.place::tid and m.id = k.id
-      where ${awaitsItsArrival} and ${isStillAt(sql`k.place::tid`)}
-      for no key update of m),
+      where ${awaitsItsArrival} and ${isAsRead}
+      for no key update of m skip locked),
     kept as (${keepReports(isWhole)}),
     moved as (${noteArrivals(partition, now)} and ${isWhole})
     ${sql.join(appended, sql``)}
@@ -63,51 +62,13 @@ export async function receiveAllDirectly(
   return rows[0]?.held === receptions.length;
 }
 
-/**
- * Keeps all of the reports, and notes the arrival of those messages that nobody has written to since they were read.
- * @param receptions at most one for each message
- * @param now epoch milliseconds: when the messages reach their end
- * @returns the ids of the messages that were moved; the others are to be moved under lock
- */
-export function receiveDirectly(
-  tx: Transaction,
-  receptions: readonly DirectReception[],
-  now: number,
-): Promise<Set<number>> {
-  return writeByPartition(
-    receptions,
-    ({ row }) => row.partition,
-    (partition, some) => receiveIn(tx, partition, some, now),
-  );
-}
-
-async function receiveIn(
-  tx: Transaction,
-  partition: string,
-  receptions: readonly DirectReception[],
-  now: number,
-): Promise<readonly number[]> {
-  // Usually all of them: then no id comes back.
-  const { rows } = await sql<{ moved: number; ids: number[] | null }>`
-    with k as materialized (select * from ${asTable(receptions)}),
-    kept as (${keepReports(sql`true`)}),
-    moved as (
-      ${noteArrivals(partition, now)}
-        and ${isStillAt(sql`k.place::tid`)} and ${awaitsItsArrival}
-      returning m.id)
-    select count(*)::int4 as moved, case when count(*) <> ${receptions.length}::int8 then array_agg(id) end as ids
-    from moved`.execute(tx);
-  const [result] = rows;
-  return result?.ids ?? (result?.moved === receptions.length ? receptions.map(({ row }) => row.id) : []);
-}
-
-/** Reports and the places of their messages, `k`: in the order of ids, as everyone who locks messages, so that two batches that share some wait for each other. */
+/** Reports and the places of their messages, `k`. */
 function asTable(receptions: readonly DirectReception[]): RawBuilder<unknown> {
-  const sorted = receptions.toSorted((a, b) => a.row.id - b.row.id);
-  return rowsAsTable('r', sorted, {
+  return rowsAsTable('r', receptions, {
     id: ['int8', ({ row }) => row.id],
     created_at: ['instant', ({ row }) => row.created_at],
     place: ['text', ({ row }) => row.place],
+    written_by: ['text', ({ row }) => row.writtenBy],
     received_at: ['instant', ({ reception }) => reception.at],
     inbox: ['text', ({ reception }) => reception.inbox],
     phone_id: ['int4', ({ reception }) => reception.phoneId],
@@ -132,7 +93,7 @@ function keepReports(condition: RawBuilder<unknown>): RawBuilder<unknown> {
     from k where ${condition}`;
 }
 
-/** The rows `m` of the messages of `k`. More conditions may follow. */
+/** The rows `m` of the messages of `k`, all of which are locked. More conditions may follow. */
 function noteArrivals(partition: string, now: number): RawBuilder<unknown> {
   return sql`
     update ${sql.raw(partition)} m set received_at = k.received_at, comparison = k.comparison,
@@ -141,6 +102,8 @@ function noteArrivals(partition: string, now: number): RawBuilder<unknown> {
     from k
     where m.ctid = k.place::tid and m.id = k.id`;
 }
+
+const isAsRead = sql<boolean>`(${isStillAt(sql`k.place::tid`)} and case when m.xmin = k.written_by::xid then true end)`;
 
 // So said, it is no reason for PostgreSQL to read the month by anything but the places.
 const awaitsItsArrival = sql<boolean>`case when m.submission_state = ${ACCEPTED} and m.received_at is null and not m.deadline_passed

@@ -3,8 +3,8 @@ import type { Database, Transaction } from '@textprobe/database/connection';
 import { type Fence, underFence } from '@textprobe/database/leaders/fence';
 import type { Clock } from '@textprobe/domain/clock';
 
-/** serialization_failure, deadlock_detected: nothing has happened, and the same again will do. */
-const TRANSIENT = new Set(['40001', '40P01']);
+/** serialization_failure, deadlock_detected, lock_not_available: nothing has happened, and the same again will do. */
+const TRANSIENT = new Set(['40001', '40P01', '55P03']);
 const TRIES = 6;
 const FIRST_PAUSE_MS = 5;
 
@@ -18,17 +18,19 @@ export interface WriteDeps {
 
 /**
  * Runs `work` in a transaction. It may run several times, so it touches nothing but the transaction.
+ * @param work its second argument tells that there will be no other try: what is locked by others is to be waited for
  * @throws StaleFenceError where there is a fence and another process leads by now
  */
 export async function transact<T>(
   { db, clock, fence }: WriteDeps,
-  work: (tx: Transaction) => Promise<T>,
+  work: (tx: Transaction, isLastTry: boolean) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    const tried = (tx: Transaction) => work(tx, attempt === TRIES);
     try {
       return await db
         .transaction()
-        .execute((tx) => (fence === undefined ? work(tx) : underFence(tx, fence, work)));
+        .execute((tx) => (fence === undefined ? tried(tx) : underFence(tx, fence, tried)));
     } catch (error) {
       if (attempt === TRIES || !isTransient(error)) throw error;
       await clock.sleep(FIRST_PAUSE_MS * 2 ** attempt);

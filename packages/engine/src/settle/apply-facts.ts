@@ -13,7 +13,6 @@ import {
   type LockedMessage,
   lockMessages,
   type MovedMessage,
-  tryToWriteLedgers,
   writeLedgers,
 } from '@textprobe/database/messages/message-ledgers';
 import { fromLedgers, type MessageKey, toLedgers } from '@textprobe/database/messages/message-row';
@@ -59,18 +58,18 @@ export interface Changes {
   readonly statuses: ReadonlyMap<number, MessageStatus>;
 }
 
-/** @param now epoch milliseconds: when messages that reach their end are noted to have done so */
+/**
+ * @param now epoch milliseconds: when messages that reach their end are noted to have done so
+ * @param of.wait as for `lockMessages`
+ */
 export async function applyFacts(
   tx: Transaction,
   facts: readonly MessageFact[],
   now: number,
+  of: { wait?: boolean } = {},
 ): Promise<Changes> {
-  return applyFactsToLocked(
-    tx,
-    await lockMessages(tx, distinctKeys(facts.map(({ key }) => key))),
-    facts,
-    now,
-  );
+  const locked = await lockMessages(tx, distinctKeys(facts.map(({ key }) => key)), of);
+  return applyFactsToLocked(tx, locked, facts, now);
 }
 
 /** The same, for messages that the caller has locked already because it had to look at them first. */
@@ -83,38 +82,6 @@ export async function applyFactsToLocked(
   const { moves, statuses } = planMoves(locked, facts, now);
   await writeLedgers(tx, moves.flatMap(rowAfter));
   return { ...(await noteMoves(tx, moves)), statuses };
-}
-
-/**
- * The same, for messages that the caller has read without a lock. Of those that somebody else has written to since, the
- * facts are applied under lock.
- */
-export async function applyFactsToRead(
-  tx: Transaction,
-  read: readonly LockedMessage[],
-  facts: readonly MessageFact[],
-  now: number,
-): Promise<Changes> {
-  const { moves, statuses } = planMoves(read, facts, now);
-  const written = await tryToWriteLedgers(tx, moves.flatMap(rowAfter));
-  const missed = new Set(
-    moves.flatMap(({ before: { id }, after }) => (after === null || written.has(id) ? [] : [id])),
-  );
-  const changes = await noteMoves(
-    tx,
-    moves.filter(({ before }) => !missed.has(before.id)),
-  );
-  if (missed.size === 0) return { ...changes, statuses };
-  const again = await applyFacts(
-    tx,
-    facts.filter(({ key }) => missed.has(key.id)),
-    now,
-  );
-  return {
-    testIds: new Set([...changes.testIds, ...again.testIds]),
-    settledRunIds: new Set([...changes.settledRunIds, ...again.settledRunIds]),
-    statuses: new Map([...statuses, ...again.statuses]),
-  };
 }
 
 /** A message before its facts, after them where they change it, and what is kept of them either way. */

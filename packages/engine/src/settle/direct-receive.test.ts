@@ -12,7 +12,8 @@ import {
   tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { recordArrivals } from './record-arrivals.ts';
+import { isUsual, recordArrivals, recordUsual } from './record-arrivals.ts';
+import { readArrivals } from './receive.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -154,4 +155,23 @@ test('Promise 5: a report whose message was written to since it was read is kept
   const { rows: counted } = await sql<{ received: number }>`
     select sum(received)::int4 as received from run_deltas`.execute(world.db);
   expect(counted).toEqual([{ received: 3 }]);
+});
+
+test('Promise 5: a message that was written twice since it was read counts as what it is, even where it lies in the same place again', async () => {
+  world = await createWorld({ phones: 1, clock: createRigClock(), evidence: 'handset' });
+  const [message] = (await claimNewMessages(world)) as [RigMessage];
+  await bringTo('accepted', message);
+  const arrival = { arrival: arrivalOf(message, 'whole', null), at: message.createdAt + 500 };
+  const read = await readArrivals(world.db, world.codes, [arrival], world.clock.now());
+  const place = async () => (await sql<{ ctid: string }>`select ctid from messages`.execute(world.db)).rows;
+  const before = await place();
+  await tell(world, message, [{ kind: 'receipt', part: 1, state: 'enroute', at: 20 }]);
+  await sql`vacuum messages`.execute(world.db);
+  await tell(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 40 }]);
+  expect(await place()).toEqual(before);
+  expect(read.every(isUsual)).toBe(true);
+  await recordUsual(world, read, world.clock.now());
+  expect(await countRollupFaults(world.db)).toBe(0);
+  expect(await rowsOf([message])).toMatchObject([{ receipt_state: 3, received_at: message.createdAt + 500 }]);
+  expect((await receptionsOf([message])).map(({ times }) => times)).toEqual([1]);
 });

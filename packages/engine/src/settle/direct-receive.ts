@@ -2,16 +2,14 @@
  * The usual reception: an SMS that the carrier accepted arrives as it was sent, and nothing was heard of it from a handset
  * before. Its report and its row are written by one statement. All else is left to `receive.ts`, which writes the same end.
  */
-import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/connection';
 import type { LockedMessage } from '@textprobe/database/messages/message-ledgers';
 import {
   type ArrivalDeltas,
   type DirectReception,
   receiveAllDirectly,
-  receiveDirectly,
 } from '@textprobe/database/receptions/direct-receptions';
-import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
-import { appendRunDeltas, createRunChanges } from '@textprobe/database/runs/run-deltas';
+import { createRunChanges } from '@textprobe/database/runs/run-deltas';
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import type { Changes } from './apply-facts.ts';
@@ -40,7 +38,7 @@ type Arrived = Pick<Changes, 'testIds' | 'settledRunIds'>;
  * Keeps usual reports and notes that their messages arrived, in a statement that is its own transaction.
  * @param usual one for each message, at least one
  * @param now epoch milliseconds
- * @returns null where nothing was written, because somebody has written to one of the messages since it was read
+ * @returns null where nothing was written, because somebody has written to one of the messages since it was read, or has it locked
  */
 export async function receiveAllUsual(
   db: Database,
@@ -49,29 +47,6 @@ export async function receiveAllUsual(
 ): Promise<Arrived | null> {
   const { deltas, changes } = countArrivals(usual, now);
   return (await receiveAllDirectly(db, usual, deltas, now)) ? changes : null;
-}
-
-/**
- * The same within a transaction, and for as many as can be.
- * @returns what changed, and the ids of messages that somebody has written to since they were read: their reports are
- *   kept, they themselves are still to be moved
- */
-export async function receiveUsual(
-  tx: Transaction,
-  usual: readonly DirectReception[],
-  now: number,
-): Promise<{ changes: Arrived; missed: ReadonlySet<number> }> {
-  if (usual.length === 0)
-    return { changes: { testIds: new Set(), settledRunIds: new Set() }, missed: new Set() };
-  const moved = await receiveDirectly(tx, usual, now);
-  const { deltas, changes } = countArrivals(
-    usual.filter(({ row }) => moved.has(row.id)),
-    now,
-  );
-  await appendRollupDeltas(tx, deltas.rollups);
-  await appendRunDeltas(tx, deltas.runs);
-  const missed = usual.flatMap(({ row: { id } }) => (moved.has(id) ? [] : [id]));
-  return { changes, missed: new Set(missed) };
 }
 
 function countArrivals(

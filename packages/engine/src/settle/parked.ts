@@ -64,7 +64,7 @@ export async function matchParkedReceptions(
   limit = CHUNK,
   taken: Taken = async () => {},
 ): Promise<ParkedLook | null> {
-  return transact(deps, async (tx) => {
+  return transact(deps, async (tx, isLastTry) => {
     const parked = await readParkedReceptions(tx, { ...span, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
@@ -103,7 +103,7 @@ export async function matchParkedReceptions(
       key: message,
       fact: { kind: 'reception', at: reception.received_at, comparison, sender: senderComparison } as const,
     }));
-    const changes = await applyFacts(tx, facts, now);
+    const changes = await applyFacts(tx, facts, now, { wait: isLastTry });
     return { changes, oldest: parked.length === limit ? last.received_at : null };
   });
 }

@@ -1,5 +1,4 @@
 /** What comes to a message between the look at it and the write of what a handset reported. */
-import type { Transaction } from '@textprobe/database/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   claimNewMessages,
@@ -9,8 +8,8 @@ import {
   tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { applyFactsToRead, type Changes } from './apply-facts.ts';
-import { matchCodes } from './receive.ts';
+import { readArrivals } from './receive.ts';
+import { recordCarefully, type RecordedArrivals } from './record-arrivals.ts';
 
 let world: World;
 let messages: RigMessage[];
@@ -29,34 +28,28 @@ const accepted = (message: RigMessage): Told => ({
   },
 });
 
-/** Looks for all messages by their codes, lets `meanwhile` happen in other transactions, and writes that they arrived. */
-async function receiveAround(tx: Transaction, meanwhile: () => Promise<void>): Promise<Changes> {
-  const reports = messages.map(({ code }) => ({ codes: [code], phoneId: null }));
-  const matches = [...(await matchCodes(tx, world.codes, reports, world.clock.now())).values()];
-  expect(matches).toHaveLength(4);
-  await meanwhile();
-  const facts = matches.map(({ id, createdAt }) => ({
-    key: { id, createdAt },
-    fact: { kind: 'reception', at: createdAt + 500, comparison: 'identical', sender: null } as const,
+/** Looks for all messages by their codes, lets `meanwhile` happen, and writes that they arrived. */
+async function receiveAround(meanwhile: () => Promise<void>): Promise<RecordedArrivals> {
+  const arrivals = messages.map(({ code, text, createdAt }) => ({
+    arrival: { inbox: 'native', phoneId: null, messageCode: code, text, sender: null, stated: null },
+    at: createdAt + 500,
   }));
-  return applyFactsToRead(
-    tx,
-    matches.map(({ row }) => row),
-    facts,
-    world.clock.now(),
-  );
+  const received = await readArrivals(world.db, world.codes, arrivals, world.clock.now());
+  expect(received.map(({ match }) => match?.id)).toEqual(messages.map(({ id }) => id));
+  await meanwhile();
+  return recordCarefully(world, received, world.clock.now());
 }
 
 test('a reception does not undo what was written since its message was read, and is counted once', async () => {
   const [first, second, third] = messages as [RigMessage, RigMessage, RigMessage];
-  const changes = await world.db.transaction().execute((tx) =>
-    receiveAround(tx, async () => {
-      await tell(world, first, [accepted(first)]);
-      await tell(world, second, [{ kind: 'reception', text: 'whole', at: 300 }]);
-      await tell(world, third, [accepted(third), { kind: 'receipt', part: 1, state: 'delivered', at: 200 }]);
-    }),
+  const { outcomes } = await receiveAround(async () => {
+    await tell(world, first, [accepted(first)]);
+    await tell(world, second, [{ kind: 'reception', text: 'whole', at: 300 }]);
+    await tell(world, third, [accepted(third), { kind: 'receipt', part: 1, state: 'delivered', at: 200 }]);
+  });
+  expect(outcomes).toEqual(
+    messages.map(({ id }) => ({ kind: 'matched', testLogID: id, testActivityStatus: 'RECEIVED' })),
   );
-  expect([...changes.statuses.values()]).toEqual(['RECEIVED', 'RECEIVED', 'RECEIVED', 'RECEIVED']);
   const rows = await world.messagesOf(first.testId);
   expect(
     rows.map((row) => [

@@ -8,8 +8,8 @@ import type { DirectReception } from '@textprobe/database/receptions/direct-rece
 import { insertReceptions } from '@textprobe/database/receptions/receptions';
 import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { isTransient, transact, type WriteDeps } from '../kit/transact.ts';
-import { applyFacts, applyFactsToRead, type Changes } from './apply-facts.ts';
-import { isUsualReception, receiveAllUsual, receiveUsual } from './direct-receive.ts';
+import { applyFacts, type Changes } from './apply-facts.ts';
+import { isUsualReception, receiveAllUsual } from './direct-receive.ts';
 import { endKeptReports } from './kept-reports.ts';
 import { type Received, readArrivals, type TimedArrival } from './receive.ts';
 
@@ -74,9 +74,9 @@ export function recordCarefully(
   received: readonly Received[],
   now: number,
 ): Promise<RecordedArrivals> {
-  return transact(deps, async (tx) => {
+  return transact(deps, async (tx, isLastTry) => {
     const fresh = await endKeptReports(tx, received, now);
-    const { outcomes, changes } = await recordFresh(tx, fresh, now);
+    const { outcomes, changes } = await recordFresh(tx, fresh, now, isLastTry);
     if (fresh === received) return { outcomes, changes };
     const byReport = new Map(fresh.map((one, index) => [one, outcomes[index]]));
     return { outcomes: received.map((one) => byReport.get(one) ?? { kind: 'repeated' }), changes };
@@ -87,32 +87,20 @@ async function recordFresh(
   tx: Transaction,
   received: readonly Received[],
   now: number,
+  isLastTry: boolean,
 ): Promise<RecordedArrivals> {
-  const { usual, others } = pickUsual(received);
+  const facts = received.flatMap(({ at, match, found }) =>
+    match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
+  );
+  // Evidence of gateways may hold one of these messages and wait for another: see decision 0037.
+  const { statuses, ...changes } = await applyFacts(tx, facts, now, { wait: isLastTry });
   await insertReceptions(
     tx,
-    others.map(({ reception }) => reception),
+    received.map(({ reception }) => reception),
   );
-  const direct = await receiveUsual(tx, usual, now);
-  const facts = (some: readonly Received[]) =>
-    some.flatMap(({ at, match, found }) =>
-      match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
-    );
-  const read = new Map(others.flatMap(({ match }) => (match === null ? [] : [[match.id, match.row]])));
-  const careful = await applyFactsToRead(tx, [...read.values()], facts(others), now);
-  const missed = received.filter(({ match }) => match !== null && direct.missed.has(match.id));
-  const again = missed.length === 0 ? null : await applyFacts(tx, facts(missed), now);
-  const statuses = new Map([...careful.statuses, ...(again?.statuses ?? [])]);
-  const parts = [direct.changes, careful, ...(again === null ? [] : [again])];
-  const changes = {
-    testIds: new Set(parts.flatMap(({ testIds }) => [...testIds])),
-    settledRunIds: new Set(parts.flatMap(({ settledRunIds }) => [...settledRunIds])),
-  };
-  const taken = new Set(usual.map(({ row }) => row.id));
   const outcomes = received.map(({ match }): ArrivalOutcome => {
-    if (match === null) return { kind: 'unmatched' };
-    const status = statuses.get(match.id) ?? (taken.has(match.id) ? 'RECEIVED' : undefined);
-    return status === undefined
+    const status = match === null ? undefined : statuses.get(match.id);
+    return match === null || status === undefined
       ? { kind: 'unmatched' }
       : { kind: 'matched', testLogID: match.id, testActivityStatus: status };
   });

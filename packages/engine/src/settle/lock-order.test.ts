@@ -1,0 +1,155 @@
+/** Decision 0037: evidence of gateways and of handsets about the same messages never wait for each other in a circle. */
+import { lockMessages } from '@textprobe/database/messages/message-ledgers';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  claimNewMessages,
+  createRigClock,
+  providerId,
+  type RigMessage,
+  tell,
+} from '../testing/evidence-rig.ts';
+import { createWorld, type World } from '../testing/world.ts';
+import type { Arrival } from '@textprobe/gateways/inbox-port';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { transact } from '../kit/transact.ts';
+import type { ReceiptEvidence } from './evidence.ts';
+import { matchParkedReceptions } from './parked.ts';
+import { recordArrivals } from './record-arrivals.ts';
+import { recordEvidence } from './record-evidence.ts';
+
+let world: World;
+let earlier: RigMessage;
+let later: RigMessage;
+const clock = createRigClock();
+
+beforeEach(async () => {
+  world = await createWorld({ phones: 2, clock, evidence: 'handset' });
+  const messages = (await claimNewMessages(world)) as [RigMessage, RigMessage];
+  for (const message of messages) {
+    const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
+    await tell(world, message, [
+      { kind: 'outcome', outcome: { kind: 'accepted', at: message.createdAt + 5, parts } },
+    ]);
+  }
+  [earlier, later] = messages;
+});
+afterEach(() => world.close());
+
+test('Promise 5: receipts are written in the order of their messages, not in that in which they came', async () => {
+  let settled: Promise<unknown> = Promise.resolve();
+  await world.db.transaction().execute(async (tx) => {
+    await lockMessages(tx, [earlier]);
+    settled = transact(world, (other) =>
+      recordEvidence(other, [receiptOf(later), receiptOf(earlier)], clock.now()),
+    );
+    await expect.poll(countBlocked, { timeout: 20_000 }).toBe(1);
+    // Free, as the receipts wait for the earlier one.
+    await lockMessages(tx, [later], { wait: false });
+  });
+  await settled;
+  expect((await world.messagesOf(earlier.testId)).map((row) => row.receipt_state)).toEqual([
+    receiptStateRank('delivered'),
+    receiptStateRank('delivered'),
+  ]);
+});
+
+test.each([
+  ['usual', 'whole'],
+  ['unusual', 'altered'],
+] as const)(
+  'Promise 5: %s reports hold no message while another of theirs is locked, and are kept once it is free',
+  async (_what, text) => {
+    let received: Promise<unknown> = Promise.resolve();
+    await world.db.transaction().execute(async (tx) => {
+      await lockMessages(tx, [later]);
+      received = recordArrivals(
+        world,
+        world.codes,
+        [arrivalOf(earlier, text), arrivalOf(later, text)],
+        clock.now(),
+      );
+      await isPausing();
+      await lockMessages(tx, [earlier], { wait: false });
+    });
+    await clock.advance(1_000);
+    await received;
+    await bothReceived();
+  },
+);
+
+test('Promise 5: parked reports hold no message while another of theirs is locked, and are matched once it is free', async () => {
+  await recordArrivals(
+    world,
+    world.codes,
+    [arrivalOf(earlier, 'whole'), arrivalOf(later, 'whole')],
+    clock.now(),
+  );
+  // As if their messages had not been known when they came.
+  await sql`update receptions set message_id = null, message_created_at = null`.execute(world.db);
+  await sql`update messages set received_at = null, comparison = null, status = 2, settled_at = null`.execute(
+    world.db,
+  );
+  let matched: Promise<unknown> = Promise.resolve();
+  await world.db.transaction().execute(async (tx) => {
+    await lockMessages(tx, [later]);
+    matched = matchParkedReceptions(world, { from: 0, before: Infinity });
+    await isPausing();
+    await lockMessages(tx, [earlier], { wait: false });
+  });
+  await clock.advance(1_000);
+  await matched;
+  await bothReceived();
+});
+
+function receiptOf(message: RigMessage): ReceiptEvidence {
+  const id = providerId(message, 1);
+  const { recipient, createdAt } = message;
+  const state = receiptStateRank('delivered');
+  const receipt = {
+    providerId: id,
+    idVariants: [id],
+    recipient,
+    state,
+    error: null,
+    at: createdAt + 40,
+    raw: '',
+  };
+  return { kind: 'receipt', receipt: { gatewayId: world.gatewayId, ...receipt } };
+}
+
+function arrivalOf(message: RigMessage, text: 'whole' | 'altered'): { arrival: Arrival; at: number } {
+  const arrived = text === 'whole' ? message.text : `?? ${message.text}`;
+  const arrival = {
+    inbox: 'native',
+    phoneId: null,
+    messageCode: message.code,
+    text: arrived,
+    sender: null,
+    stated: null,
+  };
+  return { arrival, at: message.createdAt + 50 };
+}
+
+/** The transaction was broken off, and pauses before its next try. */
+async function isPausing(): Promise<void> {
+  await expect.poll(() => clock.pending, { timeout: 20_000 }).toBeGreaterThan(0);
+}
+
+async function bothReceived(): Promise<void> {
+  const rows = await world.messagesOf(earlier.testId);
+  expect(rows.map((row) => (row.received_at ?? 0) - row.created_at)).toEqual([50, 50]);
+  const { rows: kept } = await sql<{ times: number }>`
+    select count(*)::int4 as times from receptions where message_id is not null group by message_id`.execute(
+    world.db,
+  );
+  expect(kept).toEqual([{ times: 1 }, { times: 1 }]);
+}
+
+async function countBlocked(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    world.db,
+  );
+  return rows.length;
+}
