@@ -20,7 +20,7 @@ export interface Arrival {
   readonly media?: readonly string[];
   /** When the far side says it arrived (epoch ms) and whose clock that is; delays are computed from ours. */
   readonly stated: { readonly at: number; readonly clock: 'handset' | 'service centre' } | null;
-  /** When it came in by our clock (epoch ms), where it was written down before it was handed over; else that is now. */
+  /** When it came in by our clock (epoch ms): when its request began. It is now where none is told. */
   readonly at?: number;
   /** The row it was written down in (`handset_reports`): of one row no more than one arrival is ever taken. */
   readonly report?: number;

@@ -3,8 +3,9 @@ import type { Database, Transaction } from '@textprobe/database/connection';
 import { type Fence, underFence } from '@textprobe/database/leaders/fence';
 import type { Clock } from '@textprobe/domain/clock';
 
-/** serialization_failure, deadlock_detected, lock_not_available: nothing has happened, and the same again will do. */
-const TRANSIENT = new Set(['40001', '40P01', '55P03']);
+const LOCK_NOT_AVAILABLE = '55P03';
+/** The others: serialization_failure, deadlock_detected. Nothing has happened, and the same again will do. */
+const TRANSIENT = new Set(['40001', '40P01', LOCK_NOT_AVAILABLE]);
 const TRIES = 6;
 const FIRST_PAUSE_MS = 5;
 
@@ -41,6 +42,11 @@ export async function transact<T>(
 /** Whether the database broke something off that would do if it were tried again. */
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(sqlState(error));
+}
+
+/** Whether something was broken off rather than wait for what another transaction has locked. */
+export function isContended(error: unknown): boolean {
+  return sqlState(error) === LOCK_NOT_AVAILABLE;
 }
 
 /**

@@ -68,15 +68,18 @@ async function tryAllUsual(
   }
 }
 
-/** Keeps and folds any reports in a transaction; those that were written down before, and taken before, are left out. */
+/**
+ * Keeps and folds any reports in a transaction; those that were written down before, and taken before, are left out.
+ * @throws Error that `isContended` where messages of several stay locked by others: each by itself is then waited for
+ */
 export function recordCarefully(
   deps: WriteDeps,
   received: readonly Received[],
   now: number,
 ): Promise<RecordedArrivals> {
-  return transact(deps, async (tx, isLastTry) => {
+  return transact(deps, async (tx) => {
     const fresh = await endKeptReports(tx, received, now);
-    const { outcomes, changes } = await recordFresh(tx, fresh, now, isLastTry);
+    const { outcomes, changes } = await recordFresh(tx, fresh, now);
     if (fresh === received) return { outcomes, changes };
     const byReport = new Map(fresh.map((one, index) => [one, outcomes[index]]));
     return { outcomes: received.map((one) => byReport.get(one) ?? { kind: 'repeated' }), changes };
@@ -87,13 +90,13 @@ async function recordFresh(
   tx: Transaction,
   received: readonly Received[],
   now: number,
-  isLastTry: boolean,
 ): Promise<RecordedArrivals> {
   const facts = received.flatMap(({ at, match, found }) =>
     match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
   );
-  // Evidence of gateways may hold one of these messages and wait for another: see decision 0037.
-  const { statuses, ...changes } = await applyFacts(tx, facts, now, { wait: isLastTry });
+  // Evidence of gateways may hold one of several messages and wait for another: see decision 0037.
+  const wait = new Set(facts.map(({ key }) => key.id)).size <= 1;
+  const { statuses, ...changes } = await applyFacts(tx, facts, now, { wait });
   await insertReceptions(
     tx,
     received.map(({ reception }) => reception),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
-import { receiveAt } from '@textprobe/gateways/inbox-port';
+import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import type { World } from './world.ts';
 
 /** The handset key of a phone in tests: of the form of a real one, with the phone's id in it. */
@@ -22,26 +22,32 @@ export async function serveInbox(
   });
   const server = createServer((request, response) => {
     void (async () => {
-      const answer = await receiveAt(
-        inbox,
-        {
-          path: request.url ?? '',
-          params: {},
-          url: null,
-          headers: { authorization: request.headers.authorization },
-          body: await buffer(request),
-          accountId: null,
-        },
-        async (arrivals) => {
-          const outcomes = await world.door.receive(arrivals);
-          for (const outcome of outcomes) if (outcome.kind === 'matched') confirmed.add(outcome.testLogID);
-          return outcomes;
-        },
-        (signs) => world.door.hear(inbox.name, signs),
-      );
+      const asked = {
+        path: request.url ?? '',
+        params: {},
+        url: null,
+        headers: { authorization: request.headers.authorization },
+        body: new Uint8Array(),
+        accountId: null,
+      };
+      // As the edge does: before the body is read.
+      const admitted = await inbox.admit(asked);
+      const body = await buffer(request);
+      const answer =
+        admitted.kind === 'refused'
+          ? admitted.response
+          : await admitted.receive({ ...asked, body }, receive, (signs) =>
+              world.door.hear(inbox.name, signs),
+            );
       response.writeHead(answer.status).end();
     })();
   });
+  async function receive(arrivals: readonly Arrival[]): Promise<readonly ArrivalOutcome[]> {
+    const outcomes = await world.door.receive(arrivals);
+    for (const outcome of outcomes) if (outcome.kind === 'matched') confirmed.add(outcome.testLogID);
+    return outcomes;
+  }
+
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;

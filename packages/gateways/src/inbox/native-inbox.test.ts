@@ -75,8 +75,28 @@ describe('the native inbox', () => {
         text: 'Hello 👋 #ABCDEFGHJKM',
         sender: '+12125550100',
         stated: { at: Date.UTC(2026, 10, 21, 18), clock: 'handset' },
+        at: NOW,
       },
     ]);
+  });
+
+  test('CALL-17 a report came in when its request began, however long its key is looked up and its files come', async () => {
+    let now = NOW;
+    const slow = createNativeInbox({
+      clock: { now: () => now },
+      async findPhoneByKey() {
+        now += 2_000;
+        return 12;
+      },
+    });
+    const content = JSON.stringify({ messageCode: 'ABCDEFGHJKM' });
+    const readForm = async () => {
+      now += 90_000;
+      return { content, media: ['media-1'] };
+    };
+    const form = post({}, { path: MESSAGE_RECEIVED_MMS, body: new Uint8Array(), readForm });
+    const { arrivals } = await receive(slow, form, matched);
+    expect(arrivals).toMatchObject([{ at: NOW, media: ['media-1'] }]);
   });
 
   test.each([

@@ -58,7 +58,7 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
 
   async function takeMessage(
     request: InboxRequest,
-    reporter: Pick<Arrival, 'phoneId'>,
+    reporter: Pick<Arrival, 'phoneId' | 'at'>,
     deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
   ): Promise<InboxResponse> {
     if (request.path === MESSAGE_RECEIVED_MMS && !request.readForm) return notForm;
@@ -83,6 +83,8 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
     formPaths: [MESSAGE_RECEIVED_MMS],
     takesSessions: true,
     async admit(asked) {
+      // Not once it is whole: its key may be looked up slowly, and the files of an MMS may take minutes.
+      const at = clock.now();
       const reporter = await reporterOf(asked);
       if (!reporter) return { kind: 'refused', response: unauthorized };
       return {
@@ -90,7 +92,7 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
         receive: (request, deliver, report) =>
           request.path === HANDSET_PING
             ? takePing(request, reporter.phoneId, report)
-            : takeMessage(request, reporter, deliver),
+            : takeMessage(request, { ...reporter, at }, deliver),
       };
     },
   };
