@@ -67,9 +67,13 @@ it('Promises 1, 3 and 6: a database that falls silent is found out in time and a
   smsc.answerBy(accept);
   for (const message of smsc.submissions.slice(-WINDOW)) smsc.answerNow(accept(message));
   const refused = console.client.send('GET', calls.listTests.path);
-  const told = await ask(calls.healthReady);
-  expect(told.status).toBe(503);
-  expect(await told.json()).toEqual({ ready: false, reason: 'The database does not answer.' });
+  // Readiness is checked once a second.
+  const unready = await until(
+    () => ask(calls.healthReady),
+    ({ status }) => status !== 200,
+  );
+  expect(unready.status).toBe(503);
+  expect(await unready.json()).toEqual({ ready: false, reason: 'The database does not answer.' });
   await program.said(GAVE_UP);
   expect((await ask(calls.healthLive)).status).toBe(200);
   const refusal = await refused;

@@ -219,7 +219,8 @@ it('Promise 1: PostgreSQL itself falls over a full disk, is raised again once th
   await closeDatabase(db);
   await program.said(/PostgreSQL went away, starting it again/u);
   expect(await probe(calls.healthLive)).toBe(200);
-  expect(await probe(calls.healthReady)).toBe(503);
+  // Readiness is checked once a second.
+  await vi.waitUntil(async () => (await probe(calls.healthReady)) === 503, { timeout: PROGRAM_TEST_MS });
   expect((await create()).status).toBe(503);
 
   await makeRoom();
