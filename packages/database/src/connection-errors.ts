@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { connectionSettings } from './connection.ts';
 
-/** PostgreSQL 15: `NULLS NOT DISTINCT`, `MERGE` and what pg-boss needs. */
+/** PostgreSQL 15: `NULLS NOT DISTINCT` and `MERGE`. */
 const OLDEST_VERSION = 150_000;
 
 /** Connects once. @throws Error whose message is `describeConnectionError`'s sentence, the original as its cause */

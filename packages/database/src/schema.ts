@@ -33,7 +33,7 @@ interface Narrowed {
   overall_rollups: { message_type: MessageType; test_type: TestType };
 }
 
-/** Every table of ours by name. pg-boss keeps its own in the schema `pgboss`. */
+/** Every table of ours by name. */
 export type Schema = {
   [Table in keyof DB]: Table extends keyof Narrowed
     ? Omit<DB[Table], keyof Narrowed[Table]> & Narrowed[Table]

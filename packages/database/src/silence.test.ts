@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase, readPoolUse } from './connection.ts';
-import { createJobQueue } from './job-queue.ts';
 import { listen } from './listen.ts';
 import { silentLog } from './log.ts';
 import { realClock } from './testing/real-clock.ts';
@@ -108,31 +107,4 @@ test('a connection for notifications that is dead is closed in time', async () =
   const listener = await listen(url, ['tests'], handler, { clock: realClock, log: silentLog });
   wire.swallow();
   await listener.close();
-});
-
-test('the job queue gives up its dead connections too, and works on after them', async () => {
-  const queue = createJobQueue({
-    url,
-    log: { ...log, error: () => undefined },
-    clock: realClock,
-    queues: { errands: {} },
-    maxConnections: 2,
-    maintains: false,
-    silentMs: LIMIT_MS,
-  });
-  await queue.start();
-  let done = Promise.withResolvers<void>();
-  await queue.work('errands', {}, async () => done.resolve());
-  const send = () => database.db.transaction().execute((tx) => queue.send(tx, 'errands', {}));
-  await send();
-  await done.promise;
-  done = Promise.withResolvers();
-  const lost = Promise.withResolvers<void>();
-  onWarning = lost.resolve;
-  wire.swallow();
-  await lost.promise;
-  await wire.mend();
-  await send();
-  await done.promise;
-  await queue.stop();
 });

@@ -1,5 +1,6 @@
 import { listen } from '@textprobe/database/listen';
 import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
+import { RUNS_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import { silentLog } from '@textprobe/database/log';
 import { listReceptions } from '@textprobe/database/receptions/receptions';
 import { sql } from 'kysely';
@@ -90,6 +91,17 @@ test('many arrivals at once are all answered, each with its own message', async 
   expect(answers.map(([outcome]) => outcome)).toEqual(
     messages.map((message) => ({ kind: 'matched', testLogID: message.id, testActivityStatus: 'RECEIVED' })),
   );
+});
+
+test('a test that runs at once wakes the workers of other processes when it is committed', async () => {
+  world = await createWorld();
+  const { promise: woken, resolve } = Promise.withResolvers<number>();
+  const committed = () => world.db.selectFrom('runs').select('id').execute();
+  const handler = { onNotification: async () => resolve((await committed()).length), onReconnect() {} };
+  const listener = await listen(world.url, [RUNS_CHANNEL], handler, { clock: world.clock, log: silentLog });
+  await world.createTest();
+  expect(await woken).toBe(1);
+  await listener.close();
 });
 
 test('screens hear which tests have changed, named together', async () => {

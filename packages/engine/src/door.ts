@@ -3,8 +3,7 @@
  * all that passes between them is in the database.
  */
 import type { Database, Transaction } from '@textprobe/database/connection';
-import type { JobQueue } from '@textprobe/database/job-queue';
-import { notifyWaiting } from '@textprobe/database/live/waiting-channel';
+import { notifyRuns, notifyWaiting } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { insertRun, withdrawRuns } from '@textprobe/database/runs/runs';
@@ -21,12 +20,11 @@ import { createEvidenceWriter, toRawReceipt, whenWritten } from './settle/eviden
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createPhoneSigns } from './settle/phone-signs.ts';
 import { createReceiver } from './settle/receiver.ts';
-import { START_RUN_QUEUE, type StartRunJob } from './runs/start-run.ts';
 
 export interface EngineDoor {
   /**
    * In the caller's transaction, after the test was made or changed in it: puts its schedule in place. An immediate test,
-   * or one whose time has passed, gets its run and the job that starts it, and stays UNEXECUTED until that begins; of
+   * or one whose time has passed, gets its run, which wakes a worker at commit, and stays UNEXECUTED until that begins; of
    * the others only the next due instant is noted. A run planned before that has not begun is withdrawn.
    * @returns the test as it stands now
    */
@@ -70,7 +68,6 @@ export function createEngineDoor(deps: {
   /** The same by connections that go by keys alone, for what handsets report. */
   keyed?: Database;
   codes: MessageCodes;
-  queue: Pick<JobQueue, 'send'>;
   clock: Clock;
   log: Log;
   /** How long a message may be silent before it counts as lost, in milliseconds. */
@@ -79,7 +76,7 @@ export function createEngineDoor(deps: {
   offlineAfterMs?: number;
   metrics?: EngineMetrics;
 }): EngineDoor {
-  const { queue, clock, deadlineMs, metrics = NO_METRICS } = deps;
+  const { clock, deadlineMs, metrics = NO_METRICS } = deps;
   const aftermath = createAftermath(deps);
   const receiver = createReceiver({ ...deps, keyed: deps.keyed ?? deps.db, aftermath, metrics });
   const phones = createPhoneSigns({ ...deps, offlineAfterMs: deps.offlineAfterMs ?? OFFLINE_AFTER_MS });
@@ -93,7 +90,7 @@ export function createEngineDoor(deps: {
       const { runsAtOnce, nextDue, note } = planSchedule(scheduleOf(test), now);
       if (runsAtOnce) {
         const runId = await insertRun(tx, { testId: test.id, dueAt: now, deadlineMs, now });
-        if (runId !== null) await queue.send(tx, START_RUN_QUEUE, { runId } satisfies StartRunJob);
+        if (runId !== null) await notifyRuns(tx);
       }
       // Workers look once a second by themselves; only what is due sooner needs them told, at commit.
       if (nextDue !== null && nextDue - now < SOON_MS) await notifyWaiting(tx);

@@ -3,14 +3,14 @@
  * database, each may be killed at any time, and the others go on with what it leaves.
  */
 import type { Database } from '@textprobe/database/connection';
-import type { JobQueue } from '@textprobe/database/job-queue';
 import { LEADER_CHANNEL } from '@textprobe/database/leaders/lease';
-import { notifyWaiting, WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
+import { notifyWaiting, RUNS_CHANNEL, WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createAftermath } from './settle/aftermath.ts';
+import { createRunStarter } from './runs/begin-runs.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import type { LinkMedia } from './dispatch/outbound.ts';
@@ -28,14 +28,11 @@ import { createRollupFold } from './rollups.ts';
 import { createLeftBehindSweep } from './runs/left-behind.ts';
 import { createRunMaker } from './runs/run-maker.ts';
 import { createSendLag } from './dispatch/send-lag.ts';
-import { workOnStartRunJobs } from './runs/start-run.ts';
 import { createLinkTeller } from './dispatch/tell-links.ts';
 
 export interface EngineOptions {
   readonly db: Database;
   readonly codes: MessageCodes;
-  /** Started by whoever made it. It must know `START_RUN_QUEUE`. */
-  readonly queue: Pick<JobQueue, 'work'>;
   /** By their id in the table `gateways`. Started and stopped by the engine. */
   readonly gateways: ReadonlyMap<number, Gateway>;
   readonly clock: Clock;
@@ -60,8 +57,8 @@ export interface EngineOptions {
   readonly leaderLeaseMs?: number;
   /**
    * Has `onNotice` called whenever another process notifies one of `ENGINE_CHANNELS`, with its name, and without one after
-   * a gap. Without it messages made elsewhere, tests made elsewhere that are due at once, and a leader that has stopped, are
-   * found by polling, within a second.
+   * a gap. Without it runs, messages made elsewhere, tests made elsewhere that are due at once, and a leader that has
+   * stopped, are found by polling, within a second.
    */
   readonly listenForWaiting?: (onNotice: (channel?: string) => void) => Promise<{ close(): Promise<void> }>;
 }
@@ -73,7 +70,7 @@ export interface EngineState {
 }
 
 export interface Engine {
-  /** Resolves when it works: jobs are taken and the gateways begin to connect. */
+  /** Resolves when it works: runs are begun and the gateways begin to connect. */
   start(): Promise<void>;
   /**
    * Has it work over this gateway from now on; one of the same id before it takes nothing new, lets what is under way
@@ -86,25 +83,15 @@ export interface Engine {
 }
 
 /** What an engine listens to. */
-export const ENGINE_CHANNELS: readonly string[] = [WAITING_CHANNEL, LEADER_CHANNEL];
+export const ENGINE_CHANNELS: readonly string[] = [WAITING_CHANNEL, RUNS_CHANNEL, LEADER_CHANNEL];
 
 const LEASE_MS = 30_000;
 /** Between two notifications of other processes: they look by themselves once a second. */
 const NOTIFY_PAUSE_MS = 100;
 
 export function createEngine(options: EngineOptions): Engine {
-  const {
-    db,
-    codes,
-    queue,
-    clock,
-    log,
-    leaseMs = LEASE_MS,
-    metrics = NO_METRICS,
-    listenForWaiting,
-  } = options;
+  const { db, codes, clock, log, leaseMs = LEASE_MS, metrics = NO_METRICS, listenForWaiting } = options;
   const aftermath = createAftermath(options);
-  const stopping = new AbortController();
   const { linkMedia = () => null } = options;
   const deps = { db, codes, clock, log, aftermath, metrics, linkMedia };
   const sendLag = createSendLag(deps);
@@ -143,16 +130,18 @@ export function createEngine(options: EngineOptions): Engine {
   const { sendExpiryMs } = options;
   const expansion = { db, clock, log, metrics, onChunk, ...(sendExpiryMs !== undefined && { sendExpiryMs }) };
   const maker = createRunMaker(expansion);
+  const starter = createRunStarter({ ...expansion, maker });
   const { deadlineMs } = options;
   const due = createDueTests({ ...expansion, maker, deadlineMs, onTests: aftermath.tellTests });
   const duties = [
+    starter,
     due,
     maker,
     parked,
     createLinkTeller({ ...deps, workerId: options.workerId, states: () => workers.states() }),
     // From here on the leader's alone, claims of the dead first: workers that die soon after their start get to no more.
     createLeaseSweep(led),
-    createLeftBehindSweep({ ...expansion, leader, maker }),
+    createLeftBehindSweep({ ...led, maker }),
     createDeadlineSweep({ ...options, ...led }),
     createParkedSweep(led),
     createRunClosingSweep({ ...led, onClosed: aftermath.tellTests }),
@@ -165,9 +154,9 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function stop(withinMs: number): Promise<void> {
     state = 'stopped';
-    stopping.abort();
+    void starter.stop();
     await listening?.close();
-    // The gateways first: what they have in hand ends while the duties still work.
+    // The gateways before the other duties: what they have in hand ends while those still work.
     await workers.stop(withinMs);
     await Promise.all(duties.map((duty) => duty.stop()));
     await leader.stop();
@@ -185,12 +174,12 @@ export function createEngine(options: EngineOptions): Engine {
       workers.start();
       for (const duty of duties) duty.start();
       listening = await listenForWaiting?.((channel) => {
-        if (channel !== WAITING_CHANNEL) leader.wake();
-        if (channel === LEADER_CHANNEL) return;
+        if (channel === undefined || channel === LEADER_CHANNEL) leader.wake();
+        if (channel === undefined || channel === RUNS_CHANNEL) starter.wake();
+        if (channel !== undefined && channel !== WAITING_CHANNEL) return;
         workers.wake();
         due.wake();
       });
-      await workOnStartRunJobs({ ...expansion, maker }, queue, stopping.signal);
     },
     replaceGateway: workers.replace,
     stop: (withinMs) => (stopped ??= stop(withinMs)),

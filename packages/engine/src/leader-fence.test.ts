@@ -11,7 +11,6 @@ import type { Leadership } from './kit/leader.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { createRollupFold } from './rollups.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
-import { createLeftBehindSweep } from './runs/left-behind.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { createParkedSweep } from './settle/parked.ts';
 import { claimNewMessages, providerId, type RigMessage, type Told, tell } from './testing/evidence-rig.ts';
@@ -108,7 +107,6 @@ const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Dut
     createRunClosingSweep,
   ],
   ['folds the sums', claimOne, createRollupFold],
-  ['makes the messages of runs that were left behind', makeOldRun, createLeftBehindSweep],
   [
     'makes partitions',
     async () => {},
@@ -140,11 +138,6 @@ test.each(sweeps)(
     await expect.poll(() => contents(world.db)).not.toEqual(before);
   },
 );
-
-async function makeOldRun(): Promise<void> {
-  await world.createTest();
-  await sql`update runs set created_at = now() - interval '1 minute'`.execute(world.db);
-}
 
 /** A leader whose lease has passed to another one while it was paused, and that one. */
 async function changeLeaders(): Promise<{ stale: Leadership; current: Leadership }> {

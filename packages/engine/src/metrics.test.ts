@@ -125,7 +125,6 @@ test('counts what handsets report: known codes and others', async () => {
     codes,
     clock,
     log: silentLog,
-    queue: { send: async () => null },
     deadlineMs: 60_000,
     metrics: recorded.metrics,
   });

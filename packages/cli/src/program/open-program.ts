@@ -3,11 +3,9 @@
  * all of it in one process; `serve` is the edge alone and `work` the worker alone, over one DATABASE_URL.
  */
 import { startCarryOver } from '@textprobe/database/carry-over/carry-over';
-import { createJobQueue } from '@textprobe/database/job-queue';
 import type { Clock } from '@textprobe/domain/clock';
 import { createEngineDoor } from '@textprobe/engine/door';
 import type { Engine } from '@textprobe/engine/engine';
-import { START_RUN_QUEUE } from '@textprobe/engine/runs/start-run';
 import { Registry } from 'prom-client';
 import type { Logger } from '../logger.ts';
 import { gaugeBacklog } from '../metrics/backlog-gauges.ts';
@@ -79,15 +77,6 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const carryOver = startCarryOver({ url, clock, log });
   stops.add('the update of earlier rows', () => carryOver.stop());
   const codes = await openCodes(db);
-  const queue = createJobQueue({
-    url,
-    log,
-    clock,
-    queues: { [START_RUN_QUEUE]: {} },
-    silentMs: settings.databaseTimeoutMs,
-  });
-  stops.add('the job queue', () => queue.stop());
-  await queue.start();
   const registry = new Registry();
   gaugeProcess(registry, [db, keyed]);
   gaugeBacklog(registry, { db, clock, log, offlineAfterMs: settings.handsetOfflineAfterMs });
@@ -96,7 +85,6 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     db,
     keyed,
     codes,
-    queue,
     clock,
     log,
     deadlineMs: settings.confirmationDeadlineMs,
@@ -115,7 +103,6 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
             db,
             codes,
             url,
-            queue,
             deadlineMs,
             sendExpiryMs: settings.sendExpiryMs,
             offlineAfterMs,

@@ -2,7 +2,6 @@
 import { startCluster } from '@textprobe/database/cluster/start-cluster';
 import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
 import { checkConnection } from '@textprobe/database/connection-errors';
-import { installJobQueue } from '@textprobe/database/job-queue';
 import type { Log } from '@textprobe/database/log';
 import { migrateToLatest, NewerSchemaError } from '@textprobe/database/migrate';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
@@ -63,7 +62,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** On a connection of its own: a migration of a large table may take longer than any statement of the program should. */
-async function migrate({ clock, log }: StoreOptions, url: string): Promise<readonly string[]> {
+async function migrate({ log }: StoreOptions, url: string): Promise<readonly string[]> {
   const db = openDatabase({
     url,
     log,
@@ -75,10 +74,7 @@ async function migrate({ clock, log }: StoreOptions, url: string): Promise<reado
     const migrated = await migrateToLatest(db, log).catch((error: unknown) => {
       throw error instanceof NewerSchemaError ? new UserError(error.message, error) : error;
     });
-    if (migrated.length > 0) {
-      log.info({ migrated }, 'the database is on the present schema');
-      await installJobQueue({ url, log, clock });
-    }
+    if (migrated.length > 0) log.info({ migrated }, 'the database is on the present schema');
     return migrated;
   } finally {
     await closeDatabase(db);

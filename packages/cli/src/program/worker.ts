@@ -1,7 +1,6 @@
 /** The worker of this process: the gateways and the dispatch engine over them. */
 import type { Database } from '@textprobe/database/connection';
 import { assignOffices } from '@textprobe/database/gateways/gateways';
-import type { JobQueue } from '@textprobe/database/job-queue';
 import { readOrCreateSecret } from '@textprobe/database/secrets';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { listen } from '@textprobe/database/listen';
@@ -24,7 +23,6 @@ export interface WorkerOptions {
   readonly db: Database;
   readonly codes: MessageCodes;
   readonly url: string;
-  readonly queue: JobQueue;
   readonly carriers: readonly CarrierGateway[];
   /** How the carriers of the settings reach the HTTP edge, wherever that is; those of the database by `publicUrl`. */
   readonly reach: Reach;
@@ -53,7 +51,7 @@ export interface Worker {
 
 /** @throws UserError where a gateway names an office that is not in the directory, or has the name of one in the database */
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
-  const { db, url, queue, carriers, reach, publicUrl, clock, log } = options;
+  const { db, url, carriers, reach, publicUrl, clock, log } = options;
   const workerId = nameProcess();
   const share = (gatewayId: number, gateway: GatewaySettings, version?: number) =>
     createGatewayShare({ db, clock }, { gatewayId, workerId, settingsMark: markSettings(gateway, version) });
@@ -71,7 +69,6 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const engine = createEngine({
     db,
     codes: options.codes,
-    queue,
     gateways,
     clock,
     log,

@@ -9,7 +9,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { copyInstallation, linkLibraries } from './embedded-package.ts';
 import { type Identity, runAs } from './identity.ts';
 
-/** Older ones lack what the schema and pg-boss use. */
+/** Older ones lack what the schema uses. */
 const OLDEST_MAJOR = 15;
 
 export interface Binaries {

@@ -46,37 +46,50 @@ export interface RunToExpand {
   readonly phoneIds: readonly number[];
 }
 
+const runToExpand = sql`r.id, r.test_id as "testId", r.created_at as "createdAt", r.deadline_ms as "deadlineMs",
+  r.expires_at as "expiresAt", case when t.test_type = 'RECURRING' then t.next_due end as "nextDue",
+  r.messages_created as position, t.body,
+  t.message_type as "messageType", t.test_type as "testType", t.office_ids as "officeIds", t.phone_ids as "phoneIds"`;
+
 /**
- * Takes runs under lock to make their next messages; whoever else tries waits, and then sees how far they have come. With
- * its first chunk a test leaves UNEXECUTED, and from then on its definition stands.
- * @returns those that exist still and have not ended, by id
+ * Takes runs that wait to begin, the oldest first. Their rows are the queue: those that another worker has locked are passed
+ * over, and so are those whose tests are being changed. A test leaves UNEXECUTED, and from then on its definition stands.
  */
-export async function lockRunsToExpand(
+export async function takeRunsToBegin(
   tx: Transaction,
-  runIds: readonly number[],
-  now: number,
+  { now, limit }: { now: number; limit: number },
 ): Promise<RunToExpand[]> {
-  // The tests first, then the runs: everybody locks in this order. Whoever changed a test meanwhile may have withdrawn
-  // its run, which shows only once the lock is there.
-  const { rows: tests } = await sql<{ id: number; unexecuted: boolean }>`
-    select id, execution_status = 'UNEXECUTED' as unexecuted from tests
-    where id in (select test_id from runs where id = any (${runIds}::int8[]))
-    order by id for no key update`.execute(tx);
-  const { rows: runs } = await sql<RunToExpand>`
-    select r.id, r.test_id as "testId", r.created_at as "createdAt", r.deadline_ms as "deadlineMs",
-      r.expires_at as "expiresAt", case when t.test_type = 'RECURRING' then t.next_due end as "nextDue",
-      r.messages_created as position, t.body,
-      t.message_type as "messageType", t.test_type as "testType", t.office_ids as "officeIds", t.phone_ids as "phoneIds"
-    from runs r join tests t on t.id = r.test_id
-    where r.id = any (${runIds}::int8[]) and r.closed_at is null and r.status = 'EXECUTING'
-    order by r.id for no key update of r`.execute(tx);
-  const begun = new Set(runs.map((run) => run.testId));
-  const begins = tests.filter((test) => test.unexecuted && begun.has(test.id)).map((test) => test.id);
-  if (begins.length > 0) {
-    await sql`update tests set execution_status = 'EXECUTING', status_reason = null, updated_at = ${sqlTime(now)}
-      where id = any (${begins}::int4[])`.execute(tx);
-  }
-  return runs;
+  // Everybody else locks the test before its runs. This cannot deadlock with them: it never waits for a lock.
+  const { rows } = await sql<RunToExpand>`
+    with r as materialized (
+      select * from runs
+      where messages_created = 0 and message_total > 0 and status = 'EXECUTING' and closed_at is null
+        and ${isNotSetAside('run', sql`runs.id`, now)}
+      order by id limit ${limit} for no key update skip locked),
+    taken as materialized (
+      select ${runToExpand}, t.execution_status from r join tests t on t.id = r.test_id
+      for no key update of t skip locked),
+    executing as (
+      update tests t set execution_status = 'EXECUTING', status_reason = null, updated_at = ${sqlTime(now)}
+      from taken where t.id = taken."testId" and taken.execution_status = 'UNEXECUTED')
+    select * from taken order by id`.execute(tx);
+  return rows;
+}
+
+/**
+ * Takes a run that has begun under lock to make its next messages; whoever else tries waits, and then sees how far it has come.
+ * @returns null where it does not exist any more, or has ended
+ */
+export async function lockBegunRun(tx: Transaction, runId: number): Promise<RunToExpand | null> {
+  // The test first, then the run: everybody locks in this order.
+  await sql`select from tests where id = (select test_id from runs where id = ${runId}) for no key update`.execute(
+    tx,
+  );
+  const { rows } = await sql<RunToExpand>`
+    select ${runToExpand} from runs r join tests t on t.id = r.test_id
+    where r.id = ${runId} and r.messages_created > 0 and r.closed_at is null and r.status = 'EXECUTING'
+    for no key update of r`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Takes back the run of a test under lock that has not begun: its definition has changed, or its schedule. */
@@ -111,20 +124,16 @@ export async function advanceRuns(tx: Transaction, runs: readonly RunProgress[])
     from ${advanced} where r.id = a.id`.execute(tx);
 }
 
-/**
- * Runs made before an instant that are not all messages yet: their worker, or their job, was lost. The oldest come first.
- * @param of.after the id of the last one seen before
- */
-export async function listUnexpandedRuns(
+/** Runs made before an instant that have begun and are not all messages yet: their worker may be lost. The oldest come first. */
+export async function listUnfinishedRuns(
   db: Database,
-  of: { createdBefore: number; after: number; limit: number; now: number },
+  of: { createdBefore: number; now: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from runs
-    where closed_at is null and status = 'EXECUTING' and messages_created < message_total
-      and created_at < ${sqlTime(of.createdBefore)} and id > ${of.after}
-      and ${isNotSetAside('run', sql`runs.id`, of.now)}
-    order by id limit ${of.limit}`.execute(db);
+    where closed_at is null and status = 'EXECUTING' and messages_created > 0 and messages_created < message_total
+      and created_at < ${sqlTime(of.createdBefore)} and ${isNotSetAside('run', sql`runs.id`, of.now)}
+    order by id`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -5,7 +5,7 @@ import { generate, PostgresDialect as GeneratorDialect } from 'kysely-codegen';
 /** The checked-in file. */
 export const schemaTypesFile = fileURLToPath(new URL('../generated/schema-types.ts', import.meta.url));
 
-/** The text that belongs there. Partitions are left out, and so are the tables of the migrator and of pg-boss. */
+/** The text that belongs there. Partitions are left out, and so are the tables of the migrator. */
 export async function generateSchemaTypes(url: string): Promise<string> {
   const dialect = new GeneratorDialect({ partitions: false });
   const db = await dialect.introspector.connect({ connectionString: url, dialect });
@@ -14,7 +14,7 @@ export async function generateSchemaTypes(url: string): Promise<string> {
       db,
       dialect,
       outFile: null,
-      excludePattern: '{kysely_*,pgboss.*}',
+      excludePattern: 'kysely_*',
       defaultSchemas: ['public'],
       typeMapping: { timestamptz: 'Instant', int8: 'number' },
     });

@@ -7,7 +7,6 @@ import { findPostmaster, stopPostmaster } from '../cluster/postmaster.ts';
 import { runCarryOver } from '../carry-over/run-steps.ts';
 import { startCluster } from '../cluster/start-cluster.ts';
 import { closeDatabase, openDatabase } from '../connection.ts';
-import { installJobQueue } from '../job-queue.ts';
 import { silentLog } from '../log.ts';
 import { migrateToLatest } from '../migrate.ts';
 import { ensurePartitions } from '../month-partitions.ts';
@@ -52,7 +51,6 @@ export async function startTestCluster(): Promise<TestCluster> {
     await migrateToLatest(db);
     await runCarryOver({ db, clock: realClock, log: silentLog });
     await ensurePartitions(db, realClock.now());
-    await installJobQueue({ url: cluster.url, log: silentLog, clock: realClock });
   } finally {
     await closeDatabase(db);
   }

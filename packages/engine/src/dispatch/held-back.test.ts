@@ -14,7 +14,7 @@ import { closeFinishedRuns } from '../runs/close-runs.ts';
 import { endOverdue } from '../settle/deadlines.ts';
 import { type RigMessage, tell } from '../testing/evidence-rig.ts';
 import { createLabWorld } from '../testing/lab-world.ts';
-import { expandNextChunk } from '../runs/expand-run.ts';
+import { beginNextRuns } from '../runs/expand-run.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -37,14 +37,13 @@ async function open(options: { offices?: number; phones?: number } = {}): Promis
 /** Makes a test and starts its run. */
 async function start(test: Parameters<World['createTest']>[0] = {}): Promise<number> {
   const testId = await world.createTest(test);
-  await makeMessages(testId);
+  await begin();
   return testId;
 }
 
-async function makeMessages(testId: number): Promise<void> {
-  const runs = world.db.selectFrom('runs').select('id').where('test_id', '=', testId);
-  for (const { id } of await runs.execute())
-    await expandNextChunk({ db: world.db, clock, log: silentLog }, [id]);
+/** Begins the run that has waited the longest. */
+async function begin(): Promise<void> {
+  await beginNextRuns({ db: world.db, clock, log: silentLog }, { limit: 1 });
 }
 
 /** @returns how many messages were claimed */
@@ -193,7 +192,7 @@ test('GUARD-8 runs that start at once each count the others', async () => {
   await open({ phones: 100 });
   await limit(0.1);
   const testIds = await Promise.all(Array.from({ length: 6 }, () => world.createTest()));
-  await Promise.all(testIds.map(makeMessages));
+  await Promise.all(testIds.map(begin));
   const sorted = (await expiries()).sort((a, b) => Number(a) - Number(b));
   expect(sorted).toEqual([HOUR_MS, 4_000_000, 6_000_000, 8_000_000, 10_000_000, 12_000_000]);
 });
@@ -235,7 +234,7 @@ test('GUARD-8 the messages of a recurring test wait no longer than until its nex
     .set({ test_type: 'RECURRING', next_due: sqlTime(next) })
     .where('id', '=', testId)
     .execute();
-  await makeMessages(testId);
+  await begin();
   expect(await expiries()).toEqual([20_000_000, 30 * MINUTE_MS]);
   expect((await world.messagesOf(testId)).map((row) => row.expires_at)).toEqual([next]);
 });

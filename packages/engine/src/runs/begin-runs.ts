@@ -1,49 +1,54 @@
-/** Makes the first messages of runs: of a small one all, of a large one as many as fit, so that no other waits for the rest. */
+/**
+ * Begins runs. The row of a run is its place in the queue: it is committed with a notification that wakes a worker, and what
+ * a worker that dies has locked is free again. Each run gets its first messages at once, and a large one the others from the
+ * process's {@link RunMaker}, so that whatever comes after it is not kept waiting.
+ */
 import { isDatabaseUnavailable } from '@textprobe/database/database-errors';
+import { createDuty, type Duty } from '../kit/duty.ts';
+import type { EngineMetrics } from '../metrics.ts';
 import type { ExpansionDeps } from './create-messages.ts';
-import { type ExpandedChunk, expandNextChunk } from './expand-run.ts';
+import { beginNextRuns, type ExpandedChunk } from './expand-run.ts';
+import { endFailingRun, type RunMaker } from './run-maker.ts';
 
 export interface BeginDeps extends ExpansionDeps {
   /** Called after each chunk's commit: its messages wait to be sent. */
   readonly onChunk: (chunk: ExpandedChunk) => void;
+  readonly maker: Pick<RunMaker, 'goOn'>;
+  readonly metrics?: EngineMetrics;
 }
 
-/**
- * Ends early when the signal says so. Safe to be called twice at once. Where making the messages of several fails, each is
- * begun by itself.
- * @param onFailed hears of a run that failed by itself; without it the log does, and the run maker tries again later
- * @returns the runs that have not got all their messages, but for those that failed
- * @throws the error where one run alone was to be begun and nobody hears of it, or the database is away
- */
-export async function beginRuns(
-  deps: BeginDeps,
-  runIds: readonly number[],
-  signal: AbortSignal,
-  onFailed?: (runId: number, error: unknown) => Promise<void>,
-): Promise<readonly number[]> {
-  const begun: number[] = [];
-  let left = runIds;
-  while (left.length > 0 && !signal.aborted) {
+/** Each transaction takes some ten round trips, and a crowd of small runs waited for a minute at ten runs for each. */
+const BATCH = 50;
+/** For a worker that missed the notification. */
+const LOOK_EVERY_MS = 500;
+
+/** Begins what waits until nothing is left but what others have in hand. One that fails is told from its neighbours. */
+export async function beginRuns(deps: BeginDeps, signal: AbortSignal): Promise<void> {
+  let limit = BATCH;
+  while (!signal.aborted) {
+    let taken: readonly number[] = [];
     try {
-      const expansion = await expandNextChunk(deps, left);
-      for (const chunk of expansion.chunks) deps.onChunk(chunk);
-      begun.push(...expansion.begun);
-      left = expansion.left;
+      const { chunks, unfinished } = await beginNextRuns(deps, {
+        limit,
+        taken: (runIds) => (taken = runIds),
+      });
+      if (chunks.length === 0) return;
+      for (const chunk of chunks) deps.onChunk(chunk);
+      deps.maker.goOn(unfinished);
     } catch (error) {
-      const [alone] = left;
-      if (isDatabaseUnavailable(error) || alone === undefined) throw error;
-      if (left.length === 1) {
-        if (onFailed === undefined) throw error;
-        await onFailed(alone, error);
-        return begun;
-      }
-      for (const runId of left) begun.push(...(await beginRuns(deps, [runId], signal, onFailed ?? tellLog)));
-      return begun;
+      const [first] = taken;
+      if (first === undefined || isDatabaseUnavailable(error)) throw error;
+      if (taken.length === 1) await endFailingRun(deps, first, error);
+      limit = taken.length === 1 ? BATCH : Math.ceil(taken.length / 8);
     }
   }
-  return [...begun, ...left];
+}
 
-  async function tellLog(runId: number, error: unknown): Promise<void> {
-    deps.log.warn({ err: error, runId }, 'the messages of a run could not be made yet');
-  }
+export function createRunStarter(deps: BeginDeps): Duty {
+  return createDuty({
+    ...deps,
+    name: 'starting runs',
+    everyMs: LOOK_EVERY_MS,
+    run: (signal) => beginRuns(deps, signal),
+  });
 }

@@ -3,7 +3,6 @@
  * message's code is that of its id (`permuted-codes.ts`): it is neither drawn nor stored.
  */
 import type { Database, Transaction } from '@textprobe/database/connection';
-import type { Fence } from '@textprobe/database/leaders/fence';
 import type { Log } from '@textprobe/database/log';
 import { insertChunks, type NewChunk, takeMessageIds } from '@textprobe/database/messages/chunks';
 import { insertMessages, type NewMessage } from '@textprobe/database/messages/message-creation';
@@ -27,8 +26,6 @@ export interface ExpansionDeps {
   readonly log: Log;
   /** How long a message may wait to be submitted at least, in milliseconds; an hour unless told (GUARD-8). */
   readonly sendExpiryMs?: number;
-  /** Of the leader, where it makes the messages of runs that were left behind. */
-  readonly fence?: Fence;
 }
 
 /** Messages of one statement: this process does nothing else while it writes them out, some 20 ms. */

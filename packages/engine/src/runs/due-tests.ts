@@ -1,10 +1,7 @@
 /**
  * Starts what has fallen due: scheduled and recurring tests. One transaction takes tests under lock, makes the run of each
- * due instant and puts the next one in place (promise 2); whoever made a run turns it into messages at once, the first of a
- * large one, and should it die before that, the run maker of any worker goes on with it.
- *
- * No job is needed in between: any worker may take the next batch, so many share a crowd, and a worker with its hands
- * full of due tests leaves the queue of immediate ones alone.
+ * due instant and puts the next one in place (promise 2). The runs wait to begin like any other, and whoever made them begins
+ * what waits before it takes more: an immediate test is never behind more than a batch of each worker.
  */
 import type { Database, Transaction } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
@@ -22,12 +19,9 @@ import { findNextDue } from '@textprobe/database/schedules/schedules';
 import type { Taken } from '@textprobe/database/set-aside/taken';
 import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-occurrences';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
-import { beginRuns } from './begin-runs.ts';
+import { type BeginDeps, beginRuns } from './begin-runs.ts';
 import { createDuty, type Duty } from '../kit/duty.ts';
 import type { ExpansionDeps } from './create-messages.ts';
-import type { ExpandedChunk } from './expand-run.ts';
-import type { EngineMetrics } from '../metrics.ts';
-import type { RunMaker } from './run-maker.ts';
 import { workApart } from '../kit/work-apart.ts';
 import { transact } from '../kit/transact.ts';
 
@@ -40,7 +34,7 @@ interface Deps extends ExpansionDeps {
 
 /** What one look brought. */
 export interface StartedBatch {
-  /** Runs that are to be turned into messages. */
+  /** Runs that wait to begin. */
   readonly runIds: readonly number[];
   readonly testIds: readonly number[];
 }
@@ -142,14 +136,9 @@ const LOOK_EVERY_MS = 1_000;
 /** Where what is due is in another worker's hands. */
 const BUSY_PAUSE_MS = 50;
 
-/** `onChunk` hears of messages that wait to be sent, `onTests` of tests that have changed; both after the commit. */
+/** `onTests` hears of tests that have changed, after the commit. */
 export function createDueTests(
-  deps: Deps & {
-    onChunk: (chunk: ExpandedChunk) => void;
-    onTests: (testIds: readonly number[]) => void;
-    maker: Pick<RunMaker, 'goOn'>;
-    metrics?: EngineMetrics;
-  },
+  deps: Deps & BeginDeps & { readonly onTests: (testIds: readonly number[]) => void },
 ): Duty {
   async function work(
     next: (deps: Deps) => Promise<StartedBatch | null>,
@@ -159,7 +148,7 @@ export function createDueTests(
       const batch = await next(deps);
       if (batch === null) return;
       deps.onTests(batch.testIds);
-      deps.maker.goOn(await beginRuns(deps, batch.runIds, signal));
+      await beginRuns(deps, signal);
     }
   }
 

@@ -1,15 +1,12 @@
 import { silentLog } from '@textprobe/database/log';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
-import { insertRun } from '@textprobe/database/runs/runs';
+import { insertRun, takeRunsToBegin } from '@textprobe/database/runs/runs';
 import { afterEach, expect, test } from 'vitest';
-import { beginRuns } from './begin-runs.ts';
-import { expandNextChunk } from './expand-run.ts';
+import { beginNextRuns, expandNextChunk } from './expand-run.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 let world: World;
 afterEach(() => world.close());
-
-const forever = new AbortController().signal;
 
 test('Promise 2: a due instant has one run, however often and from wherever it is made', async () => {
   world = await createWorld({ offices: 2, phones: 2 });
@@ -23,16 +20,16 @@ test('Promise 2: a due instant has one run, however often and from wherever it i
   expect(await world.db.selectFrom('runs').select('id').execute()).toHaveLength(1);
 });
 
-test('Promise 2: a run whose job is delivered several times at once has each message once', async () => {
+test('Promise 2: a run that several workers begin at once has each message once', async () => {
   world = await createWorld({ offices: 40, phones: 60 });
   const testId = await world.createTest();
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
-  const deliver = async () => {
-    let left: readonly number[] = [id];
-    while (left.length > 0) left = await beginRuns({ ...deps(), onChunk: () => undefined }, left, forever);
+  const work = async () => {
+    await beginNextRuns(deps(), { limit: 10 });
+    while ((await expandNextChunk(deps(), id)).unfinished.length > 0);
   };
-  await Promise.all([deliver(), deliver(), deliver()]);
-  await deliver();
+  await Promise.all([work(), work(), work()]);
+  await work();
   const messages = await world.messagesOf(testId);
   expect(messages).toHaveLength(2_400);
   expect(new Set(messages.map((message) => `${message.office_id}/${message.phone_id}`)).size).toBe(2_400);
@@ -40,11 +37,37 @@ test('Promise 2: a run whose job is delivered several times at once has each mes
   expect(await countRollupFaults(world.db)).toBe(0);
 });
 
+test('Promise 2: a run that a worker has in hand is passed over, and begun by another when that worker dies', async () => {
+  world = await createWorld();
+  await world.createTest();
+  const later = await world.createTest();
+  const death = new Error('killed');
+  const dying = world.db.transaction().execute(async (tx) => {
+    expect(await takeRunsToBegin(tx, { now: world.clock.now(), limit: 1 })).toHaveLength(1);
+    expect((await beginNextRuns(deps(), { limit: 10 })).chunks).toMatchObject([{ testId: later }]);
+    throw death;
+  });
+  await expect(dying).rejects.toBe(death);
+  expect((await beginNextRuns(deps(), { limit: 10 })).chunks).toHaveLength(1);
+  expect((await beginNextRuns(deps(), { limit: 10 })).chunks).toHaveLength(0);
+});
+
+test('a run whose test is being changed waits until it has been, and nobody waits for it', async () => {
+  world = await createWorld({ phones: 3 });
+  const testId = await world.createTest();
+  const phone_ids = world.phoneIds.slice(0, 2);
+  await world.db.transaction().execute(async (tx) => {
+    await tx.updateTable('tests').set({ phone_ids }).where('id', '=', testId).execute();
+    expect((await beginNextRuns(deps(), { limit: 10 })).chunks).toHaveLength(0);
+  });
+  await beginNextRuns(deps(), { limit: 10 });
+  expect(await world.messagesOf(testId)).toHaveLength(2);
+});
+
 test('SERVER-1 a message bears the code of its id and month, which is not stored', async () => {
   world = await createWorld({ phones: 4 });
   const testId = await world.createTest();
-  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
-  await expandNextChunk(deps(), [id]);
+  await beginNextRuns(deps(), { limit: 1 });
   const messages = await world.messagesOf(testId);
   const keys = messages.map(({ id, created_at: createdAt }) => ({ id, createdAt }));
   expect(messages.map((message) => message.code)).toEqual(world.codes.codesOf(keys));
@@ -55,18 +78,16 @@ test('SERVER-1 a message bears the code of its id and month, which is not stored
 test('a test that was deleted before its run began leaves nothing to do', async () => {
   world = await createWorld();
   const testId = await world.createTest();
-  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
   await world.db.deleteFrom('tests').where('id', '=', testId).execute();
-  expect(await expandNextChunk(deps(), [id])).toEqual({ chunks: [], begun: [], left: [] });
+  expect(await beginNextRuns(deps(), { limit: 1 })).toEqual({ chunks: [], unfinished: [] });
 });
 
 test('a test that was changed before its run began runs as it is then', async () => {
   world = await createWorld({ phones: 3 });
   const testId = await world.createTest();
-  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
   const phone_ids = world.phoneIds.slice(0, 2);
   await world.db.updateTable('tests').set({ phone_ids, body: 'Changed' }).where('id', '=', testId).execute();
-  expect(await expandNextChunk(deps(), [id])).toMatchObject({ begun: [], left: [] });
+  expect(await beginNextRuns(deps(), { limit: 1 })).toMatchObject({ unfinished: [] });
   expect((await world.messagesOf(testId)).map((message) => message.test_body)).toEqual([
     'Changed',
     'Changed',
@@ -90,14 +111,18 @@ test('small runs share a transaction, a large one fills several, and all get all
   }
   const runs = await world.db.selectFrom('runs').select('id').orderBy('id').execute();
   const runIds = runs.map((run) => run.id);
-  const first = await expandNextChunk(deps(), runIds);
+  const taken: (readonly number[])[] = [];
+  const begin = () => beginNextRuns(deps(), { limit: 10, taken: (ids) => taken.push(ids) });
+  const first = await begin();
   // 3 of the first, 997 of the 1,500 of the second.
-  expect(first.begun).toEqual([runIds[1]]);
-  expect(first.left).toEqual(runIds.slice(2));
+  expect(first.unfinished).toEqual([runIds[1]]);
   expect(first.chunks.map((chunk) => chunk.testId)).toEqual(testIds.slice(0, 2));
-  const second = await expandNextChunk(deps(), [...first.begun, ...first.left]);
-  expect(second).toMatchObject({ begun: [], left: [] });
-  expect(second.chunks.map((chunk) => chunk.testId)).toEqual(testIds.slice(1));
+  const second = await begin();
+  expect(taken).toEqual([runIds, runIds.slice(2)]);
+  expect(second.unfinished).toEqual([]);
+  expect(second.chunks.map((chunk) => chunk.testId)).toEqual(testIds.slice(2));
+  const third = await expandNextChunk(deps(), runIds[1] ?? 0);
+  expect(third).toMatchObject({ chunks: [{ testId: testIds[1] }], unfinished: [] });
   for (const [index, testId] of testIds.entries()) {
     const messages = await world.messagesOf(testId);
     expect(messages).toHaveLength([3, 1_500, 1, 7][index] ?? 0);
@@ -111,9 +136,11 @@ test('the first messages of a large run are made in a small transaction, so that
   const testId = await world.createTest();
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
   const made: number[] = [];
-  for (let left: readonly number[] = [id]; left.length > 0; ) {
-    left = (await expandNextChunk(deps(), left)).begun;
+  let expansion = await beginNextRuns(deps(), { limit: 1 });
+  for (;;) {
     made.push((await world.messagesOf(testId)).length);
+    if (expansion.unfinished.length === 0) break;
+    expansion = await expandNextChunk(deps(), id);
   }
   expect(made).toEqual([1_000, 11_000, 13_000]);
   const messages = await world.messagesOf(testId);

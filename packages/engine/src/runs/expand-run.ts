@@ -4,12 +4,14 @@
  * written with each chunk under the run's lock, so that whoever goes on after a killed worker, or beside a living one,
  * neither doubles a message nor leaves one out.
  */
+import type { Transaction } from '@textprobe/database/connection';
 import { findSendingOffices } from '@textprobe/database/runs/recipients';
 import {
   advanceRuns,
-  lockRunsToExpand,
+  lockBegunRun,
   type RunProgress,
   type RunToExpand,
+  takeRunsToBegin,
 } from '@textprobe/database/runs/runs';
 import { USUAL_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { createMessages, type ExpansionDeps, type Pair } from './create-messages.ts';
@@ -33,52 +35,74 @@ const LARGE_CHUNK = 10_000;
 export interface Expansion {
   readonly chunks: readonly ExpandedChunk[];
   /** The runs that got messages, and not all of theirs yet. */
-  readonly begun: readonly number[];
-  /** The runs whose turn did not come: the chunk was full. */
-  readonly left: readonly number[];
+  readonly unfinished: readonly number[];
 }
 
-/** Makes the next messages of runs, of as many of them as fit into one chunk. Those that no longer exist are left out. */
-export async function expandNextChunk(deps: ExpansionDeps, runIds: readonly number[]): Promise<Expansion> {
+/**
+ * Makes the first messages of runs that wait to begin, the oldest first, of as many of them as fit into one chunk.
+ * @param of.taken called with those that it tries to begin
+ */
+export async function beginNextRuns(
+  deps: ExpansionDeps,
+  of: { limit: number; taken?: (runIds: readonly number[]) => void },
+): Promise<Expansion> {
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
-    const pairs: Pair[] = [];
-    const runs: RunToExpand[] = [];
-    const progress: Omit<RunProgress, 'expiresAt' | 'missing'>[] = [];
-    const begun: number[] = [];
-    const left: number[] = [];
-    for (const run of await lockRunsToExpand(tx, runIds, now)) {
-      const most = run.position > 0 ? LARGE_CHUNK : CHUNK;
-      const next = nextPairs(run, Math.max(0, most - pairs.length));
-      if (next.position < next.total) (next.pairs.length > 0 ? begun : left).push(run.id);
-      if (next.pairs.length === 0) continue;
-      pairs.push(...next.pairs);
-      runs.push(run);
-      progress.push({ id: run.id, position: next.position, total: next.total });
-    }
-    if (pairs.length === 0) return { chunks: [], begun, left };
-    const offices = await findSendingOffices(tx, officesOf(runs, pairs));
-    const leastMs = deps.sendExpiryMs ?? USUAL_SEND_EXPIRY_MS;
-    const started = new Map(
-      (await fixExpiries(tx, runs, offices, { now, leastMs })).map((run) => [run.id, run]),
-    );
-    const made = await createMessages(deps, tx, { pairs, runs: started, offices }, now);
-    const wanted = new Map<number, number>();
-    for (const { run } of pairs) wanted.set(run.id, (wanted.get(run.id) ?? 0) + 1);
-    await advanceRuns(
-      tx,
-      progress.map((run) => ({
-        ...run,
-        missing: (wanted.get(run.id) ?? 0) - (made.get(run.id)?.messages ?? 0),
-        expiresAt: started.get(run.id)?.expiresAt ?? now,
-      })),
-    );
-    const chunks = runs.map(({ id, testId }) => ({
-      testId,
-      gatewayIds: made.get(id)?.gatewayIds ?? new Set<number>(),
-    }));
-    return { chunks, begun, left };
+    const runs = await takeRunsToBegin(tx, { now, limit: of.limit });
+    of.taken?.(runs.map(({ id }) => id));
+    return expand(deps, tx, runs, now);
   });
+}
+
+/** Makes the next messages of a run that has begun; of one that no longer exists none. */
+export async function expandNextChunk(deps: ExpansionDeps, runId: number): Promise<Expansion> {
+  return transact(deps, async (tx) => {
+    const run = await lockBegunRun(tx, runId);
+    return expand(deps, tx, run === null ? [] : [run], deps.clock.now());
+  });
+}
+
+async function expand(
+  deps: ExpansionDeps,
+  tx: Transaction,
+  locked: readonly RunToExpand[],
+  now: number,
+): Promise<Expansion> {
+  const pairs: Pair[] = [];
+  const runs: RunToExpand[] = [];
+  const progress: Omit<RunProgress, 'expiresAt' | 'missing'>[] = [];
+  const unfinished: number[] = [];
+  for (const run of locked) {
+    const most = run.position > 0 ? LARGE_CHUNK : CHUNK;
+    const next = nextPairs(run, Math.max(0, most - pairs.length));
+    if (next.pairs.length === 0) continue;
+    if (next.position < next.total) unfinished.push(run.id);
+    pairs.push(...next.pairs);
+    runs.push(run);
+    progress.push({ id: run.id, position: next.position, total: next.total });
+  }
+  if (pairs.length === 0) return { chunks: [], unfinished };
+  const offices = await findSendingOffices(tx, officesOf(runs, pairs));
+  const leastMs = deps.sendExpiryMs ?? USUAL_SEND_EXPIRY_MS;
+  const started = new Map(
+    (await fixExpiries(tx, runs, offices, { now, leastMs })).map((run) => [run.id, run]),
+  );
+  const made = await createMessages(deps, tx, { pairs, runs: started, offices }, now);
+  const wanted = new Map<number, number>();
+  for (const { run } of pairs) wanted.set(run.id, (wanted.get(run.id) ?? 0) + 1);
+  await advanceRuns(
+    tx,
+    progress.map((run) => ({
+      ...run,
+      missing: (wanted.get(run.id) ?? 0) - (made.get(run.id)?.messages ?? 0),
+      expiresAt: started.get(run.id)?.expiresAt ?? now,
+    })),
+  );
+  const chunks = runs.map(({ id, testId }) => ({
+    testId,
+    gatewayIds: made.get(id)?.gatewayIds ?? new Set<number>(),
+  }));
+  return { chunks, unfinished };
 }
 
 /** Those of the messages to be made, and of a run that starts all: the whole of it tells how long it takes. */

@@ -1,13 +1,12 @@
 /** Promise 6 where messages are made: a large run has its turns like everybody else's. */
 import { sqlTime } from '@textprobe/database/connection';
-import type { Job } from '@textprobe/database/job-queue';
 import { silentLog } from '@textprobe/database/log';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { beginRuns } from './begin-runs.ts';
 import type { ExpandedChunk } from './expand-run.ts';
 import { createLeftBehindSweep } from './left-behind.ts';
 import { createRunMaker, type RunMaker } from './run-maker.ts';
-import { type StartRunJob, workOnStartRunJobs } from './start-run.ts';
 import { leadNow } from '../testing/lead-now.ts';
 import { allow, refuse } from '../testing/refusals.ts';
 import { createWorld, type World } from '../testing/world.ts';
@@ -34,13 +33,10 @@ const LARGE = { offices: 115, phones: 100 };
 test('Promise 6: a small run is made at once while large ones have got their first messages only, and those go on by turns', async () => {
   world = await createWorld(LARGE);
   const large = [await world.createTest(), await world.createTest()];
-  const small = await world.createTest({
-    officeIds: world.officeIds.slice(0, 1),
-    phoneIds: world.phoneIds.slice(0, 1),
-  });
-  const { told, chunks, deliver } = await worker();
-  await deliver(large);
-  await deliver([small]);
+  const { told, chunks, begin } = await worker();
+  await begin();
+  const [small = 0] = await smallTests(1);
+  await begin();
   const [first = 0, second = 0] = told;
   expect(told).toEqual([first, second, small]);
   expect(new Set([first, second])).toEqual(new Set(large));
@@ -52,12 +48,12 @@ test('Promise 6: a small run is made at once while large ones have got their fir
   expect(await madeOf(second)).toEqual({ messages_created: 11_500, message_total: 11_500 });
 });
 
-test('Promise 6: the small runs of one fetch are made in one transaction, and a large one among them goes on by itself', async () => {
+test('Promise 6: small runs are made in one transaction, and a large one among them goes on by itself', async () => {
   world = await createWorld(LARGE);
   const small = await smallTests(49);
   const large = await world.createTest();
-  const { told, chunks, deliver } = await worker();
-  await deliver([...small, large]);
+  const { told, chunks, begin } = await worker();
+  await begin();
   expect(told).toEqual([...small, large]);
   const { rows } = await sql<{ transactions: number; messages: number }>`
     select count(distinct xmin::text)::int as transactions, count(*)::int as messages from messages`.execute(
@@ -69,29 +65,32 @@ test('Promise 6: the small runs of one fetch are made in one transaction, and a 
   expect(await madeOf(large)).toEqual({ messages_created: 11_500, message_total: 11_500 });
 });
 
-test('GUARD-11 a run whose messages the database refuses holds up no other of its fetch, and gets them once it can', async () => {
+test('GUARD-11 a run whose messages the database refuses holds up no other, and gets them once it can', async () => {
   world = await createWorld({ offices: 5, phones: 1 });
   const tests = await smallTests(5);
   const [refused = 0] = tests.slice(2);
   await refuse(world.db, 'messages', 'insert', `new.test_id = ${refused}`);
-  const { told, chunks, deliver } = await worker();
-  await deliver(tests);
-  expect(new Set(told)).toEqual(new Set(tests.filter((id) => id !== refused)));
+  const { told, begin } = await worker();
+  await begin();
+  expect(told).toEqual(tests.filter((id) => id !== refused));
   await allow(world.db, 'messages', 'insert');
+  await begin();
+  // Its pause is not over.
+  expect(told).toHaveLength(4);
   await world.db
-    .updateTable('runs')
-    .set({ created_at: sqlTime(world.clock.now() - 60_000) })
+    .updateTable('set_aside')
+    .set({ next_try_at: sqlTime(world.clock.now()) })
     .execute();
-  leftBehind?.start();
-  await chunks(5);
+  await begin();
+  expect(told.slice(4)).toEqual([refused]);
   expect(await world.messagesOf(refused)).toHaveLength(1);
 });
 
 test('Promise 2: a large run whose worker was lost after the first messages gets the others from another one, each once', async () => {
   world = await createWorld(LARGE);
   const testId = await world.createTest();
-  const { deliver } = await worker();
-  await deliver([testId]);
+  const { begin } = await worker();
+  await begin();
   await world.db
     .updateTable('runs')
     .set({ created_at: sqlTime(world.clock.now() - 60_000) })
@@ -118,7 +117,7 @@ async function smallTests(count: number): Promise<number[]> {
   return made;
 }
 
-/** A worker whose jobs are handed to it, and whose maker waits to be started; `told`: the tests whose chunks were made, in order. */
+/** A worker that begins runs when it is told to, and whose maker waits to be started; `told`: the tests whose chunks were made, in order. */
 async function worker() {
   const told: number[] = [];
   let onTold = () => {};
@@ -135,23 +134,8 @@ async function worker() {
   maker = createRunMaker(deps);
   leader ??= await leadNow(world.db);
   leftBehind = createLeftBehindSweep({ ...deps, maker, leader });
-  let handle: ((jobs: Job<StartRunJob>[]) => Promise<void>) | undefined;
-  const queue = {
-    async work(_queue: string, _options: object, handler: (jobs: never[]) => Promise<void>) {
-      handle = handler as typeof handle;
-    },
-  };
-  await workOnStartRunJobs({ ...deps, maker }, queue, forever);
-  async function deliver(testIds: readonly number[]): Promise<void> {
-    const runs = await world.db
-      .selectFrom('runs')
-      .select('id')
-      .where('test_id', 'in', testIds)
-      .orderBy('id')
-      .execute();
-    await handle?.(runs.map(({ id }) => ({ id: String(id), data: { runId: id }, signal: forever })));
-  }
-  return { told, chunks, deliver };
+  const starter = { ...deps, maker };
+  return { told, chunks, begin: () => beginRuns(starter, forever) };
 }
 
 function madeOf(testId: number) {

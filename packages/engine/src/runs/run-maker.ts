@@ -2,17 +2,15 @@
 import { endRunEarly } from '@textprobe/database/runs/runs';
 import { noteFailed, type SetAsideDeps } from '@textprobe/database/set-aside/note-failed';
 import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
-import type { BeginDeps } from './begin-runs.ts';
 import { createDuty, type Duty } from '../kit/duty.ts';
-import { expandNextChunk } from './expand-run.ts';
+import type { ExpansionDeps } from './create-messages.ts';
+import { type ExpandedChunk, expandNextChunk } from './expand-run.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { transact } from '../kit/transact.ts';
 
 export interface RunMaker extends Duty {
   /** Takes up runs that were begun here. */
   goOn(runIds: readonly number[]): void;
-  /** Whether it goes on with this run. */
-  isMaking(runId: number): boolean;
 }
 
 /** Before it looks by itself: whoever gives it something to do wakes it. */
@@ -20,7 +18,13 @@ const IDLE_MS = 60_000;
 /** Before a run that failed is tried again. */
 const PAUSE_MS = 2_000;
 
-export function createRunMaker(deps: BeginDeps & { readonly metrics?: EngineMetrics }): RunMaker {
+export function createRunMaker(
+  deps: ExpansionDeps & {
+    /** Called after each chunk's commit: its messages wait to be sent. */
+    readonly onChunk: (chunk: ExpandedChunk) => void;
+    readonly metrics?: EngineMetrics;
+  },
+): RunMaker {
   const begun = new Set<number>();
 
   const duty = createDuty({
@@ -40,9 +44,9 @@ export function createRunMaker(deps: BeginDeps & { readonly metrics?: EngineMetr
   /** Whether there are more to make. */
   async function makeNext(runId: number): Promise<boolean> {
     try {
-      const expansion = await expandNextChunk(deps, [runId]);
+      const expansion = await expandNextChunk(deps, runId);
       for (const chunk of expansion.chunks) deps.onChunk(chunk);
-      return expansion.begun.length > 0;
+      return expansion.unfinished.length > 0;
     } catch (error) {
       await endFailingRun(deps, runId, error);
       return false;
@@ -51,7 +55,6 @@ export function createRunMaker(deps: BeginDeps & { readonly metrics?: EngineMetr
 
   return {
     ...duty,
-    isMaking: (runId) => begun.has(runId),
     goOn(runIds) {
       if (runIds.length === 0) return;
       for (const runId of runIds) begun.add(runId);

@@ -6,7 +6,7 @@ import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { sentText } from '@textprobe/database/messages/message-log';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { expandNextChunk } from '../runs/expand-run.ts';
+import { beginNextRuns } from '../runs/expand-run.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { matchParkedReceptions } from './parked.ts';
 
@@ -17,12 +17,7 @@ afterEach(() => world.close());
 async function makeBothKinds(): Promise<number> {
   const testId = await world.createTest({ body: 'Hello' });
   const { db, clock } = world;
-  const { id: runId } = await db
-    .selectFrom('runs')
-    .select('id')
-    .where('test_id', '=', testId)
-    .executeTakeFirstOrThrow();
-  await expandNextChunk({ db, clock, log: silentLog }, [runId]);
+  await beginNextRuns({ db, clock, log: silentLog }, { limit: 1 });
   for (const { id, created_at: createdAt, phone_id: phoneId } of await world.messagesOf(testId)) {
     const code = phoneId % 2 === 0 ? spellMessageCode(phoneId, monthIndexOf(createdAt)) : null;
     await db.updateTable('messages').set({ code }).where('id', '=', id).execute();

@@ -10,7 +10,7 @@ import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { transact } from '../kit/transact.ts';
-import { expandNextChunk } from '../runs/expand-run.ts';
+import { beginNextRuns } from '../runs/expand-run.ts';
 import { endOverdue } from '../settle/deadlines.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from '../settle/evidence.ts';
 import { matchParkedReceipts } from '../settle/parked.ts';
@@ -50,12 +50,7 @@ export function createRigClock(): ManualClock {
 /** Makes a test of one message for each phone, and claims them. */
 export async function claimNewMessages(world: World, leaseMs = 30_000): Promise<RigMessage[]> {
   const testId = await world.createTest({ body: 'Grüße, 你好' });
-  const { id } = await world.db
-    .selectFrom('runs')
-    .select('id')
-    .where('test_id', '=', testId)
-    .executeTakeFirstOrThrow();
-  await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, [id]);
+  await beginNextRuns({ db: world.db, clock: world.clock, log: silentLog }, { limit: 1 });
   const { gatewayId, clock } = world;
   const claim = { gatewayId, limit: 1_000, workerId: 'rig', now: clock.now(), leaseMs };
   const { messages } = await claimMessages(world.db, world.codes, claim);

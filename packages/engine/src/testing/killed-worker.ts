@@ -3,13 +3,11 @@
  * Arguments: the database's url, the gateway's id, and when to die: `before-first-byte` or `after-first-chunk`.
  */
 import { openDatabase } from '@textprobe/database/connection';
-import { createJobQueue } from '@textprobe/database/job-queue';
 import { silentLog } from '@textprobe/database/log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createEngine } from '../engine.ts';
-import { expandNextChunk } from '../runs/expand-run.ts';
-import { START_RUN_QUEUE } from '../runs/start-run.ts';
+import { beginNextRuns } from '../runs/expand-run.ts';
 import { createFakeGateway } from './fake-gateway.ts';
 
 const [url = '', gatewayId = '', moment = ''] = process.argv.slice(2);
@@ -17,11 +15,8 @@ const deps = { clock: realClock, log: silentLog };
 const db = openDatabase({ url, log: silentLog, applicationName: 'killed worker' });
 
 if (moment === 'after-first-chunk') {
-  const { id } = await db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
-  await expandNextChunk({ ...deps, db }, [id]);
+  await beginNextRuns({ ...deps, db }, { limit: 1 });
 } else {
-  const queue = createJobQueue({ ...deps, url, queues: { [START_RUN_QUEUE]: {} }, maintains: false });
-  await queue.start();
   // Claimed and handed over, but the gateway writes nothing.
   const gateway = createFakeGateway({ window: 3, answer: () => 'withhold' });
   const gateways = new Map([[Number(gatewayId), gateway]]);
@@ -30,7 +25,6 @@ if (moment === 'after-first-chunk') {
     ...deps,
     db,
     codes,
-    queue,
     gateways,
     deadlineMs: 900_000,
     workerId: 'killed',

@@ -3,24 +3,19 @@
  * lease of the leader in milliseconds (the default unless given).
  */
 import { openDatabase } from '@textprobe/database/connection';
-import { createJobQueue } from '@textprobe/database/job-queue';
 import { silentLog } from '@textprobe/database/log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createEngine } from '../engine.ts';
-import { START_RUN_QUEUE } from '../runs/start-run.ts';
 import { createFakeGateway } from './fake-gateway.ts';
 
 const [url = '', gatewayId = '', leaderLeaseMs] = process.argv.slice(2);
 const deps = { clock: realClock, log: silentLog };
 const db = openDatabase({ url, log: silentLog, applicationName: 'soak worker', maxConnections: 5 });
-const queue = createJobQueue({ ...deps, url, queues: { [START_RUN_QUEUE]: {} }, maintains: false });
-await queue.start();
 await createEngine({
   ...deps,
   db,
   codes: await openMessageCodes(db),
-  queue,
   gateways: new Map([[Number(gatewayId), createFakeGateway()]]),
   deadlineMs: 900_000,
   workerId: `soak-${process.pid}`,

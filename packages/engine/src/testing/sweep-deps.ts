@@ -20,7 +20,6 @@ export function sweepDeps(of: { db: Database; codes: MessageCodes; clock: Clock 
     aftermath: { tell() {}, tellTests() {}, stop: async () => {} },
     leader,
     onClosed() {},
-    onChunk() {},
-    maker: { goOn() {}, isMaking: () => false },
+    maker: { goOn() {} },
   };
 }

@@ -1,6 +1,5 @@
 /** A small world on a database of its own: a directory, a door, and engines as many as a test wants. */
 import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/connection';
-import { createJobQueue, type JobQueue } from '@textprobe/database/job-queue';
 import { listen } from '@textprobe/database/listen';
 import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
 import { silentLog } from '@textprobe/database/log';
@@ -16,7 +15,6 @@ import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createEngineDoor, type EngineDoor } from '../door.ts';
 import { createEngine, type Engine, type EngineOptions, ENGINE_CHANNELS } from '../engine.ts';
-import { START_RUN_QUEUE } from '../runs/start-run.ts';
 import { seedDirectory } from './seed-directory.ts';
 
 export interface World {
@@ -29,7 +27,7 @@ export interface World {
   readonly gatewayId: number;
   readonly officeIds: readonly number[];
   readonly phoneIds: readonly number[];
-  /** A test as the server makes one, an SMS and immediate unless told: test, run and job in one transaction. */
+  /** A test as the server makes one, an SMS and immediate unless told: test and run in one transaction. */
   createTest(test?: {
     body?: string;
     officeIds?: readonly number[];
@@ -72,7 +70,6 @@ export async function createWorld(
     options.database === undefined
       ? await seedDirectory(db, { offices, phones, evidence })
       : { gatewayId: 1, officeIds: [], phoneIds: [] };
-  const queues: JobQueue[] = [];
   const engines: Engine[] = [];
   const recheck = new Set<() => void>();
   const listener = await listen(
@@ -81,7 +78,6 @@ export async function createWorld(
     { onNotification: wakeAll, onReconnect: wakeAll },
     { clock: realClock, log: silentLog },
   );
-  const queue = await openQueue();
   const keyed = openDatabase({
     url,
     log: silentLog,
@@ -89,23 +85,10 @@ export async function createWorld(
     maxConnections: 3,
     byKeys: true,
   });
-  const door = createEngineDoor({ ...deps, ...presence, db, keyed, queue, deadlineMs });
+  const door = createEngineDoor({ ...deps, ...presence, db, keyed, deadlineMs });
 
   function wakeAll(): void {
     for (const wake of recheck) wake();
-  }
-
-  async function openQueue(): Promise<JobQueue> {
-    const opened = createJobQueue({
-      ...deps,
-      clock: realClock,
-      url,
-      queues: { [START_RUN_QUEUE]: {} },
-      maintains: false,
-    });
-    await opened.start();
-    queues.push(opened);
-    return opened;
   }
 
   return {
@@ -156,7 +139,6 @@ export async function createWorld(
         ...deps,
         ...presence,
         db,
-        queue: await openQueue(),
         gateways: new Map([[gatewayId, gateway]]),
         deadlineMs,
         workerId: `worker-${engines.length + 1}`,
@@ -191,7 +173,6 @@ export async function createWorld(
       }
     },
     async close() {
-      await Promise.all(queues.map((opened) => opened.stop()));
       await Promise.all(engines.map((engine) => engine.stop(500)));
       await door.stop();
       await listener.close();

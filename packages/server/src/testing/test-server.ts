@@ -34,7 +34,7 @@ export const MEDIA_SECRET = Buffer.alloc(32, 3);
 export interface TestServer {
   readonly db: Database;
   readonly clock: ManualClock;
-  /** The real one but for its jobs. */
+  /** The real one. */
   readonly door: EngineDoor;
   readonly address: string;
   readonly app: Awaited<ReturnType<typeof buildServer>>;
@@ -79,11 +79,9 @@ export async function startTestServer({
   const arrivals: Arrival[] = [];
   const announced: number[] = [];
   const live = new Set<(event: LiveEvent) => void>();
-  // The real one but for its jobs: no worker is there to take them.
   const door = createEngineDoor({
     db,
     codes,
-    queue: { send: async () => null },
     clock,
     log: silentLog,
     deadlineMs: 60_000,

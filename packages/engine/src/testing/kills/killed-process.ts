@@ -5,7 +5,6 @@
 import type { AddressInfo } from 'node:net';
 import { flushCompileCache } from 'node:module';
 import { openDatabase } from '@textprobe/database/connection';
-import { createJobQueue } from '@textprobe/database/job-queue';
 import { listen } from '@textprobe/database/listen';
 import { silentLog } from '@textprobe/database/log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
@@ -15,7 +14,6 @@ import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { createEngineDoor } from '../../door.ts';
 import { createEngine, ENGINE_CHANNELS } from '../../engine.ts';
-import { START_RUN_QUEUE } from '../../runs/start-run.ts';
 import { serveInbox } from '../serve-inbox.ts';
 import { createFate, type WorkerLife, type WorkerReady } from './kill-points.ts';
 import { watchDatabase, watchGateway, watchWrites } from './watched-doors.ts';
@@ -43,12 +41,9 @@ const deps = { codes: await openMessageCodes(opened), clock: realClock, log: sil
 const db = watchDatabase(opened, fate, life);
 const keyed = watchDatabase(openedByKeys, fate, life);
 watchWrites(new Set(gateways.map(({ port }) => port)), fate);
-const queue = createJobQueue({ ...deps, url, queues: { [START_RUN_QUEUE]: {} }, maintains: false });
-await queue.start();
 await createEngine({
   ...deps,
   db,
-  queue,
   workerId,
   leaseMs,
   leaderLeaseMs: leaseMs,
@@ -57,7 +52,7 @@ await createEngine({
   listenForWaiting: (onNotice) =>
     listen(url, ENGINE_CHANNELS, { onNotification: onNotice, onReconnect: onNotice }, deps),
 }).start();
-const door = createEngineDoor({ ...deps, db, keyed, queue, deadlineMs: DEADLINE_MS });
+const door = createEngineDoor({ ...deps, db, keyed, deadlineMs: DEADLINE_MS });
 const server = await serveInbox({ clock: realClock, door }, new Set());
 const ready: WorkerReady = { port: (server.address() as AddressInfo).port };
 process.stdout.write(`${JSON.stringify(ready)}\n`);

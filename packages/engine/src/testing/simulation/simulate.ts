@@ -11,16 +11,15 @@ import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { SUMS } from '@textprobe/database/rollups/rollup-tables';
 import { SCOPED_TABLES } from '@textprobe/database/rollups/scoped-sums';
-import { listUnexpandedRuns } from '@textprobe/database/runs/runs';
 import { findNextDue } from '@textprobe/database/schedules/schedules';
 import type { Clock } from '@textprobe/domain/clock';
 import { sql } from 'kysely';
 import { endStaleClaims } from '../../dispatch/leases.ts';
 import { createEngineDoor } from '../../door.ts';
 import { transact } from '../../kit/transact.ts';
-import { beginRuns } from '../../runs/begin-runs.ts';
 import { closeFinishedRuns } from '../../runs/close-runs.ts';
 import { type StartedBatch, startDueBatch, startWaitingBatch } from '../../runs/due-tests.ts';
+import { beginNextRuns } from '../../runs/expand-run.ts';
 import { endOverdue } from '../../settle/deadlines.ts';
 import { createClaimTally } from '../../settle/claim-tally.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from '../../settle/evidence.ts';
@@ -50,7 +49,6 @@ const MOST_ROUNDS = 60;
 /** The nights of the two changes of the clocks: 2027-03-13 17:00 and 2027-11-06 17:00 in Los Angeles. */
 export const STARTS = [Date.parse('2027-03-14T01:00:00Z'), Date.parse('2027-11-07T00:00:00Z')] as const;
 const THROTTLED = { kind: 'deferred', retryAfterMs: 1_000, reason: 'throttled' } as const;
-const forever = new AbortController().signal;
 
 /**
  * Runs one seed.
@@ -97,9 +95,8 @@ async function createSimulation(
     },
   });
   const { codes } = place;
-  const deps = { db, codes, clock, log: silentLog, deadlineMs: DEADLINE_MS, onChunk: () => undefined };
-  const queue = { send: async () => null };
-  const door = createEngineDoor({ ...deps, db: place.db, queue });
+  const deps = { db, codes, clock, log: silentLog, deadlineMs: DEADLINE_MS };
+  const door = createEngineDoor({ ...deps, db: place.db });
   const operator = createOperator({ ...place, random: random.fork('operator'), door, now: () => now });
   const carrier = createCarrierWorld(random.fork('carrier'));
   const dice = random.fork('steps');
@@ -108,13 +105,11 @@ async function createSimulation(
   let worker = createWorker();
 
   async function begin(next: (given: typeof deps) => Promise<StartedBatch | null>): Promise<void> {
-    const batch = await next(deps);
-    if (batch !== null) await beginRuns(deps, batch.runIds, forever);
+    if ((await next(deps)) !== null) await beginWaiting();
   }
 
-  async function startLeftBehind(): Promise<void> {
-    const runIds = await listUnexpandedRuns(place.db, { createdBefore: now + 1, after: 0, limit: 100, now });
-    await beginRuns(deps, runIds, forever);
+  async function beginWaiting(): Promise<void> {
+    while ((await beginNextRuns(deps, { limit: 50 })).chunks.length > 0);
   }
 
   /** As a restored backup or a clock gone mad would: a test is due again at an instant that has had its run. */
@@ -196,7 +191,7 @@ async function createSimulation(
     [5, () => begin(startDueBatch)],
     [1, () => begin(startWaitingBatch)],
     [1, setBack],
-    [2, startLeftBehind],
+    [2, beginWaiting],
     [6, async () => void (await dispatch())],
     [3, noteAnswers],
     [6, hear],
@@ -232,7 +227,7 @@ async function createSimulation(
       for (let round = 0; round < MOST_ROUNDS && (round === 0 || (await isOpen(place.db))); round += 1) {
         await survive(() => begin(startDueBatch), faults);
         await survive(() => begin(startWaitingBatch), faults);
-        await survive(startLeftBehind, faults);
+        await survive(beginWaiting, faults);
         await survive(async () => {
           while ((await dispatch()) > 0);
           await noteAnswers();
