@@ -1,7 +1,5 @@
-/** Files: what is known of each, which tests bear them, and which are on their way to the storage or out of it. */
-import { type Kysely, sql } from 'kysely';
-
-const statements = [
+/** Files: what is known of each, which tests use them, and which are on their way into the storage. */
+export const mediaTables: readonly string[] = [
   `create table media_files (
      id text primary key check (id ~ '^[0-9a-f]{32}$'),
      storage_key text not null unique,
@@ -36,11 +34,4 @@ const statements = [
   `create table media_uploads (
      storage_key text primary key,
      begun_at timestamptz not null)`,
-
-  // It has never held anything: tests with files were not taken before there were tables for them.
-  `alter table tests drop column media`,
 ];
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
