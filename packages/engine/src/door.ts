@@ -3,7 +3,7 @@
  * all that passes between them is in the database.
  */
 import type { Database, Transaction } from '@textprobe/database/connection';
-import { notifyRuns, notifyWaiting } from '@textprobe/database/live/waiting-channel';
+import { notifyDue, notifyRuns } from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { insertRun, withdrawRuns } from '@textprobe/database/runs/runs';
@@ -93,7 +93,7 @@ export function createEngineDoor(deps: {
         if (runId !== null) await notifyRuns(tx);
       }
       // Workers look once a second by themselves; only what is due sooner needs them told, at commit.
-      if (nextDue !== null && nextDue - now < SOON_MS) await notifyWaiting(tx);
+      if (nextDue !== null && nextDue - now < SOON_MS) await notifyDue(tx);
       return setSchedule(tx, test.id, { nextDue, note });
     },
     stopRecurrence: (tx, testId) => endRecurrence(tx, testId, clock.now()),

@@ -4,7 +4,12 @@
  */
 import type { Database } from '@textprobe/database/connection';
 import { LEADER_CHANNEL } from '@textprobe/database/leaders/lease';
-import { notifyWaiting, RUNS_CHANNEL, WAITING_CHANNEL } from '@textprobe/database/live/waiting-channel';
+import {
+  DUE_CHANNEL,
+  notifyWaiting,
+  RUNS_CHANNEL,
+  WAITING_CHANNEL,
+} from '@textprobe/database/live/waiting-channel';
 import type { Log } from '@textprobe/database/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
@@ -56,11 +61,13 @@ export interface EngineOptions {
   /** How long a silent leader keeps its lease before another worker takes over, in milliseconds; 5,000 unless given. */
   readonly leaderLeaseMs?: number;
   /**
-   * Has `onNotice` called whenever another process notifies one of `ENGINE_CHANNELS`, with its name, and without one after
+   * Has `onNotice` called whenever a process notifies one of `ENGINE_CHANNELS`, with its name and the payload, and without them after
    * a gap. Without it runs, messages made elsewhere, tests made elsewhere that are due at once, and a leader that has
    * stopped, are found by polling, within a second.
    */
-  readonly listenForWaiting?: (onNotice: (channel?: string) => void) => Promise<{ close(): Promise<void> }>;
+  readonly listenForWaiting?: (
+    onNotice: (channel?: string, payload?: string) => void,
+  ) => Promise<{ close(): Promise<void> }>;
 }
 
 /** How the engine stands: for health probes and metrics. */
@@ -83,7 +90,12 @@ export interface Engine {
 }
 
 /** What an engine listens to. */
-export const ENGINE_CHANNELS: readonly string[] = [WAITING_CHANNEL, RUNS_CHANNEL, LEADER_CHANNEL];
+export const ENGINE_CHANNELS: readonly string[] = [
+  WAITING_CHANNEL,
+  RUNS_CHANNEL,
+  DUE_CHANNEL,
+  LEADER_CHANNEL,
+];
 
 const LEASE_MS = 30_000;
 /** Between two notifications of other processes: they look by themselves once a second. */
@@ -118,7 +130,7 @@ export function createEngine(options: EngineOptions): Engine {
     ...deps,
     name: 'waking the other processes',
     pauseMs: NOTIFY_PAUSE_MS,
-    flush: () => notifyWaiting(db),
+    flush: () => notifyWaiting(db, options.workerId),
   });
 
   function onChunk({ testId, gatewayIds }: ExpandedChunk): void {
@@ -152,6 +164,14 @@ export function createEngine(options: EngineOptions): Engine {
   let listening: { close(): Promise<void> } | undefined;
   let stopped: Promise<void> | undefined;
 
+  function wake(channel?: string, payload?: string): void {
+    const isAbout = (name: string) => channel === undefined || channel === name;
+    if (isAbout(LEADER_CHANNEL)) leader.wake();
+    if (isAbout(RUNS_CHANNEL)) starter.wake();
+    if (isAbout(DUE_CHANNEL)) due.wake();
+    if (isAbout(WAITING_CHANNEL) && payload !== options.workerId) workers.wake();
+  }
+
   async function stop(withinMs: number): Promise<void> {
     state = 'stopped';
     void starter.stop();
@@ -173,13 +193,7 @@ export function createEngine(options: EngineOptions): Engine {
       leader.start();
       workers.start();
       for (const duty of duties) duty.start();
-      listening = await listenForWaiting?.((channel) => {
-        if (channel === undefined || channel === LEADER_CHANNEL) leader.wake();
-        if (channel === undefined || channel === RUNS_CHANNEL) starter.wake();
-        if (channel !== undefined && channel !== WAITING_CHANNEL) return;
-        workers.wake();
-        due.wake();
-      });
+      listening = await listenForWaiting?.(wake);
     },
     replaceGateway: workers.replace,
     stop: (withinMs) => (stopped ??= stop(withinMs)),

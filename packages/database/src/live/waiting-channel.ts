@@ -1,17 +1,23 @@
-/** The channels that wake workers: for messages that wait to be sent, and for runs that wait to begin. */
+/** The channels that wake workers: for messages that wait to be sent, runs that wait to begin, and tests that are due soon. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 
-/** What to LISTEN to; the payload is empty, each worker looks for itself. */
+/** What to LISTEN to; each worker looks for itself. */
 export const WAITING_CHANNEL = 'textprobe_waiting';
 export const RUNS_CHANNEL = 'textprobe_runs';
+export const DUE_CHANNEL = 'textprobe_due';
 
-/** Tells every process that messages wait to be sent. */
-export async function notifyWaiting(db: Database): Promise<void> {
-  await sql`select pg_notify(${WAITING_CHANNEL}, '')`.execute(db);
+/** Tells every process that messages wait to be sent. @param sender the payload: a worker that knows already */
+export async function notifyWaiting(db: Database, sender: string): Promise<void> {
+  await sql`select pg_notify(${WAITING_CHANNEL}, ${sender})`.execute(db);
 }
 
 /** In the transaction that makes a run: tells every process, at its commit, that the run waits to begin. */
 export async function notifyRuns(tx: Transaction): Promise<void> {
   await sql`select pg_notify(${RUNS_CHANNEL}, '')`.execute(tx);
+}
+
+/** In the transaction that plans a test: tells every process, at its commit, that it may be due before the next look. */
+export async function notifyDue(tx: Transaction): Promise<void> {
+  await sql`select pg_notify(${DUE_CHANNEL}, '')`.execute(tx);
 }

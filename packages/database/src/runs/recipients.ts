@@ -2,6 +2,7 @@
 import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
+import { KEPT } from '../named-statements.ts';
 import { throughputOf } from '../gateways/gateways.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function findSendingOffices(
   tx: Transaction,
   ids: readonly number[],
 ): Promise<Map<number, SendingOffice>> {
-  const { rows } = await sql<SendingOffice>`
+  const { rows } = await sql<SendingOffice>`${KEPT}
     select o.id, o.phone_number as "phoneNumber", o.manager_first_name as "managerFirstName",
       o.manager_last_name as "managerLastName", c.name as "clientName", c.partner_id as "partnerId",
       g.id as "gatewayId", m.id as "mmsGatewayId", ${throughputOf('g')} as throughput,
@@ -56,7 +57,7 @@ export async function findReceivingPhones(
   tx: Transaction,
   ids: readonly number[],
 ): Promise<Map<number, ReceivingPhone>> {
-  const { rows } = await sql<ReceivingPhone>`
+  const { rows } = await sql<ReceivingPhone>`${KEPT}
     select id, name, phone_number as "phoneNumber", carrier, evidence from test_phones
     where id = any (${ids}::int4[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
+import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
@@ -60,7 +61,7 @@ export async function takeRunsToBegin(
   { now, limit }: { now: number; limit: number },
 ): Promise<RunToExpand[]> {
   // Everybody else locks the test before its runs. This cannot deadlock with them: it never waits for a lock.
-  const { rows } = await sql<RunToExpand>`
+  const { rows } = await sql<RunToExpand>`${KEPT}
     with r as materialized (
       select * from runs
       where messages_created = 0 and message_total > 0 and status = 'EXECUTING' and closed_at is null
@@ -119,7 +120,7 @@ export async function advanceRuns(tx: Transaction, runs: readonly RunProgress[])
     missing: ['int4', (run) => run.missing],
     expires_at: ['instant', (run) => run.expiresAt],
   });
-  await sql`update runs r set messages_created = a.position, message_total = a.total,
+  await sql`${KEPT} update runs r set messages_created = a.position, message_total = a.total,
       messages_missing = r.messages_missing + a.missing, expires_at = a.expires_at
     from ${advanced} where r.id = a.id`.execute(tx);
 }

@@ -32,9 +32,10 @@ export async function beginRuns(deps: BeginDeps, signal: AbortSignal): Promise<v
         limit,
         taken: (runIds) => (taken = runIds),
       });
-      if (chunks.length === 0) return;
       for (const chunk of chunks) deps.onChunk(chunk);
       deps.maker.goOn(unfinished);
+      // Another look that finds nothing would delay the claim of these.
+      if (chunks.length === 0 || (taken.length < limit && chunks.length === taken.length)) return;
     } catch (error) {
       const [first] = taken;
       if (first === undefined || isDatabaseUnavailable(error)) throw error;
