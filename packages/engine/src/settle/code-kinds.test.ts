@@ -75,7 +75,7 @@ test('CALL-16 a report that comes before its message is kept, and matched once t
   expect(early.map(({ kind }) => kind)).toEqual(['unmatched', 'unmatched']);
   await sql`insert into messages select * from aside`.execute(db);
 
-  const look = await matchParkedReceptions(world, { from: rows[0]?.created_at ?? 0, before: Infinity });
+  const look = await matchParkedReceptions(world);
   expect(look?.changes.testIds).toEqual(new Set([testId]));
   const matched = await db.selectFrom('receptions').select(['message_id', 'code']).orderBy('id').execute();
   expect(matched).toEqual(rows.map(({ id, code }) => ({ message_id: id, code })));
