@@ -47,10 +47,9 @@ export async function beginNextRuns(
   of: { limit: number; taken?: (runIds: readonly number[]) => void },
 ): Promise<Expansion> {
   return transact(deps, async (tx) => {
-    const now = deps.clock.now();
-    const runs = await takeRunsToBegin(tx, { now, limit: of.limit });
+    const runs = await takeRunsToBegin(tx, { now: deps.clock.now(), limit: of.limit });
     of.taken?.(runs.map(({ id }) => id));
-    return expand(deps, tx, runs, now);
+    return expand(deps, tx, runs);
   });
 }
 
@@ -58,7 +57,7 @@ export async function beginNextRuns(
 export async function expandNextChunk(deps: ExpansionDeps, runId: number): Promise<Expansion> {
   return transact(deps, async (tx) => {
     const run = await lockBegunRun(tx, runId);
-    return expand(deps, tx, run === null ? [] : [run], deps.clock.now());
+    return expand(deps, tx, run === null ? [] : [run]);
   });
 }
 
@@ -66,8 +65,9 @@ async function expand(
   deps: ExpansionDeps,
   tx: Transaction,
   locked: readonly RunToExpand[],
-  now: number,
 ): Promise<Expansion> {
+  // Only now: claims look for chunks by this instant, back to 10 s before the oldest that they know.
+  const now = deps.clock.now();
   const pairs: Pair[] = [];
   const runs: RunToExpand[] = [];
   const progress: Omit<RunProgress, 'expiresAt' | 'missing'>[] = [];
