@@ -37,6 +37,8 @@ import { createLinkTeller } from './dispatch/tell-links.ts';
 
 export interface EngineOptions {
   readonly db: Database;
+  /** The same by connections that go by keys alone, for claims; `db` unless given. */
+  readonly keyed?: Database;
   readonly codes: MessageCodes;
   /** By their id in the table `gateways`. Started and stopped by the engine. */
   readonly gateways: ReadonlyMap<number, Gateway>;
@@ -105,7 +107,7 @@ export function createEngine(options: EngineOptions): Engine {
   const { db, codes, clock, log, leaseMs = LEASE_MS, metrics = NO_METRICS, listenForWaiting } = options;
   const aftermath = createAftermath(options);
   const { linkMedia = () => null } = options;
-  const deps = { db, codes, clock, log, aftermath, metrics, linkMedia };
+  const deps = { db, keyed: options.keyed ?? db, codes, clock, log, aftermath, metrics, linkMedia };
   const sendLag = createSendLag(deps);
   const leader = createLeader({
     ...deps,

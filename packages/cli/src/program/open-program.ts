@@ -97,6 +97,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
           plan,
           {
             db,
+            keyed,
             codes,
             url,
             deadlineMs,

@@ -10,8 +10,8 @@ import { explainMachineFault } from '../explain-error.ts';
 import { UserError } from '../user-error.ts';
 import type { Stops } from './stops.ts';
 
-/** Reports are read and written batch by batch, and the keys of the next ones looked up meanwhile. */
-const AT_ONCE_BY_KEYS = 3;
+/** Reports are read and written batch by batch, and the keys of the next ones looked up meanwhile; gateways claim. */
+const AT_ONCE_BY_KEYS = 4;
 
 export interface StoreOptions {
   readonly databaseUrl: string | null;
@@ -29,7 +29,7 @@ export interface StoreOptions {
 export interface Store {
   readonly url: string;
   readonly db: Database;
-  /** The same by a few connections of its own, for what handsets report: see `DatabaseOptions.byKeys`. */
+  /** The same by a few connections of its own, for what handsets report and for claims: see `DatabaseOptions.byKeys`. */
   readonly keyed: Database;
   /** The migrations that were run now. */
   readonly migrated: readonly string[];

@@ -21,6 +21,7 @@ import { registerCarriers } from './register-carriers.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
+  readonly keyed: Database;
   readonly codes: MessageCodes;
   readonly url: string;
   readonly carriers: readonly CarrierGateway[];
@@ -68,6 +69,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const linkForDatabase = mediaLinker(createReach(publicUrl), secret, clock);
   const engine = createEngine({
     db,
+    keyed: options.keyed,
     codes: options.codes,
     gateways,
     clock,

@@ -149,9 +149,9 @@ export async function claimMessages(
       select n.* from heads h cross join lateral (
         select partner_id, due_at ${waiting} and partner_id > h.partner_id
         order by partner_id, due_at limit 1) n),
-    due as materialized (select * from heads where due_at <= ${now} limit ${sql.lit(limit + 1)}),
-    turns as materialized (select partner_id from due order by partner_id limit ${sql.lit(limit)}),
-    share as materialized (select ${sql.lit(limit)} / nullif(count(*), 0) as most from turns),
+    due as materialized (select * from heads where due_at <= ${now} limit ${limit + 1}::int8),
+    turns as materialized (select partner_id from due order by partner_id limit ${limit}::int8),
+    share as materialized (select ${limit}::int8 / nullif(count(*), 0) as most from turns),
     held as materialized (
       select w.* from turns cross join lateral (
         select id, run_id, test_id, partner_id, created_at, deadline_ms, attempts, origin, due_at, next_id,
@@ -161,7 +161,7 @@ export async function claimMessages(
           select count(*) from (
             select sum(remaining) over (order by due_at, id) - remaining as before from (
               select due_at, id, first_id + count - next_id as remaining ${ready}
-              order by due_at, id limit least(${sql.lit(chunks)}, (select most from share))) front) f
+              order by due_at, id limit least(${chunks}::int8, (select most from share))) front) f
           where before < (select most from share))
         for no key update skip locked) w),
     picked as materialized (

@@ -36,6 +36,7 @@ const WRITING_MS = 2_000;
 
 export function createGatewayWorker(deps: {
   db: Database;
+  keyed: Database;
   codes: MessageCodes;
   clock: Clock;
   log: Log;

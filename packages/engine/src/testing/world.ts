@@ -139,6 +139,7 @@ export async function createWorld(
         ...deps,
         ...presence,
         db,
+        keyed,
         gateways: new Map([[gatewayId, gateway]]),
         deadlineMs,
         workerId: `worker-${engines.length + 1}`,

@@ -44,6 +44,7 @@ watchWrites(new Set(gateways.map(({ port }) => port)), fate);
 await createEngine({
   ...deps,
   db,
+  keyed,
   workerId,
   leaseMs,
   leaderLeaseMs: leaseMs,
