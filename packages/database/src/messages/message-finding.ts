@@ -51,7 +51,7 @@ const offline = sql<boolean>`(handset_offline and (status = ${sql.lit(UNKNOWN)}
 
 /** The finding as the rollups hold it: empty where there is none. */
 export const findingColumn = sql<string>`
-  case when comparison = 'intact' then 'identical' when comparison = 'unknown' then 'text not told'
+  case when comparison = 'unknown' then 'text not told'
     when comparison is not null then comparison when ${offline} then 'handset offline'
     when ${notSent()} then 'not sent' else '' end`;
 
@@ -70,7 +70,7 @@ export function findingCondition(word: FindingWord): RawBuilder<boolean> {
     case 'text not told':
       return comparisonIs('unknown');
     case 'identical':
-      return sql<boolean>`comparison in ('identical', 'intact')`;
+      return sql<boolean>`comparison = 'identical'`;
     default:
       return comparisonIs(word);
   }

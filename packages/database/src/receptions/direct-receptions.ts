@@ -24,7 +24,7 @@ const RECEIVED = sql.lit(messageStatusRank('RECEIVED'));
 
 /** What the arrival of messages adds to the sums and to the counts of their runs. */
 export interface ArrivalDeltas {
-  readonly rollups: readonly RollupDeltas[];
+  readonly rollups: RollupDeltas;
   readonly runs: ReadonlyMap<number, RunDelta>;
 }
 
@@ -46,7 +46,7 @@ export async function receiveAllDirectly(
   if (partition === undefined || receptions.some(({ row }) => row.partition !== partition)) return false;
   const isWhole = sql<boolean>`(select count(*) from held) = ${receptions.length}::int8`;
   const appended = [
-    ...rollups.filter(({ keys }) => keys.length > 0).map((ofDay) => insertRollupDeltas(ofDay, isWhole)),
+    ...(rollups.keys.length > 0 ? [insertRollupDeltas(rollups, isWhole)] : []),
     ...(runs.size === 0 ? [] : [insertRunDeltas(runs, isWhole)]),
   ].map((statement, index) => sql`, ${sql.raw(`appended_${index}`)} as (${statement})`);
   const { rows } = await sql<{ held: number }>`
