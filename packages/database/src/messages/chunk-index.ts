@@ -1,6 +1,6 @@
 /**
  * Chunks as the index of messages by id: the key of `messages` begins with the instant of creation, which the chunk of an
- * id knows. One small row stands for up to 10,000 messages, so that a new message is entered in no index but the key.
+ * id knows. One small row stands for up to 1,000 messages, so that a new message is entered in no index but the key.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { arrayParameter } from '../array-parameters.ts';

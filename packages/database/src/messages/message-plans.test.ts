@@ -119,7 +119,7 @@ const questions: Record<string, () => Promise<unknown>> = {
     told.db.transaction().execute(async (tx) => {
       await takeOverdue(tx, { limit: 10, now: realClock.now() });
       await takeExpired(tx, { limit: 10, now: realClock.now() });
-      await endDeadlines(tx, 0);
+      await endDeadlines(tx, realClock.now());
     }),
   'claims in doubt': async () => {
     await findClaims(told.db, { gatewayId: 1, workerId: 'w', claimedAt: [NOW] });
