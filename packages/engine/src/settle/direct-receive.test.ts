@@ -122,6 +122,30 @@ test('Promise 5: a report leaves the same row whether it comes alone, among othe
   expect(rows).toEqual([{ settled: messages.length, received: messages.length }]);
 });
 
+test.each([
+  ['accepted', 'whole', 5],
+  ['accepted', 'altered', 5],
+  ['claimed', 'whole', 400],
+  ['claimed', 'altered', 400],
+] as const)(
+  'CALL-17 a report whose request began before its message was submitted does not arrive before that: %s, %s',
+  async (state, text, expected) => {
+    const clock = createRigClock();
+    world = await createWorld({ phones: 1, clock, evidence: 'handset' });
+    const [message] = (await claimNewMessages(world)) as [RigMessage];
+    await bringTo(state, message);
+    await clock.advance(400);
+    const arrival = arrivalOf(message, text, null);
+    const began = message.createdAt - 60_000;
+    await recordArrivals(world, world.codes, [{ arrival, at: began }], clock.now());
+    const [row] = await rowsOf([message]);
+    const [reception] = await receptionsOf([message]);
+    expect(row?.received_at).toBe(message.createdAt + expected);
+    expect(reception?.received_at).toEqual(row?.received_at);
+    expect(await countRollupFaults(world.db)).toBe(0);
+  },
+);
+
 test('Promise 5: a report whose message was written to since it was read is kept once and counted once', async () => {
   world = await createWorld({ phones: 3, clock: createRigClock(), evidence: 'handset' });
   const messages = (await claimNewMessages(world)) as [RigMessage, RigMessage, RigMessage];

@@ -140,7 +140,4 @@ export const rollupTables: readonly string[] = [
      delayed integer[] not null,
      primary key (office_id, day, partner_id, gateway_id))`,
   `comment on column daily_office_rollups.kind_ids is 'a kind that stands there twice counts twice'`,
-
-  `create table uncounted_days (day date primary key)`,
-  `comment on table uncounted_days is 'UTC days of creation whose messages are in no sum by scope yet; the fold leaves out what changes of them'`,
 ];
