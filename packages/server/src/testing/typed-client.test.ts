@@ -1,19 +1,18 @@
-/** The client made from the description compiles (`tsc -b` reads this file) and speaks with the real server. */
-import type { Client } from 'openapi-fetch';
+/** A client as a stranger would make one: its types come from the committed description and nothing else. */
+import { spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import createClient, { type Client } from 'openapi-fetch';
+import openapiTypescript, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { components, paths } from './generated/api-types.ts';
+import { OPENAPI_FILE } from './openapi-file.ts';
 import { fillDirectory, startTestServer, type TestServer } from './test-server.ts';
-import { createTypedClient } from './typed-client.ts';
 
-let server: TestServer;
-let client: Client<paths>;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  const browser = await server.operator();
-  client = createTypedClient(server.address, browser, await browser.csrfToken());
-});
-afterAll(() => server.close());
+/** Type-checked against the types made from the description, then run against a real server. */
+const PROGRAM = `
+import type { Client } from 'openapi-fetch';
+import type { components, paths } from './api-types.ts';
 
 const body: components['schemas']['CreateTest'] = {
   testType: 'IMMEDIATE',
@@ -25,37 +24,84 @@ const body: components['schemas']['CreateTest'] = {
   messageBody: 'Hello',
 };
 
-test('CALL-23 a typed client creates a test and reads it in the list', async () => {
-  const made = await client.POST('/api/tests/sm/v1/deliverabilitytest/create', {
+export async function createAndList(client: Client<paths>) {
+  const created = await client.POST('/api/tests/sm/v1/deliverabilitytest/create', {
     body,
     params: { header: { 'Idempotency-Key': 'made-by-a-typed-client' } },
   });
-  expect(made.response.status).toBe(201);
   const { data, response } = await client.GET('/api/tests/sm/v1/deliverabilitytest/all', {
     params: { query: { page: 1, pageSize: 5, testType: 'IMMEDIATE' } },
   });
-  const names: string[] = (data ?? []).map((one) => one.messageBody);
-  expect(names).toEqual(['Hello']);
-  expect(response.headers.get('x-total-count')).toBe('1');
-});
+  const texts: string[] = (data ?? []).map((one) => one.messageBody);
+  return { status: created.response.status, texts, total: response.headers.get('x-total-count') };
+}
 
-test('CALL-23 a typed client is told of a refusal by one of the codes described', async () => {
+export async function readUnknown(client: Client<paths>) {
   const { error } = await client.GET('/api/tests/sm/v1/deliverabilitytest/get', {
     params: { query: { testId: 4_711 } },
   });
-  if (error === undefined) throw new Error('it was found');
-  // @ts-expect-error the type knows that this call never speaks of partners
-  expect(error.code === 'partner.unknown').toBe(false);
-  expect(error.code === 'test.unknown').toBe(true);
-  expect(error.requestId).toMatch(/^[\w-]{12}$/);
-});
+  if (error === undefined) throw new Error('the test was found');
+  // @ts-expect-error this call never answers with a code of partners
+  const ofPartners = error.code === 'partner.unknown';
+  return { ofPartners, ofTests: error.code === 'test.unknown', requestId: error.requestId };
+}
 
-test('CALL-23 what is not described does not compile', async () => {
+export async function createWrong(client: Client<paths>) {
   // @ts-expect-error a test has no such type
   const wrong: components['schemas']['CreateTest'] = { ...body, testType: 'SOMETIMES' };
-  const { error, response } = await client.POST('/api/tests/sm/v1/deliverabilitytest/create', {
-    body: wrong,
+  const { error, response } = await client.POST('/api/tests/sm/v1/deliverabilitytest/create', { body: wrong });
+  return { status: response.status, error };
+}
+`;
+
+interface Program {
+  createAndList(client: Client<object>): Promise<unknown>;
+  readUnknown(client: Client<object>): Promise<unknown>;
+  createWrong(client: Client<object>): Promise<unknown>;
+}
+
+const checkout = fileURLToPath(new URL('../../../../', import.meta.url));
+const folder = fileURLToPath(new URL('../../.cache/typed-client/', import.meta.url));
+
+let server: TestServer;
+let client: Client<object>;
+let program: Program;
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'api-types.ts'), astToString(await openapiTypescript(OPENAPI_FILE)));
+  await writeFile(path.join(folder, 'program.ts'), PROGRAM);
+  const config = { extends: path.join(checkout, 'tsconfig.base.json'), include: ['*.ts'] };
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
+  program = await import(path.join(folder, 'program.ts'));
+
+  server = await startTestServer();
+  await fillDirectory(server.db);
+  const browser = await server.operator();
+  const token = await browser.csrfToken();
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  client = createClient({ baseUrl: server.address, headers: { cookie, 'x-xsrf-token': token } });
+});
+afterAll(() => server.close());
+
+test('CALL-23 a client made from the description compiles, and what is not described does not', () => {
+  const tsc = path.join(checkout, 'node_modules/typescript/bin/tsc');
+  const checked = spawnSync(process.execPath, [tsc, '-p', folder, '--outDir', `${folder}dist`]);
+  expect(checked.stdout.toString()).toBe('');
+  expect(checked.status).toBe(0);
+});
+
+test('CALL-23 a typed client creates a test and reads it in the list', async () => {
+  expect(await program.createAndList(client)).toEqual({ status: 201, texts: ['Hello'], total: '1' });
+});
+
+test('CALL-23 a typed client is told of a refusal by one of the codes described', async () => {
+  expect(await program.readUnknown(client)).toEqual({
+    ofPartners: false,
+    ofTests: true,
+    requestId: expect.stringMatching(/^[\w-]{12}$/),
   });
-  expect(response.status).toBe(422);
-  expect(error).toMatchObject({ code: 'body.invalid', errors: [{ field: 'testType' }] });
+  expect(await program.createWrong(client)).toMatchObject({
+    status: 422,
+    error: { code: 'body.invalid', errors: [{ field: 'testType' }] },
+  });
 });
