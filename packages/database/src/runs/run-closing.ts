@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { isChunkIndexComplete } from '../messages/chunk-index.ts';
 import { isInRange } from '../messages/held-messages.ts';
-import { notSent } from '../messages/message-finding.ts';
+import { notSent, offline } from '../messages/message-finding.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
@@ -110,21 +110,17 @@ const messagesOfRun = sql`(
 const messagesOfRunByTest = sql`(
   select * from messages m where m.test_id = r.test_id and m.created_at >= r.created_at and m.run_id = r.id)`;
 
-const unknown = messageStatusRank('UNKNOWN');
 const known = messageStatusRank('FAILED');
 const delivered = messageStatusRank('DELIVERED');
 const received = messageStatusRank('RECEIVED');
 
-/** Of messages, named `m` in the statement: `endedOffline` of the domain's verdict.ts. */
-export const endedOffline = sql<boolean>`(m.handset_offline and (m.status = ${sql.lit(unknown)}::int2
-  or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'handset')))`;
-
+const offlineOfM = offline(sql`m.`);
 const notSentOfM = notSent(sql`m.`);
 
 /** What messages, named `m` in the statement, have come to: the columns settled, known, offline, notSent and received. */
 export const messageCounts = sql`count(m.settled_at) as settled,
-  count(*) filter (where m.status >= ${sql.lit(known)}::int2 and not ${endedOffline} and not ${notSentOfM}) as known,
-  count(*) filter (where ${endedOffline}) as offline,
+  count(*) filter (where m.status >= ${sql.lit(known)}::int2 and not ${offlineOfM} and not ${notSentOfM}) as known,
+  count(*) filter (where ${offlineOfM}) as offline,
   count(*) filter (where ${notSentOfM}) as "notSent",
   count(*) filter (where m.status = ${sql.lit(received)}::int2
     or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'receipt')) as received`;

@@ -7,7 +7,7 @@ import { appendRunDeltas, createRunChanges } from '@textprobe/database/runs/run-
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
-import { storableText } from '../kit/storable-text.ts';
+import { storableText } from '@textprobe/domain/storable-text';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import type { SettledBatch } from './direct-settle.ts';
 import { RECEIPTS_LOOK_BACK_MS } from './receipt-matching.ts';

@@ -13,7 +13,7 @@ import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
-import { storableText } from '../kit/storable-text.ts';
+import { storableText } from '@textprobe/domain/storable-text';
 import type { Changes } from './apply-facts.ts';
 import type { AnsweredMessage } from './claim-tally.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
