@@ -5,13 +5,11 @@
 import { measureCreate } from './create/create.ts';
 import { measureDispatch } from './dispatch/dispatch.ts';
 import { measureGrowing } from './growing/growing.ts';
-import { measureGrowth } from './growth/growth.ts';
 import { compareWithKannel } from './kannel/kannel.ts';
 import { measureLists } from './lists/lists.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { measureReceptions } from './receptions/receptions.ts';
 import { seed } from './seed/seed.ts';
-import { measureGateway } from './smpp/gateway.ts';
 import { measureSmpp } from './smpp/smpp.ts';
 import { measureWeb } from './web/web.ts';
 
@@ -21,12 +19,10 @@ const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
   web: measureWeb,
   kannel: compareWithKannel,
   smpp: measureSmpp,
-  gateway: measureGateway,
   dispatch: measureDispatch,
   create: measureCreate,
   receptions: measureReceptions,
   growing: measureGrowing,
-  growth: measureGrowth,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

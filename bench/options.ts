@@ -7,10 +7,9 @@ export const USAGE =
   "write 'npm run bench -- seed [--scale 0.01] [--seed 1] [--until 2026-11-21] [--data FOLDER]', then " +
   "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]', " +
   "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', " +
-  "'npm run bench -- smpp | gateway [--rounds 3] [--write]', " +
+  "'npm run bench -- smpp [--rounds 3] [--write]', " +
   "'npm run bench -- dispatch | create | receptions | growing [--messages N] [--rounds 3] [--write]', 'dispatch' with [--late 5], " +
-  "'growing' with [--snapshot], " +
-  "'npm run bench -- growth [--scale 1] [--rounds 3] [--write]', or " +
+  "'growing' with [--beside 10000000] [--snapshot], or " +
   "'npm run bench:kannel [-- --messages 50000] [--rounds 3] [--write]'.";
 
 export interface BenchOptions {
@@ -32,6 +31,8 @@ export interface BenchOptions {
   readonly rounds: number;
   /** Seconds by which the SMSC delays each receipt. */
   readonly late: number;
+  /** Messages of the present month beside which `growing` measures at its end; 0: none. */
+  readonly beside: number;
   /** Whether a snapshot is held open meanwhile, as `pg_dump` does. */
   readonly snapshot: boolean;
   /** Whether the figures are written into README.md. */
@@ -52,6 +53,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       messages: { type: 'string' },
       rounds: { type: 'string', default: '3' },
       late: { type: 'string', default: '0' },
+      beside: { type: 'string', default: '0' },
       snapshot: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
@@ -66,12 +68,18 @@ export function readOptions(args: readonly string[]): BenchOptions {
     messages: values.messages === undefined ? null : Number(values.messages),
     rounds: Number(values.rounds),
     late: Number(values.late),
+    beside: Number(values.beside),
     snapshot: values.snapshot,
     write: values.write,
   };
   const areCounts =
     options.requests > 0 && (options.messages === null || options.messages > 0) && options.rounds > 0;
-  const isSound = options.scale > 0 && Number.isInteger(options.seed) && areCounts && options.late >= 0;
+  const isSound =
+    options.scale > 0 &&
+    Number.isInteger(options.seed) &&
+    areCounts &&
+    options.late >= 0 &&
+    options.beside >= 0;
   if (!isSound || Number.isNaN(options.until)) throw new Error(USAGE);
   return options;
 }

@@ -1,4 +1,4 @@
-/** The program that is measured, started as a person would start it, on a DATA_DIR that stays. */
+/** The program that is measured, started as a person would start it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readFile } from 'node:fs/promises';
@@ -13,31 +13,35 @@ const START_LIMIT_MS = 600_000;
 export const USERNAME = 'admin';
 export const PASSWORD = 'correct horse battery staple';
 
+/** What long-running commands print once they are ready. */
+const READY = /Textprobe (?:works|(?:is ready|serves) at (?<url>\S+))/u;
+
 export interface Program {
+  /** Of the console; empty for `work`. */
   readonly url: string;
   readonly pid: number;
-  /** The address of its embedded database. */
   readonly databaseUrl: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything: console, dispatch, embedded database and the carrier lab.
+ * Starts everything: console, dispatch, embedded database and the carrier lab; or another long-running command.
  * @param more settings beside those of the bench
  */
 export async function startProgram(
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
+  command: 'start' | 'serve' | 'work' = 'start',
 ): Promise<Program> {
   await mkdir(dataDir, { recursive: true });
   // Started by root, the database could not be kept below a folder that only root can enter.
   await chmod(dataDir, 0o711);
-  const child = spawnProgram(['start'], dataDir, more);
+  const child = spawnProgram([command], dataDir, more);
   const url = await address(child);
   return {
     url,
     pid: child.pid as number,
-    databaseUrl: await findDatabase(dataDir),
+    databaseUrl: more.DATABASE_URL ?? (await findDatabase(dataDir)),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
@@ -94,11 +98,11 @@ function address(child: ChildProcess): Promise<string> {
       if (stream === null) continue;
       createInterface({ input: stream }).on('line', (line) => {
         said.push(line);
-        const url = /ready at (http:\/\/\S+)/.exec(line)?.[1];
-        if (url === undefined) return;
+        const ready = READY.exec(line);
+        if (ready === null) return;
         clearTimeout(limit);
         child.removeAllListeners('exit');
-        resolve(url.replace(/[.,]$/, ''));
+        resolve(ready.groups?.url ?? '');
       });
     }
   });

@@ -1,7 +1,6 @@
 /** Several tests at once, and that each message of theirs exists once and was submitted once. */
-import type { Tally } from '../smsc/tally.ts';
-import { machineTime } from '../smsc/tally.ts';
-import type { SharedSite } from './shared-site.ts';
+import { machineTime, type Tally } from '../smsc/tally.ts';
+import type { Stage } from '../stage.ts';
 
 /** Tests created in one go: their runs are spread over the workers. */
 const TESTS = 4;
@@ -12,7 +11,7 @@ const LOOK_MS = 50;
 
 /** Sends from every office to every phone, by several tests at once. @returns messages a second. @throws Error for one too many or too few */
 export async function sendOnce(
-  { smsc, creator, ids, database }: SharedSite,
+  { smsc, creator, ids, database }: Stage,
   { text, parts }: { readonly text: string; readonly parts: number },
 ): Promise<number> {
   const messages = ids.offices.length * ids.phones.length;
@@ -30,8 +29,8 @@ export async function sendOnce(
   const settledAt = Math.max(lastAcknowledgedAt, await untilSettled(database, testIds, messages));
   await new Promise((resolve) => setTimeout(resolve, AFTERWARDS_MS));
   checkTally(await smsc.tell(), messages, parts);
-  const { rows } = await database.query<{ made: number; pairs: number; codes: number }>(
-    `select count(*)::int as made, count(distinct (office_id, phone_id))::int as pairs, count(distinct coalesce(code, id::text))::int as codes
+  const { rows } = await database.query<{ made: number; pairs: number; ids: number }>(
+    `select count(*)::int as made, count(distinct (office_id, phone_id))::int as pairs, count(distinct id)::int as ids
      from messages where test_id = any ($1::int4[])`,
     [testIds],
   );
@@ -48,7 +47,7 @@ export async function sendOnce(
  * @returns when the last message was seen to be settled; 0 where all were at the first look
  */
 async function untilSettled(
-  database: SharedSite['database'],
+  database: Stage['database'],
   testIds: readonly number[],
   messages: number,
 ): Promise<number> {
@@ -72,7 +71,7 @@ async function untilSettled(
 }
 
 /** How the messages stand that are not delivered. */
-async function tellOthers(database: SharedSite['database'], testIds: readonly number[]): Promise<string> {
+async function tellOthers(database: Stage['database'], testIds: readonly number[]): Promise<string> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int, status, submission_state, receipt_state, settled_at is not null as settled, submission_error
      from messages where test_id = any ($1::int4[]) and not (receipt_state = 3 and settled_at is not null)

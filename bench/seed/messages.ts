@@ -24,7 +24,7 @@ export interface MessageRows {
   readonly settledAt: number;
 }
 
-const DEADLINE_MS = 15 * 60_000;
+export const DEADLINE_MS = 15 * 60_000;
 /** One in 5,000: rare enough that a page of them lies days apart. */
 const UNKNOWN_SHARE = 0.0002;
 const RANK = { UNKNOWN: 2, FAILED: 3, DELIVERED: 4, RECEIVED: 5 } as const;
@@ -48,8 +48,6 @@ export function drawMessage(
     run: SeededRun;
     office: SeededOffice;
     phone: SeededPhone;
-    /** Whether it is of a version that did not note a message's partner yet. */
-    partnerUnknown: boolean;
   },
 ): MessageRows {
   const { code, run } = of;
@@ -76,7 +74,7 @@ export function drawMessage(
       created,
       of.runId,
       test.id,
-      of.partnerUnknown ? 0 : of.office.partnerId,
+      of.office.partnerId,
       of.office.id,
       of.phone.id,
       of.office.gatewayId,

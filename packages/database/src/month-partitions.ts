@@ -8,7 +8,6 @@ import type { Database, Transaction } from './connection.ts';
 import { sqlTime } from './connection.ts';
 import { type Fence, underFence } from './leaders/fence.ts';
 import { keepLeanStatistics } from './lean-statistics.ts';
-import { areMarkersFilled } from './messages/fill-markers.ts';
 
 /** The partitioned tables, with the column that says which month a row belongs to. */
 const PARTITIONED = {
@@ -87,7 +86,7 @@ async function tryToMake(
     const known = await sql`select 1 from pg_class where oid = to_regclass(${partition.name})`.execute(tx);
     if (known.rows.length > 0) return true;
     const hasStrays = await findStray(tx, partition);
-    if (hasStrays && (strays === 'leave' || !(await mayMove(tx, partition)))) return false;
+    if (hasStrays && strays === 'leave') return false;
     await make(tx, partition, hasStrays);
     return true;
   }
@@ -109,11 +108,6 @@ async function findStray(tx: Transaction, { parent, from, before }: MonthPartiti
   return rows.length > 0;
 }
 
-/** The step that fills markers takes a partition made by now for filled: until it is done, rows without stay where they are. */
-async function mayMove(tx: Transaction, { parent }: MonthPartition): Promise<boolean> {
-  return parent !== 'messages' || (await areMarkersFilled(tx));
-}
-
 /**
  * Apart from its parent first, as making it in place would lock all readers out of that. Attaching it then locks out
  * readers of the default partition alone, except where rows have moved: a query that was planned before would look for
@@ -128,9 +122,6 @@ async function make(tx: Transaction, partition: MonthPartition, hasStrays: boole
   if (parent === 'messages') {
     // Room in each page for the final updates of its messages: 44% and every one of them is written in place.
     await sql`alter table ${sql.table(name)} set (fillfactor = 44)`.execute(tx);
-    // Empty but for strays from before permuted codes: an insert passes it by.
-    await sql`create unique index ${sql.ref(`${name}_code`)} on ${sql.table(name)} (code)
-      where code is not null`.execute(tx);
   }
   await keepLeanStatistics(tx, name);
   if (hasStrays) {

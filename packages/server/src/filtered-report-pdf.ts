@@ -11,7 +11,7 @@ import {
 } from '@textprobe/database/rollups/rollup-reader';
 import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
-import { FINDING_WORDS, type Finding, findingLabel } from '@textprobe/domain/finding';
+import { type Finding, FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { MESSAGE_STATUSES, type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';

@@ -94,6 +94,19 @@ test.each([
   expect(await countTests()).toBe(0);
 });
 
+test.each([
+  { zzz: 1 },
+  { kind: 'smtp', settings: {}, zzz: 1 },
+  { id: 'first', zzz: 1 },
+  { kind: 'smpp', zzz: 1 },
+])('GUARD-3 an unknown key is named where no form of the body fits either: %j', async (body) => {
+  const problem = await client.problem(calls.testGateway, { body });
+  expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
+  expect(problem.errors).toEqual([
+    { field: 'zzz', code: 'unrecognized_keys', message: 'unknown; leave it out.' },
+  ]);
+});
+
 test('GUARD-3 a mistyped key does not widen a test that is updated', async () => {
   const soon = { testType: 'SCHEDULED', scheduledTimestamp: '2099-01-01 10:00:00.000' };
   const { testId } = await client.call(calls.createTest, { body: { ...PAYLOAD, ...soon, officeIDs: [1] } });

@@ -22,7 +22,7 @@ function compileValidator({ schema }: { schema: z.ZodType }) {
 
 /**
  * Of alternatives of which none fits, the one that was meant shows by its keys: all else of it is right, or the unknown key
- * is nearly one of its own. Without such a one the alternatives' common sentence stands.
+ * is nearly one of its own. Otherwise the keys that no alternative has are named, and without any the union's own sentence stands.
  */
 function unfoldUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -31,9 +31,29 @@ function unfoldUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
     .toSorted((a, b) => a.length - b.length);
   const meant =
     branches.find((branch) => branch.every(isUnknownKey)) ??
-    branches.map((branch) => branch.filter(isMisspelled)).find((branch) => branch.length > 0);
+    branches.map((branch) => branch.filter(isMisspelled)).find((branch) => branch.length > 0) ??
+    unknownToAll(branches);
   if (meant === undefined || meant.length === 0) return [issue];
   return meant.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+}
+
+/** The unknown keys of the first alternative that are unknown to every other one too. */
+function unknownToAll([first = [], ...others]: z.core.$ZodIssue[][]): z.core.$ZodIssue[] {
+  return first.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [];
+    const lines = issue.message.split('\n');
+    const kept = issue.keys
+      .map((key, index) => ({ key, line: lines[index] ?? '' }))
+      .filter(({ key }) =>
+        others.every((branch) => branch.some((other) => hasUnknown(other, issue.path, key))),
+      );
+    if (kept.length === 0) return [];
+    return [{ ...issue, keys: kept.map(({ key }) => key), message: kept.map(({ line }) => line).join('\n') }];
+  });
+}
+
+function hasUnknown(issue: z.core.$ZodIssue, path: readonly PropertyKey[], key: string): boolean {
+  return issue.code === 'unrecognized_keys' && issue.path.join() === path.join() && issue.keys.includes(key);
 }
 
 const isUnknownKey = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys';

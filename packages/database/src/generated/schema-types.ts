@@ -40,11 +40,6 @@ export interface Accounts {
   username: string;
 }
 
-export interface CarryOverSteps {
-  done_at: Instant;
-  name: string;
-}
-
 export interface Chunks {
   /**
    * how often its messages were claimed before
@@ -499,11 +494,7 @@ export interface Messages {
   claimed_at: Instant | null;
   claimed_by: string | null;
   /**
-   * of messages from before permuted codes; null: the code is computed, see permuted-codes.ts
-   */
-  code: string | null;
-  /**
-   * of all copies the one that proves most; intact stood for identical and equivalent before they were told apart
+   * of all copies the one that proves most
    */
   comparison: string | null;
   created_at: Instant;
@@ -785,10 +776,6 @@ export interface RunDeltas {
 
 export interface Runs {
   closed_at: Instant | null;
-  /**
-   * whether the counts are kept; of runs made before they were, they are counted when they are needed
-   */
-  counted: Generated<boolean>;
   created_at: Instant;
   deadline_ms: number;
   due_at: Instant;
@@ -930,13 +917,8 @@ export interface Tests {
   updated_at: Instant;
 }
 
-export interface UncountedDays {
-  day: Timestamp;
-}
-
 export interface DB {
   accounts: Accounts;
-  carry_over_steps: CarryOverSteps;
   chunks: Chunks;
   claims: Claims;
   clients: Clients;
@@ -988,5 +970,4 @@ export interface DB {
   test_media: TestMedia;
   test_phones: TestPhones;
   tests: Tests;
-  uncounted_days: UncountedDays;
 }

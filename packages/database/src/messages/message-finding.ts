@@ -61,27 +61,24 @@ export const findingColumn = sql<string>`
 /** Whether the handset saw another sender, as the rollups hold it. */
 export const senderChangedColumn = sql<boolean>`coalesce(sender_comparison = 'altered', false)`;
 
-/**
- * What messages must fulfil to pass the filter, in literals, so that the planner sees which index holds them.
- * @param byMarker whether the markers of all messages are filled (`areMarkersFilled`); the indexes are on them then
- */
-export function findingCondition(word: FindingWord, byMarker: boolean): RawBuilder<boolean> {
+/** What messages must fulfil to pass the filter, in literals, so that the planner sees which index holds them. */
+export function findingCondition(word: FindingWord): RawBuilder<boolean> {
   switch (word) {
     case 'sender changed':
-      return byMarker ? sql<boolean>`mark_sender_changed` : sql<boolean>`sender_comparison = 'altered'`;
+      return sql<boolean>`mark_sender_changed`;
     case 'handset offline':
       return sql<boolean>`(comparison is null and ${offline()})`;
     case 'not sent':
-      return byMarker ? sql<boolean>`(mark_not_sent and ${notSent()})` : notSent();
+      return sql<boolean>`(mark_not_sent and ${notSent()})`;
     case 'text not told':
-      return comparisonIs('unknown', byMarker);
+      return comparisonIs('unknown');
     case 'identical':
       return sql<boolean>`comparison in ('identical', 'intact')`;
     default:
-      return comparisonIs(word, byMarker);
+      return comparisonIs(word);
   }
 }
 
-function comparisonIs(word: string, byMarker: boolean): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(byMarker ? 'mark_comparison' : 'comparison')} = ${sql.lit(word)}`;
+function comparisonIs(word: string): RawBuilder<boolean> {
+  return sql<boolean>`mark_comparison = ${sql.lit(word)}`;
 }

@@ -1,6 +1,6 @@
 /**
  * Changes to the sums, appended in the transaction that makes them; `rollup-fold.ts` adds them up later. A transaction
- * appends one row of arrays: five hundred offices in it cost 0.7 µs a message more than one (`0030-sums-by-scope.ts`).
+ * appends one row of arrays: five hundred offices in it cost 0.7 µs a message more than one (`migrations/schema/rollups.ts`).
  */
 import type { Finding } from '@textprobe/domain/finding';
 import type { Verdict } from '@textprobe/domain/verdict';
@@ -147,8 +147,7 @@ export function pendingByKey(which = sql<boolean>`true`): RawBuilder<unknown> {
 }
 
 /**
- * The same by office: `office_id`, `partner_id` and `gateway_id` beside these. What is of days that are still to be
- * counted is left out: no sum by scope has their messages yet, and the count will find these changes made.
+ * The same by office: `office_id`, `partner_id` and `gateway_id` beside these.
  * @param of.which of `rollup_deltas`
  * @param of.partnerIds those of other partners need not be among them
  */
@@ -167,7 +166,7 @@ export function pendingByOffice(
         from unnest(${officeArrays}) as o (key_index, office_id, partner_id, gateway_id, ${amounts})
         join unnest(${keyArrays}) with ordinality as k (hour, ${kind}, m, d, n, key_index) using (key_index)
         where ${isWanted}) each
-      where ${which} and created_on <> all (array(select day from uncounted_days))) o
+      where ${which}) o
     left join offices on offices.id = case when o.partner_id = 0 then office_id end
     left join clients on clients.id = offices.client_id) pending`;
 }
@@ -185,7 +184,7 @@ export function pendingNumbered(which: RawBuilder<boolean>): RawBuilder<unknown>
       from (
         select rollup_deltas.id, k.* from rollup_deltas
         cross join lateral unnest(${keyArrays}) with ordinality as k (hour, ${kind}, ${amounts}, key_index)
-        where ${which} and created_on <> all (array(select day from uncounted_days))) k
+        where ${which}) k
       left join rollup_kinds on ${sameKind('rollup_kinds', 'k')}
       group by k.id)
     select o.office_id, coalesce(nullif(o.partner_id, 0), clients.partner_id, 0) as partner_id, o.gateway_id, o.hour,

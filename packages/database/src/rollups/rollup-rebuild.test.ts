@@ -44,7 +44,6 @@ async function insertMessages(hours: readonly number[]): Promise<void> {
       test_type: 'IMMEDIATE' as const,
       evidence: 'receipt' as const,
       carrier: index % 3 === 0 ? 'Verizon' : 'AT&T',
-      code: `C${String(index).padStart(10, '0')}`,
       submission_state: submissionStateRank('accepted'),
       receipt_state: receiptStateRank('delivered'),
       receipt_at: sqlTime(AUTUMN + hour * HOUR_MS + 2_000),

@@ -77,10 +77,9 @@ export function partnerOf({ partnerId, officeId }: MessageOrigin): number {
   return partnerId === 0 ? (PARTNER_OF_OFFICE[officeId] ?? 0) : partnerId;
 }
 
-/** @param of.isCounted whether its creation is appended to the deltas; false: as a version before it was left */
 export async function createMessage(
   db: Database,
-  of: { origin: MessageOrigin; state: MessageState; isCounted: boolean },
+  of: { origin: MessageOrigin; state: MessageState },
 ): Promise<ChangingMessage> {
   const { origin, state } = of;
   return db.transaction().execute(async (tx) => {
@@ -102,13 +101,12 @@ export async function createMessage(
         test_type: 'IMMEDIATE',
         evidence: 'handset',
         carrier: origin.carrier,
-        code: sql<string>`md5(random()::text)`,
         ...columnsOf(state),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const message = { ...origin, ...state, id };
-    if (of.isCounted) await append(tx, [[message, 1]]);
+    await append(tx, [[message, 1]]);
     return message;
   });
 }

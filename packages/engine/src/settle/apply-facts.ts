@@ -58,17 +58,13 @@ export interface Changes {
   readonly statuses: ReadonlyMap<number, MessageStatus>;
 }
 
-/**
- * @param now epoch milliseconds: when messages that reach their end are noted to have done so
- * @param of.wait as for `lockMessages`
- */
+/** @param now epoch milliseconds: when messages that reach their end are noted to have done so */
 export async function applyFacts(
   tx: Transaction,
   facts: readonly MessageFact[],
   now: number,
-  of: { wait?: boolean } = {},
 ): Promise<Changes> {
-  const locked = await lockMessages(tx, distinctKeys(facts.map(({ key }) => key)), of);
+  const locked = await lockMessages(tx, distinctKeys(facts.map(({ key }) => key)));
   return applyFactsToLocked(tx, locked, facts, now);
 }
 

@@ -2,20 +2,21 @@
  * Receptions: what handsets report is kept and folded into the messages that it is about. The usual reports are written by
  * one statement, all others in a transaction. What is about no message is kept as well and looked at again later (`parked.ts`).
  */
-import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/connection';
+import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { DirectReception } from '@textprobe/database/receptions/direct-receptions';
 import { insertReceptions } from '@textprobe/database/receptions/receptions';
 import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { isTransient, transact, type WriteDeps } from '../kit/transact.ts';
-import { applyFacts, type Changes } from './apply-facts.ts';
+import { applyFactsToLocked, type Changes, distinctKeys } from './apply-facts.ts';
 import { isUsualReception, receiveAllUsual } from './direct-receive.ts';
 import { endKeptReports } from './kept-reports.ts';
 import { type Received, readArrivals, type TimedArrival } from './receive.ts';
 
-/** What became of reports, in their order, and what changed. */
+/** What became of reports, in their order, and what changed. Null: nothing yet, its message is locked by others. */
 export interface RecordedArrivals {
-  readonly outcomes: readonly ArrivalOutcome[];
+  readonly outcomes: readonly (ArrivalOutcome | null)[];
   readonly changes: Pick<Changes, 'testIds' | 'settledRunIds'>;
 }
 
@@ -69,45 +70,41 @@ async function tryAllUsual(
 }
 
 /**
- * Keeps and folds any reports in a transaction; those that were written down before, and taken before, are left out.
- * @throws Error that `isContended` where messages of several stay locked by others: each by itself is then waited for
+ * Keeps and folds any reports in a transaction; those that were written down before, and taken before, are left out, and so
+ * are those about one of several messages that others have locked.
  */
 export function recordCarefully(
   deps: WriteDeps,
   received: readonly Received[],
   now: number,
 ): Promise<RecordedArrivals> {
+  const keys = distinctKeys(received.flatMap(({ match }) => match ?? []));
   return transact(deps, async (tx) => {
-    const fresh = await endKeptReports(tx, received, now);
-    const { outcomes, changes } = await recordFresh(tx, fresh, now);
-    if (fresh === received) return { outcomes, changes };
-    const byReport = new Map(fresh.map((one, index) => [one, outcomes[index]]));
-    return { outcomes: received.map((one) => byReport.get(one) ?? { kind: 'repeated' }), changes };
+    // Evidence of gateways may hold one of several messages and wait for another: see decision 0037.
+    const wait = keys.length <= 1;
+    const locked = await lockMessages(tx, keys, { wait });
+    const free = new Set(locked.map(({ id }) => id));
+    const isBusy = ({ match }: Received) => !wait && match !== null && !free.has(match.id);
+    const taken = received.filter((one) => !isBusy(one));
+    const fresh = new Set(await endKeptReports(tx, taken, now));
+    const facts = [...fresh].flatMap(({ at, match, found }) =>
+      match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
+    );
+    const { statuses, ...changes } = await applyFactsToLocked(tx, locked, facts, now);
+    await insertReceptions(
+      tx,
+      [...fresh].map(({ reception }) => reception),
+    );
+    const outcomes = received.map((one): ArrivalOutcome | null => {
+      if (isBusy(one)) return null;
+      if (!fresh.has(one)) return { kind: 'repeated' };
+      const status = one.match === null ? undefined : statuses.get(one.match.id);
+      return one.match === null || status === undefined
+        ? { kind: 'unmatched' }
+        : { kind: 'matched', testLogID: one.match.id, testActivityStatus: status };
+    });
+    return { outcomes, changes };
   });
-}
-
-async function recordFresh(
-  tx: Transaction,
-  received: readonly Received[],
-  now: number,
-): Promise<RecordedArrivals> {
-  const facts = received.flatMap(({ at, match, found }) =>
-    match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
-  );
-  // Evidence of gateways may hold one of several messages and wait for another: see decision 0037.
-  const wait = new Set(facts.map(({ key }) => key.id)).size <= 1;
-  const { statuses, ...changes } = await applyFacts(tx, facts, now, { wait });
-  await insertReceptions(
-    tx,
-    received.map(({ reception }) => reception),
-  );
-  const outcomes = received.map(({ match }): ArrivalOutcome => {
-    const status = match === null ? undefined : statuses.get(match.id);
-    return match === null || status === undefined
-      ? { kind: 'unmatched' }
-      : { kind: 'matched', testLogID: match.id, testActivityStatus: status };
-  });
-  return { outcomes, changes };
 }
 
 /** The usual reports, each the only one about its message in the batch; and all others, in their order. */

@@ -102,7 +102,7 @@ async function tellOther(
   one: Exclude<Told, { kind: 'outcome' | 'receipt' }>,
 ): Promise<void> {
   if (one.kind === 'parked receipts are looked at') {
-    await matchParkedReceipts(world, { from: message.createdAt, before: Infinity });
+    await matchParkedReceipts(world);
   } else if (one.kind === 'deadline') {
     const clock = { ...world.clock, now: () => message.createdAt + 10 * 24 * 3_600_000 };
     await endOverdue({ ...world, clock });

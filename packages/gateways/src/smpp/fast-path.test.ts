@@ -135,24 +135,6 @@ test('a message that is accepted is never asked for its reference', async () => 
   expect(await outcome.promise).toBe('accepted');
 });
 
-test('Promise 3: a message that breaks the gateway is unknown, and the others of its batch go', async () => {
-  const { gateway } = await run((done) => done(null));
-  const breaking: OutboundMessage = {
-    ...shortMessage(),
-    get text(): string {
-      throw new Error('broken');
-    },
-  };
-  const kinds: string[] = [];
-  const ended = Promise.withResolvers<void>();
-  gateway.submitBatch([shortMessage(), breaking, shortMessage()], (_message, { kind }) => {
-    kinds.push(kind);
-    if (kinds.length === 3) ended.resolve();
-  });
-  await ended.promise;
-  expect(kinds).toEqual(['unknown', 'accepted', 'accepted']);
-});
-
 /** How many submit_sm (command_id 4) whole PDUs of a write are. */
 function countSubmits(octets: Buffer): number {
   let count = 0;

@@ -116,6 +116,18 @@ export function describeBatches(run: Run): void {
     expect(() => gateway.submitBatch([], () => expect.unreachable())).not.toThrow();
   });
 
+  test('Promise 3: a message that breaks the gateway is unknown, and the others of its batch go', async () => {
+    const { submitAll } = await run();
+    const breaking: OutboundMessage = {
+      ...shortMessage(),
+      get text(): string {
+        throw new Error('broken');
+      },
+    };
+    const outcomes = submitAll([shortMessage(), breaking, shortMessage()]);
+    expect(await kindsOf(outcomes)).toEqual(['accepted', 'unknown', 'accepted']);
+  });
+
   test('an outcome that is not taken keeps no other from being told', async () => {
     const { gateway } = await run({ window: 2 });
     const heard: OutboundMessage[] = [];

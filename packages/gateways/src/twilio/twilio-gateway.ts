@@ -92,9 +92,16 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
   }
 
   async function submitTracked(message: OutboundMessage): Promise<SubmissionOutcome> {
-    const outcome = await submissions.track(submit(message));
+    const at = clock.now();
+    const outcome = await submissions.track(submit(message).catch((error) => broken(message, error, at)));
     update();
     return outcome;
+  }
+
+  /** Ours to mend; for the message the one safe word is that nobody knows. */
+  function broken({ reference }: OutboundMessage, error: unknown, at: number): SubmissionOutcome {
+    log.error({ err: error, reference }, 'A submission broke.');
+    return { kind: 'unknown', at, error: `The submission broke: ${String(error)}.` };
   }
 
   async function submit(message: OutboundMessage): Promise<SubmissionOutcome> {

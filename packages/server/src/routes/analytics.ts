@@ -1,5 +1,5 @@
 /** The figures of analytics, one by one under their names (CALL-18), and many of them in one answer (DATA-10). */
-import { type AnalyticsQuery, analyticsCalls } from '@textprobe/contract/analytics';
+import { analyticsCalls, type AnalyticsQuery } from '@textprobe/contract/analytics';
 import { type FigureName, type FigureWord, figureOfWord } from '@textprobe/contract/analytics-bundle';
 import { type Call, calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/connection';

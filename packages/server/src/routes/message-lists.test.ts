@@ -129,10 +129,13 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(randomMessage, { maxLength: 40 }), randomFilters, async (messages, given) => {
         const placed = await replaceMessages(server.db, { ...made, now }, messages);
-        const rows = await server.db.selectFrom('messages').select(['id', 'code', 'created_at']).execute();
+        const rows = await server.db
+          .selectFrom('messages')
+          .select(['id', 'filled_body', 'created_at'])
+          .execute();
         const { query, filter } = bothWays(given, now);
         const expected = rows
-          .map((row) => ({ row, message: placed[Number(row.code?.slice(1))] }))
+          .map((row) => ({ row, message: placed[Number(row.filled_body)] }))
           .filter(({ message }) => message !== undefined && matchesAnalyticsFilter(message, filter))
           .sort((a, b) => b.row.created_at - a.row.created_at || b.row.id - a.row.id);
         const answer = await readAll(query);
@@ -159,7 +162,7 @@ test('ANALYTICS-6 a day begins with its first millisecond in Los Angeles and end
     { ...made, now },
     [first - 1, first, next - 1, next].map((at) => ({ ...one, sent: true, delay: null, age: now - at })),
   );
-  const rows = await server.db.selectFrom('messages').select('id').orderBy('code').execute();
+  const rows = await server.db.selectFrom('messages').select('id').orderBy('filled_body').execute();
   const [before, dawn, midnight, after] = rows.map(({ id }) => id);
   expect((await readAll({ startDate: date, endDate: date })).ids).toEqual([midnight, dawn]);
   expect((await readAll({ startDate: date })).ids).toEqual([after, midnight, dawn]);

@@ -66,7 +66,7 @@ test('CALL-12, DATA-5 a log keeps what the carrier says apart from what the hand
   expect(seconds(log.messageReceivedTimestamp) - seconds(log.messageSentTimestamp)).toBeCloseTo(2.5, 3);
 });
 
-test('CALL-11, CALL-12, CALL-19, CALL-25 a log shows the code that was sent, stored or not', async () => {
+test('CALL-11, CALL-12, CALL-19, CALL-25 a log shows the code that was sent', async () => {
   const { testId, ids } = await makeFullTest();
   const at = (
     await server.db
@@ -77,7 +77,6 @@ test('CALL-11, CALL-12, CALL-19, CALL-25 a log shows the code that was sent, sto
   )
     .map(({ id, created_at: createdAt }) => ({ id, createdAt }))
     .sort((a, b) => b.id - a.id);
-  await server.db.updateTable('messages').set({ code: null }).where('test_id', '=', testId).execute();
   const codes = (await openMessageCodes(server.db)).codesOf(at);
   const texts = codes.map((code) => `Hello #${code}`);
   const sent = (logs: readonly { readonly sent: { readonly text: string } }[]) =>

@@ -1,6 +1,7 @@
 /** Messages in the states a report must show, put straight into the tables. */
 import type { Database } from '@textprobe/database/connection';
 import { sqlTime } from '@textprobe/database/connection';
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { insertRun } from '@textprobe/database/runs/runs';
 import { completePlacedMessages } from '@textprobe/database/testing/placed-messages';
 import { insertTest } from '@textprobe/database/tests/tests';
@@ -29,9 +30,6 @@ export async function makeTest(db: Database, now: number): Promise<{ testId: num
   });
 }
 
-/** Codes count up in Crockford's base 32, so that no two messages share one. */
-let codes = 0;
-
 /** Sent 1 s after `at`, where it was sent at all; received 2.5 s after that, where it was received. */
 export async function makeMessage(
   db: Database,
@@ -47,8 +45,6 @@ export async function makeMessage(
     | 'handset offline'
     | 'not sent',
 ): Promise<{ id: number; code: string }> {
-  codes += 1;
-  const code = `A${codes.toString().padStart(10, '0')}`;
   const sentAt = of.at + 1_000;
   const sent = outcome !== 'pending' && outcome !== 'not sent';
   const delivered = outcome === 'receipt only' || outcome === 'carrier confirmed' || outcome === 'received';
@@ -80,7 +76,6 @@ export async function makeMessage(
       test_type: 'IMMEDIATE',
       carrier: 'AT&T',
       evidence: outcome === 'carrier confirmed' ? 'receipt' : 'handset',
-      code,
       sender: '+12025550100',
       recipient: '+12025550200',
       filled_body: null,
@@ -102,6 +97,7 @@ export async function makeMessage(
     .returning('id')
     .executeTakeFirstOrThrow();
   await completePlacedMessages(db);
+  const [code = ''] = (await openMessageCodes(db)).codesOf([{ id: row.id, createdAt: of.at }]);
   if (outcome === 'received')
     await makeReception(db, { ...row, at: of.at, code, receivedAt: sentAt + 2_500 });
   return { id: row.id, code };
@@ -137,10 +133,9 @@ export async function repeatMessages(db: Database, testId: number, times: number
     settled_at: sqlTime(settled_at),
     handset_heard_at: sqlTime(handset_heard_at),
   };
-  const codes = Array.from({ length: times }, (_, index) => `B${String(index).padStart(10, '0')}`);
   // A statement takes 65,535 parameters; a row has some thirty.
   for (let start = 0; start < times; start += 1_000) {
-    const rows = codes.slice(start, start + 1_000).map((code) => ({ ...copy, code }));
+    const rows = Array.from({ length: Math.min(1_000, times - start) }, () => copy);
     await db.insertInto('messages').values(rows).execute();
   }
   await completePlacedMessages(db);

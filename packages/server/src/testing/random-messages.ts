@@ -76,7 +76,8 @@ export async function replaceMessages(
       test_type: message.testType,
       carrier: message.carrier,
       evidence: message.evidence,
-      code: `R${String(index).padStart(10, '0')}`,
+      // Its place: messages are told apart by it.
+      filled_body: String(index),
       sender: '+12025550100',
       recipient: '+12025550200',
       submission_state: submissionStateRank(

@@ -179,11 +179,10 @@ async function createSimulation(
   }
 
   async function sweep(): Promise<void> {
-    const span = { from: now - 24 * HOUR_MS, before: Infinity };
     if (without !== 'lease') await endStaleClaims(deps);
     await endOverdue(deps);
-    await matchParkedReceipts(deps, span);
-    await matchParkedReceptions(deps, span);
+    await matchParkedReceipts(deps);
+    await matchParkedReceptions(deps);
     await closeFinishedRuns(deps, null);
     for (const kind of ['test sum', 'message sum'] as const) {
       await transact(deps, (tx) => foldRollupDeltas(tx, kind, { limit: 50, now }));

@@ -1,14 +1,15 @@
-/** The table of the tests list: its columns (LIST-3), its rows, and what stands there while there are none. */
+/** The table of the tests list: its columns (LIST-3) and its rows. */
 import type { Test } from '@textprobe/contract/tests';
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ListColumn, ListTable } from '../../app/list-table.tsx';
 import { useNow } from '../../app/relative-time.ts';
 import type { Directory } from '../../directory/use-directory.ts';
 import { PAGE_SIZE } from './page-size.ts';
 import { TestRow } from './test-row.tsx';
 import classes from './tests-table.module.css';
 
-const COLUMNS = [
-  ['Message Content', ''],
+const COLUMNS: readonly ListColumn[] = [
+  ['Message Content'],
   ['Test Type', classes.type],
   ['Message Type', classes.messageType],
   ['Scheduled Next', classes.next],
@@ -18,7 +19,7 @@ const COLUMNS = [
   ['Execution Status', classes.statusColumn],
   ['Recurring Schedule', classes.recurring],
   ['Actions', classes.actionsColumn],
-] as const;
+];
 
 interface TestsTableProps {
   /** Undefined while the first page is loading. */
@@ -40,47 +41,17 @@ export function TestsTable(props: TestsTableProps) {
   const now = useNow(15_000);
   const loading = tests === undefined || directory.loading;
   return (
-    <div className={classes.frame}>
-      <table role="table" className={classes.table} aria-busy={loading || outdated} aria-label="Tests">
-        <thead role="rowgroup">
-          <tr role="row">
-            {COLUMNS.map(([label, width]) => (
-              <th key={label} role="columnheader" scope="col" className={width}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" className={outdated ? classes.outdated : ''}>
-          {loading ? (
-            <SkeletonRows count={tests?.length || PAGE_SIZE} />
-          ) : (
-            tests.map((test) => (
-              <TestRow key={test.testId} test={test} directory={directory} now={now} onDeleted={onDeleted} />
-            ))
-          )}
-          {!loading && tests.length === 0 && (
-            <tr role="row">
-              <td role="cell" colSpan={COLUMNS.length} className={classes.empty}>
-                {empty}
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      aria-label="Tests"
+      columns={COLUMNS}
+      rowClassName={classes.row}
+      isLoading={loading}
+      skeletonRows={tests?.length || PAGE_SIZE}
+      isOutdated={outdated}
+      rows={(tests ?? []).map((test) => (
+        <TestRow key={test.testId} test={test} directory={directory} now={now} onDeleted={onDeleted} />
+      ))}
+      empty={empty}
+    />
   );
 }
-
-/** As high as the rows that will come, so that nothing jumps. */
-const SkeletonRows = memo(function SkeletonRows({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, row) => (
-    <tr key={row} role="row" className={classes.row} aria-hidden>
-      {COLUMNS.map(([label]) => (
-        <td key={label} role="cell" className={classes.cell}>
-          <div className="bone" />
-        </td>
-      ))}
-    </tr>
-  ));
-});
