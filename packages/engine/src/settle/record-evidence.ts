@@ -25,7 +25,7 @@ import {
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
-import { storableText } from '../kit/storable-text.ts';
+import { storableText } from '@textprobe/domain/storable-text';
 import { applyFactsToLocked, distinctKeys, type MessageFact } from './apply-facts.ts';
 import type { AnsweredMessage, ClaimTally } from './claim-tally.ts';
 import type { MovedTests } from './counted-moves.ts';

@@ -15,7 +15,7 @@ import { type HeardPart, insertHeardParts } from '@textprobe/database/receipts/s
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
-import { storableText } from '../kit/storable-text.ts';
+import { storableText } from '@textprobe/domain/storable-text';
 import type { AnsweredMessage } from './claim-tally.ts';
 import { appendMoves, type CountedMove, type MovedTests } from './counted-moves.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
