@@ -24,7 +24,7 @@ import { endOverdue } from '../../settle/deadlines.ts';
 import { createClaimTally } from '../../settle/claim-tally.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from '../../settle/evidence.ts';
 import { matchParkedReceipts, matchParkedReceptions } from '../../settle/parked.ts';
-import { recordArrivals } from '../../settle/record-arrivals.ts';
+import { recordArrivals } from '../record-arrivals.ts';
 import { recordEvidence } from '../../settle/record-evidence.ts';
 import { type CarrierWorld, createCarrierWorld, type Saying } from './carrier-world.ts';
 import { Crash, createCrashingDatabase } from './crashing-database.ts';
