@@ -20,7 +20,7 @@ test('Promise 3: messages of a claim that was committed, and whose answer was lo
   const testId = await there.createTest();
   const gateway = createFakeGateway();
   const { db, lost } = losingTheFirstClaim(there.db);
-  await there.startEngine(gateway, { db });
+  await there.startEngine(gateway, { keyed: db });
   await gateway.submitted(12);
   expect(lost()).toBe(12);
   const messages = await there.until(async () => {
