@@ -40,6 +40,7 @@ import * as leaderSessions from './migrations/0033-leader-sessions.ts';
 import * as markersInSteps from './migrations/0034-markers-in-steps.ts';
 import * as keyByTime from './migrations/0035-key-by-time.ts';
 import * as leanStatistics from './migrations/0037-lean-statistics.ts';
+import * as gatewayAccounts from './migrations/0038-gateway-accounts.ts';
 
 /** In order; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0034-markers-in-steps': markersInSteps,
   '0035-key-by-time': keyByTime,
   '0037-lean-statistics': leanStatistics,
+  '0038-gateway-accounts': gatewayAccounts,
 };
 
 /** Each gives up a lock that it cannot have at once: all that come after would wait behind it. */
