@@ -35,6 +35,12 @@ export const gatewaySchema = z.object({
     .describe(
       'Most messages a second over all workers, wherever it is set; null: no limit. Over SMPP each segment of a long SMS counts.',
     ),
+  account: z
+    .string()
+    .nullable()
+    .describe(
+      'Host, port and system ID of an SMPP account, wherever they are set. Gateways on one account get each other’s receipts, which are matched over all of them.',
+    ),
   offices: z.number().int().describe('How many offices were given it.'),
   link: z
     .object({

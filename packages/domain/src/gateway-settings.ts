@@ -49,3 +49,15 @@ export const GATEWAY_SETTINGS = {
     usual: USUAL_TWILIO_SETTINGS,
   },
 } as const;
+
+/**
+ * Names the account that SMPP settings connect to: gateways with the same name get each other's receipts, since a carrier
+ * delivers a receipt to any bind of the account.
+ */
+export function smppAccount(of: {
+  readonly host: string;
+  readonly port: number;
+  readonly systemId: string;
+}): string {
+  return `${of.host.trim().toLowerCase()}:${of.port} ${of.systemId}`;
+}

@@ -28,6 +28,14 @@ describe('the spelling of message ids', () => {
     expect(readings(seen(['7', 'id-5', '3f2b-77'], ['9', 'SM1']))).toEqual(['same', 'hex', 'decimal']);
   });
 
+  it('is known from all gateways of an account together, and where they differ from none', () => {
+    const answers = seen(range(100, 40).map(decimal), []);
+    const receipts = seen([], range(100, 40).map(hex));
+    expect([...possibleReadings(answers, receipts)]).toEqual(['hex']);
+    const others = seen(range(100, 40).map(hex), []);
+    expect(possibleReadings(answers, receipts, others)).toEqual(possibleReadings(receipts));
+  });
+
   it.each([
     ['decimal', decimal, 'hex', hex, 'hex'],
     ['hex', hex, 'decimal', decimal, 'decimal'],

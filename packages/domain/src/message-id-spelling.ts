@@ -126,10 +126,13 @@ export function seeIds(seen: IdsSeen, ids: readonly string[]): IdsSeen {
   return isNews ? { lettered, plain: [...plain] } : seen;
 }
 
-/** How the carrier's receipts may be read: one way once both sides have shown themselves, never none. */
-export function possibleReadings({ answers, receipts }: SpellingsSeen): ReadonlySet<IdReading> {
-  const answered = baseOf(answers);
-  const told = baseOf(receipts);
+/**
+ * How the carrier's receipts may be read: one way once both sides have shown themselves, never none.
+ * @param seen over each of the gateways that share an account; a side on which they differ is not known
+ */
+export function possibleReadings(...seen: readonly SpellingsSeen[]): ReadonlySet<IdReading> {
+  const answered = commonBase(seen.map(({ answers }) => answers));
+  const told = commonBase(seen.map(({ receipts }) => receipts));
   return new Set(
     ID_READINGS.filter((reading) => {
       if (reading === 'same') return answered === null || told === null || answered === told;
@@ -156,6 +159,12 @@ export function narrowIds(
   };
   const left = variants.filter(isPossible);
   return left.length > 0 ? left : variants;
+}
+
+function commonBase(sides: readonly IdsSeen[]): 'hex' | 'decimal' | null {
+  const bases = new Set(sides.map(baseOf).filter((base) => base !== null));
+  const [base = null] = bases;
+  return bases.size > 1 ? null : base;
 }
 
 /** Null: not known, or not any more. */

@@ -16,7 +16,12 @@ export interface GatewayKinds {
     kind: string,
     settings: SettingValues,
   ):
-    | { readonly ok: true; readonly sendsMms: boolean }
+    | {
+        readonly ok: true;
+        readonly sendsMms: boolean;
+        /** The carrier's account that several gateways may share. */
+        readonly account: string | null;
+      }
     | { readonly ok: false; readonly faults: readonly string[] };
   /** Tries the connection of checked settings, in bounded time; sends nothing. Never rejects. */
   probe(
@@ -29,6 +34,7 @@ export type SettingValues = Readonly<Record<string, unknown>>;
 
 export interface ReadySettings {
   readonly sendsMms: boolean;
+  readonly account: string | null;
   /** Without the secrets: what may be shown. */
   readonly shown: SettingValues;
   /** Those that were given now. */
@@ -84,7 +90,8 @@ export function readySettings(
       check.faults.map((fault) => faultOf(fault, names)),
     );
   const removed = told.filter((name) => given[name] === null);
-  return { sendsMms: check.sendsMms, shown: dropNulls(shown), secrets, removed, whole: dropNulls(whole) };
+  const { sendsMms, account } = check;
+  return { sendsMms, account, shown: dropNulls(shown), secrets, removed, whole: dropNulls(whole) };
 }
 
 function goesElsewhere(destination: readonly string[], before: SettingValues, after: SettingValues): boolean {

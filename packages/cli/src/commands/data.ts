@@ -1,6 +1,6 @@
 /**
  * `textprobe data`: where the database and the files lie, how large they are, and which databases outlived their DATA_DIR.
- * `textprobe data remove FOLDER` deletes one of those, named by hand: nothing is deleted in bulk, nothing that is in use.
+ * `textprobe data remove FOLDER` deletes one of those, named by hand, and nothing that is in use.
  */
 import { type ClusterHome, isRemovable, listHomes, removeOrphan } from '@textprobe/database/cluster/homes';
 import { DATA_FOLDER, readPointer } from '@textprobe/database/cluster/placement';
@@ -38,7 +38,8 @@ async function describe(settings: Settings): Promise<string> {
   if (orphans.length > 0) {
     lines.push(
       '',
-      'Left behind by a DATA_DIR that is gone (one that was moved takes its database back at its next start):',
+      'Left behind by a DATA_DIR that is gone. The next start by root deletes those whose folder does not exist and on which no PostgreSQL',
+      'runs. Start a DATA_DIR that was moved before any other: it takes its database back.',
     );
     for (const orphan of orphans) {
       lines.push(`  ${await withSize(orphan.home)}, of ${orphan.dataDir}, ${stateOf(orphan)}`);

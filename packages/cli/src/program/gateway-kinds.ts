@@ -1,6 +1,12 @@
 /** What the HTTP edge is told of the kinds of gateways: how settings are checked, what is secret, how one is tried. */
 import type { Clock } from '@textprobe/domain/clock';
-import { checkGatewaySettings, GATEWAY_KINDS, isGatewayKind, probeGateway } from '@textprobe/gateways/kinds';
+import {
+  accountOf,
+  checkGatewaySettings,
+  GATEWAY_KINDS,
+  isGatewayKind,
+  probeGateway,
+} from '@textprobe/gateways/kinds';
 import type { GatewayKinds, SettingValues } from '@textprobe/server/gateway-settings';
 
 /** Who waits at a screen for an answer waits no longer. Milliseconds. */
@@ -11,7 +17,9 @@ export function createGatewayKinds(clock: Clock): GatewayKinds {
     traits: (kind) => (isGatewayKind(kind) ? GATEWAY_KINDS[kind] : { secrets: [], destination: [] }),
     check(kind, settings) {
       const check = read(kind, settings);
-      return check.ok ? { ok: true, sendsMms: check.settings.sendsMms } : check;
+      if (!check.ok) return check;
+      const { settings: gateway } = check;
+      return { ok: true, sendsMms: gateway.sendsMms, account: accountOf(gateway) };
     },
     async probe(kind, settings) {
       const check = read(kind, settings);

@@ -1,6 +1,7 @@
 /** The rows of the carriers that the settings name. */
 import type { Database } from '@textprobe/database/connection';
 import { GatewayNameTaken, registerGateways } from '@textprobe/database/gateways/gateways';
+import { accountOf } from '@textprobe/gateways/kinds';
 import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 
@@ -15,7 +16,11 @@ export async function registerCarriers(
   try {
     const ids = await registerGateways(
       db,
-      carriers.map((carrier) => ({ ...carrier, throughput: carrier.settings.throughput })),
+      carriers.map((carrier) => ({
+        ...carrier,
+        throughput: carrier.settings.throughput,
+        account: accountOf(carrier),
+      })),
     );
     return new Map(carriers.map((carrier) => [ids.get(carrier.name) ?? 0, carrier]));
   } catch (error) {

@@ -18,6 +18,7 @@ const ACME = {
   isDefaultMms: false,
   sendsMms: false,
   throughput: 10,
+  account: 'smpp.example.com:2775 textprobe',
   offices: 0,
   settings: SETTINGS,
   secrets: [{ name: 'password', setAt: '2026-11-21T10:00:04.210-08:00' }],

@@ -47,6 +47,22 @@ export async function removeOrphan(home: string, place: HomesPlace): Promise<Clu
   return found;
 }
 
+/**
+ * Deletes those whose DATA_DIR is gone, unless a PostgreSQL runs on them.
+ * @returns what is deleted, or could not be
+ */
+export async function removeGone(
+  place: HomesPlace,
+): Promise<readonly (ClusterHome & { readonly error: unknown })[]> {
+  const gone = (await listHomes(place)).filter(({ orphaned, pid }) => orphaned === 'gone' && pid === null);
+  return Promise.all(
+    gone.map(async (orphan) => {
+      const error = await rm(orphan.home, { recursive: true }).catch((failure: unknown) => failure);
+      return { ...orphan, error };
+    }),
+  );
+}
+
 /** Whether no DATA_DIR points to it and no PostgreSQL runs on it. */
 export function isRemovable({ orphaned, pid }: ClusterHome): boolean {
   return orphaned !== null && pid === null;

@@ -65,6 +65,23 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
     await rm(killed.host, { recursive: true });
   });
 
+  test('a start deletes the databases whose DATA_DIR is gone, and none that is in use', async () => {
+    const homes = new Map<string, string>();
+    for (const name of ['gone', 'kept', 'running', 'anew']) {
+      const dataDir = join(site.root, 'home', name);
+      const cluster = await site.start({ dataDir });
+      homes.set(name, await homeOf(dataDir));
+      if (name !== 'running') await cluster.stop();
+    }
+    for (const name of ['gone', 'running', 'anew']) {
+      await rm(join(site.root, 'home', name), { recursive: true });
+    }
+    await mkdir(join(site.root, 'home', 'anew'));
+    await site.start();
+    const left = [...homes].filter(([, home]) => existsSync(home)).map(([name]) => name);
+    expect(left).toEqual(['kept', 'running', 'anew']);
+  });
+
   test('DATA_DIR may be moved; a copy of it is refused, since both would share one database', async () => {
     await (await site.start()).stop();
     const moved = join(site.root, 'home', 'moved');

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { findBinaries } from './binaries.ts';
 import { dataVersion, initializeData, OWNER } from './data-folder.ts';
 import { explainFailure } from './explain-failure.ts';
+import { removeGone } from './homes.ts';
 import { chooseIdentity } from './identity.ts';
 import {
   DATA_FOLDER,
@@ -131,6 +132,8 @@ async function tryPrepareSite(options: ClusterOptions): Promise<Site> {
   const identity = await chooseIdentity({ cluster: join(pointedTo, DATA_FOLDER), dataDir });
   const placement = await placeCluster(dataDir, systemFolder, identity);
   await endAbandoned(placement, clock, log);
+  // Only root makes homes outside DATA_DIR, and only root can delete them.
+  if (identity.dropped) await clearHomes(dataDir, systemFolder, log);
 
   const { home, copiesFolder } = placement;
   if (home !== dataDir) {
@@ -166,5 +169,13 @@ async function endAbandoned(placement: Placement, clock: Clock, log: Log): Promi
     const dataFolder = join(home, DATA_FOLDER);
     const running = await findPostmaster(dataFolder);
     if (running !== undefined) await stopPostmaster(dataFolder, running.pid, clock, log);
+  }
+}
+
+/** Databases of a DATA_DIR that was deleted, on which nothing runs. What cannot be deleted does not keep a start from its end. */
+async function clearHomes(dataDir: string, systemFolder: string, log: Log): Promise<void> {
+  for (const { home, dataDir: owner, error } of await removeGone({ dataDir, systemFolder })) {
+    if (error === undefined) log.warn({ home }, `deleted the database of ${owner}, which no longer exists`);
+    else log.warn({ err: error, home }, `the database of ${owner}, which no longer exists, was not deleted`);
   }
 }

@@ -15,6 +15,8 @@ export interface GatewayRow {
   readonly sendsMms: boolean;
   /** Most messages a second, wherever its settings come from; null: no limit. */
   readonly throughput: number | null;
+  /** The carrier's account; null where its receipts come to this gateway alone. */
+  readonly account: string | null;
   /** How many offices were given it; the default one serves those that were given none. */
   readonly offices: number;
   /** Of a gateway in the database; null of the others, whose settings are not known here. */
@@ -28,6 +30,7 @@ export async function listGateways(db: Database, id: number | null = null): Prom
   const { rows } = await sql<GatewayRow & { secrets: { name: string; setAt: number }[] }>`
     select g.id, g.name, g.kind, g.source, g.is_default as "isDefault", g.is_default_mms as "isDefaultMms",
       g.sends_mms as "sendsMms", ${throughputOf('g')} as throughput,
+      (select account from gateway_accounts where gateway_id = g.id and is_current) as account,
       (select count(*) from offices where gateway_id = g.id) as offices,
       s.settings, s.updated_at as "updatedAt",
       coalesce((select json_agg(json_build_object('name', name,

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
+import { noteAccounts } from './gateway-accounts.ts';
 
 export interface GatewayEntry {
   readonly name: string;
@@ -16,6 +17,8 @@ export interface GatewayEntry {
   readonly isDefaultMms: boolean;
   /** Most messages in a second; null, or left out: no limit. */
   readonly throughput?: number | null;
+  /** The carrier's account; null, or left out: its receipts come to this gateway alone. */
+  readonly account?: string | null;
 }
 
 /** Most messages a second of a gateway, the alias of whose row is given; null: no limit. */
@@ -69,7 +72,12 @@ export async function registerGateways(
       returning id, name`.execute(tx);
     await retireOthers(tx, names);
     await electDefaults(tx);
-    return new Map(rows.map(({ id, name }) => [name, id]));
+    const ids = new Map(rows.map(({ id, name }) => [name, id]));
+    await noteAccounts(
+      tx,
+      gateways.map(({ name, account = null }) => ({ gatewayId: ids.get(name) ?? 0, account })),
+    );
+    return ids;
   });
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { isHeld, isInRange } from '../messages/held-messages.ts';
+import { noteAccounts } from './gateway-accounts.ts';
 import { electDefaults, lockGateways } from './gateways.ts';
 import { notifyGateways } from './gateways-channel.ts';
 
@@ -34,6 +35,8 @@ export interface GatewayWrite {
   readonly isDefault: boolean | null;
   /** Null: as it was; a new one is where no other sends the MMS of all. */
   readonly isDefaultMms: boolean | null;
+  /** The carrier's account; null, or left out: its receipts come to this gateway alone. */
+  readonly account?: string | null;
   readonly settings: Readonly<Record<string, unknown>>;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -93,6 +96,7 @@ export async function insertGateway(tx: Transaction, gateway: GatewayWrite): Pro
   await sql`
     update gateways set wants_default_mms = sends_mms and not exists (select from gateways where is_default_mms)
     where id = ${id}`.execute(tx);
+  await noteAccounts(tx, [{ gatewayId: id, account: gateway.account ?? null }]);
   await setDefaults(tx, id, gateway);
   return id;
 }
@@ -118,6 +122,7 @@ export async function updateGateway(
     update gateway_settings set version = nextval('gateway_versions'),
       settings = ${JSON.stringify(gateway.settings)}::jsonb, updated_at = ${sqlTime(gateway.now)}
     where gateway_id = ${id}`.execute(tx);
+  await noteAccounts(tx, [{ gatewayId: id, account: gateway.account ?? null }]);
   await setDefaults(tx, id, gateway);
   return 'updated';
 }

@@ -170,6 +170,18 @@ export interface DailyTestCounts {
   tests: number;
 }
 
+export interface GatewayAccounts {
+  /**
+   * host, port and system id
+   */
+  account: string;
+  gateway_id: number;
+  /**
+   * false: the settings of the gateway named it earlier; receipts may still come
+   */
+  is_current: boolean;
+}
+
 export interface GatewayIdSpellings {
   answers_lettered: boolean;
   answers_plain: string[];
@@ -920,6 +932,7 @@ export interface DB {
   daily_partner_rollups: DailyPartnerRollups;
   daily_rollups: DailyRollups;
   daily_test_counts: DailyTestCounts;
+  gateway_accounts: GatewayAccounts;
   gateway_id_spellings: GatewayIdSpellings;
   gateway_links: GatewayLinks;
   gateway_paces: GatewayPaces;

@@ -123,8 +123,10 @@ function ofEvent(event: MessageEventRow): StoryItem {
 
 function ofReceipt(receipt: MessageReceipt, parts: readonly SubmissionPartRow[]): StoryItem {
   const { received_at: at, state, error } = receipt;
+  // It may have come over another gateway of the same account.
   const bears = (id: string) =>
-    parts.find((part) => part.gateway_id === receipt.gateway_id && part.provider_id === id);
+    parts.find((part) => part.gateway_id === receipt.gateway_id && part.provider_id === id) ??
+    parts.find((part) => part.provider_id === id);
   const part = receipt.id_variants.map(bears).find((found) => found !== undefined) ?? null;
   const told: Told | null = part && {
     kind: 'part receipt',

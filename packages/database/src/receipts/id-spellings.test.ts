@@ -8,6 +8,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { noteAccounts } from '../gateways/gateway-accounts.ts';
 import { keepIdSpellings, readIdSpellings } from './id-spellings.ts';
 
 let database: TestDatabase;
@@ -31,7 +32,8 @@ const keep = (spellings: SpellingsSeen) =>
   database.db.transaction().execute((tx) => keepIdSpellings(tx, gatewayId, spellings));
 
 async function known(): Promise<SpellingsSeen | undefined> {
-  return (await database.db.transaction().execute((tx) => readIdSpellings(tx, [gatewayId]))).get(gatewayId);
+  const spellings = await database.db.transaction().execute((tx) => readIdSpellings(tx, [gatewayId]));
+  return spellings.get(gatewayId)?.own;
 }
 
 test('two processes that learn at once lose nothing: the ids of both count, and a letter that one has seen ends those before', async () => {
@@ -50,6 +52,23 @@ test('two processes that learn at once lose nothing: the ids of both count, and 
     },
     receipts: { lettered: true, plain: decimals(300, 2) },
   });
+});
+
+test('what the other gateways of an account have shown is read beside a gateway’s own', async () => {
+  const [one, other, elsewhere] = [9_001, 9_002, 9_003];
+  const rows = [one, other, elsewhere].map((id) => ({ id, name: `gateway ${id}`, kind: 'smpp' }));
+  await database.db.insertInto('gateways').values(rows).execute();
+  const ofOther = seen(decimals(100, 40), ['1f']);
+  const known = await database.db.transaction().execute(async (tx) => {
+    await noteAccounts(tx, [
+      { gatewayId: one, account: 'shared' },
+      { gatewayId: other, account: 'shared' },
+      { gatewayId: elsewhere, account: 'another' },
+    ]);
+    await keepIdSpellings(tx, other, ofOther);
+    return readIdSpellings(tx, [one, elsewhere]);
+  });
+  expect([...known]).toEqual([[one, { own: NO_SPELLINGS, others: [ofOther] }]]);
 });
 
 test('kept transaction by transaction, ids show what they show in a row', async () => {

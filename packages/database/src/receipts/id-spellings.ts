@@ -1,27 +1,42 @@
 /** What each gateway's carrier has written as message ids: kept for all processes, and for their successors. */
-import { DECIMAL_AFTER, type SpellingsSeen } from '@textprobe/domain/message-id-spelling';
-import { type RawBuilder, sql } from 'kysely';
+import { DECIMAL_AFTER, NO_SPELLINGS, type SpellingsSeen } from '@textprobe/domain/message-id-spelling';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
+import type { Schema } from '../schema.ts';
 
-/** By gateway; one that nothing is known of is left out. */
+/** What is known by gateway. */
+export interface KnownSpellings {
+  readonly own: SpellingsSeen;
+  /** Of the other gateways that use its account. */
+  readonly others: readonly SpellingsSeen[];
+}
+
+/** By gateway; one is left out where nothing is known of any gateway of its account. */
 export async function readIdSpellings(
   tx: Transaction,
   gatewayIds: readonly number[],
-): Promise<Map<number, SpellingsSeen>> {
-  const rows = await tx
-    .selectFrom('gateway_id_spellings')
-    .selectAll()
-    .where('gateway_id', 'in', [...gatewayIds])
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.gateway_id,
-      {
-        answers: { lettered: row.answers_lettered, plain: row.answers_plain },
-        receipts: { lettered: row.receipts_lettered, plain: row.receipts_plain },
-      },
-    ]),
-  );
+): Promise<Map<number, KnownSpellings>> {
+  const { rows } = await sql<Selectable<Schema['gateway_id_spellings']> & { wanted: number }>`
+    select w.id as wanted, s.*
+    from unnest(${gatewayIds}::int4[]) w (id)
+    cross join lateral (
+      select w.id as gateway_id union
+      select other.gateway_id from gateway_accounts own join gateway_accounts other using (account)
+      where own.gateway_id = w.id and own.is_current and other.is_current) k
+    join gateway_id_spellings s on s.gateway_id = k.gateway_id`.execute(tx);
+  const known = new Map<number, KnownSpellings>();
+  for (const row of rows) {
+    const { own, others } = known.get(row.wanted) ?? { own: NO_SPELLINGS, others: [] };
+    const seen: SpellingsSeen = {
+      answers: { lettered: row.answers_lettered, plain: row.answers_plain },
+      receipts: { lettered: row.receipts_lettered, plain: row.receipts_plain },
+    };
+    known.set(
+      row.wanted,
+      row.wanted === row.gateway_id ? { own: seen, others } : { own, others: [...others, seen] },
+    );
+  }
+  return known;
 }
 
 /**

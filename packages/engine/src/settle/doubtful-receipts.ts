@@ -9,6 +9,7 @@ import { findAwaited } from '@textprobe/database/messages/awaited-answers';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import type { PartMatch } from '@textprobe/database/receipts/submission-parts';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import type { Sharing } from './receipt-matching.ts';
 
 /** A receipt, with the spellings of its id by which it was looked for, and what it seems to be about. */
 export interface TakenReceipt {
@@ -20,6 +21,7 @@ const FIRST_LAST_WORD = Math.min(receiptStateRank('failed'), receiptStateRank('d
 
 /**
  * @param of.answered ids of the messages whose answers are stored in this transaction
+ * @param of.sharing by gateway, the others whose messages its receipts may be about
  * @param of.matchAgain looks for parts once more, for receipts by their place in what it is given
  * @returns the same receipts; with null for those whose match has to wait
  */
@@ -28,13 +30,16 @@ export async function parkDoubtful<T extends TakenReceipt>(
   taken: readonly T[],
   of: {
     answered: readonly number[];
+    sharing: Sharing;
     matchAgain(receipts: readonly RawReceipt[]): Promise<(PartMatch | null)[]>;
   },
 ): Promise<T[]> {
   const doubts = taken.filter(({ receipt, match }) => match !== null && isDoubtful(receipt, match));
   if (doubts.length === 0) return [...taken];
   // One that names no phone may be about a message to any.
-  const destinations = doubts.map(({ receipt: { gatewayId, recipient } }) => ({ gatewayId, recipient }));
+  const destinationsOf = ({ gatewayId, recipient }: RawReceipt) =>
+    [gatewayId, ...(of.sharing.get(gatewayId) ?? [])].map((id) => ({ gatewayId: id, recipient }));
+  const destinations = doubts.flatMap(({ receipt }) => destinationsOf(receipt));
   const awaited = new Map(
     (await findAwaited(tx, destinations, of.answered)).map(({ gatewayId, recipient, claimedAt }) => [
       destinationKey(gatewayId, recipient),
@@ -45,9 +50,11 @@ export async function parkDoubtful<T extends TakenReceipt>(
   const again = await of.matchAgain(doubts.map(({ receipt }) => receipt));
   const parked = new Set<T>();
   for (const [index, one] of doubts.entries()) {
-    const { gatewayId, recipient, at } = one.receipt;
-    const since = awaited.get(destinationKey(gatewayId, recipient)) ?? Infinity;
-    if (since <= at || !isSamePart(one.match, again[index] ?? null)) parked.add(one);
+    const isAwaited = destinationsOf(one.receipt).some(
+      ({ gatewayId, recipient }) =>
+        (awaited.get(destinationKey(gatewayId, recipient)) ?? Infinity) <= one.receipt.at,
+    );
+    if (isAwaited || !isSamePart(one.match, again[index] ?? null)) parked.add(one);
   }
   return taken.map((one) => (parked.has(one) ? { ...one, match: null } : one));
 }

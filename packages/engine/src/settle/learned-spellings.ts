@@ -3,7 +3,11 @@
  * looked for. Costs one look at a small table, and a write only while something is new.
  */
 import type { Transaction } from '@textprobe/database/connection';
-import { keepIdSpellings, readIdSpellings } from '@textprobe/database/receipts/id-spellings';
+import {
+  keepIdSpellings,
+  type KnownSpellings,
+  readIdSpellings,
+} from '@textprobe/database/receipts/id-spellings';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import type { SubmissionPart } from '@textprobe/database/receipts/submission-parts';
 import {
@@ -43,11 +47,11 @@ export async function learnSpellings(
     ...several.map(({ gatewayId }) => gatewayId),
   ]);
   const known =
-    gatewayIds.size === 0 ? new Map<number, SpellingsSeen>() : await readIdSpellings(tx, [...gatewayIds]);
+    gatewayIds.size === 0 ? new Map<number, KnownSpellings>() : await readIdSpellings(tx, [...gatewayIds]);
   const learned: [number, SpellingsSeen][] = [];
   const possible = new Map<number, ReadonlySet<IdReading>>();
   for (const gatewayId of gatewayIds) {
-    const before = known.get(gatewayId) ?? NO_SPELLINGS;
+    const { own: before, others } = known.get(gatewayId) ?? { own: NO_SPELLINGS, others: [] };
     const seenAfter = ({ answers, receipts }: SpellingsSeen): SpellingsSeen => ({
       answers: seeIds(answers, answered.get(gatewayId) ?? []),
       receipts: seeIds(receipts, told.get(gatewayId) ?? []),
@@ -55,7 +59,7 @@ export async function learnSpellings(
     const seen = seenAfter(before);
     const isNews = seen.answers !== before.answers || seen.receipts !== before.receipts;
     if (isNews) learned.push([gatewayId, seenAfter(NO_SPELLINGS)]);
-    possible.set(gatewayId, possibleReadings(seen));
+    possible.set(gatewayId, possibleReadings(seen, ...others));
   }
 
   return {

@@ -1,4 +1,4 @@
-/** Which message a receipt is about: by the gateway and the carrier's id, checked against the recipient when it is told. */
+/** Which message a receipt is about: by the carrier's account and id, checked against the recipient when it is told. */
 import type { Transaction } from '@textprobe/database/connection';
 import type { LockedMessage } from '@textprobe/database/messages/message-ledgers';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
@@ -11,27 +11,35 @@ import {
 /** Receipts may be this much later than their message; ids wrap, and every partition more costs a look. Milliseconds. */
 export const RECEIPTS_LOOK_BACK_MS = 14 * 24 * 3_600_000;
 
+/** The gateways that use one account of a carrier, by each of them without itself. */
+export type Sharing = ReadonlyMap<number, readonly number[]>;
+
 /**
  * The parts that each receipt may be about, the likeliest first: by the preference among the spellings of its id, then
  * the newest. Parts about to be stored in the same transaction are newer than those stored already.
+ * @param sharing by gateway, the others whose messages its receipts may be about
  * @returns candidates by the receipt's index
  */
 export async function findCandidates(
   tx: Transaction,
   receipts: readonly RawReceipt[],
   newParts: readonly SubmissionPart[],
+  sharing: Sharing,
   now: number,
 ): Promise<Map<number, PartMatch[]>> {
   const fresh = Map.groupBy(newParts, (part) => idKey(part.gatewayId, part.providerId));
   const found: PartMatch[] = [];
   const spellings = receipts.flatMap(({ gatewayId, idVariants }, receipt) => {
-    const ids = idVariants.map((providerId, preference) => ({ receipt, preference, gatewayId, providerId }));
-    const matches = ids.map(({ preference, providerId }) =>
-      (fresh.get(idKey(gatewayId, providerId)) ?? []).map((part) => ({ ...part, receipt, preference })),
+    const gatewayIds = [gatewayId, ...(sharing.get(gatewayId) ?? [])];
+    const ids = idVariants.flatMap((providerId, preference) =>
+      gatewayIds.map((id) => ({ receipt, preference, gatewayId: id, providerId })),
     );
-    found.push(...matches.flat());
+    const matches = ids.flatMap(({ preference, gatewayId: sentOver, providerId }) =>
+      (fresh.get(idKey(sentOver, providerId)) ?? []).map((part) => ({ ...part, receipt, preference })),
+    );
+    found.push(...matches);
     // Read in one way, what bears its id and is just being answered is what it is about: nothing else need be looked for.
-    return ids.length === 1 && (matches[0] ?? []).length > 0 ? [] : ids;
+    return idVariants.length === 1 && matches.length > 0 ? [] : ids;
   });
   found.push(...(await findParts(tx, spellings, now - RECEIPTS_LOOK_BACK_MS)));
   // Stable: of one preference those about to be stored stay before the others.

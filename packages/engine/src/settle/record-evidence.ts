@@ -5,6 +5,7 @@
  */
 import type { Transaction } from '@textprobe/database/connection';
 import { deleteClaims, noteAnswered } from '@textprobe/database/messages/claim-endings';
+import { findSharing } from '@textprobe/database/gateways/gateway-accounts';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import {
@@ -34,7 +35,7 @@ import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
 import { settleUsual } from './usual-way.ts';
 import { strongerReceipt, unheard } from './part-receipts.ts';
-import { chooseCandidate, findCandidates } from './receipt-matching.ts';
+import { chooseCandidate, findCandidates, type Sharing } from './receipt-matching.ts';
 
 /** What a batch did. `unmatched`: so many of its receipts are parked now. */
 export interface Recorded {
@@ -98,7 +99,15 @@ async function recordUnusual(
   const outcomes = evidence.filter((item) => item.kind === 'outcome');
   const receipts = evidence.filter((item) => item.kind === 'receipt');
   const newParts = outcomes.flatMap(partsOf);
-  const { sought, candidates } = await findBySpelling(tx, receipts, newParts, spellings, now);
+  const sharing: Sharing =
+    receipts.length === 0
+      ? new Map()
+      : await findSharing(
+          tx,
+          receipts.map(({ receipt }) => receipt.gatewayId),
+        );
+  const find = (of: readonly RawReceipt[]) => findCandidates(tx, of, newParts, sharing, now);
+  const { sought, candidates } = await findBySpelling(receipts, spellings, find);
   const concerned = [
     ...outcomes.map(({ key }) => key),
     ...[...candidates.values()].flat().map(({ message }) => message),
@@ -115,9 +124,10 @@ async function recordUnusual(
     match: choose(receipt, candidates.get(index)),
   }));
   const sure = await parkDoubtful(tx, taken, {
+    sharing,
     answered: all.flatMap((item) => (item.kind === 'outcome' ? item.key.id : [])),
     async matchAgain(doubtful) {
-      const found = await findCandidates(tx, doubtful, newParts, now);
+      const found = await find(doubtful);
       return doubtful.map((receipt, index) => {
         const among = found.get(index) ?? [];
         // One that was just stored may be meant, in whichever reading, and its message is not locked: another look will tell.
@@ -149,26 +159,19 @@ async function recordUnusual(
 
 /** Looks by the spellings that the carrier is known for, and for long ids that lead nowhere by all others. */
 async function findBySpelling(
-  tx: Transaction,
   evidence: readonly ReceiptEvidence[],
-  newParts: readonly SubmissionPart[],
   spellings: LearnedSpellings,
-  now: number,
+  find: (receipts: readonly RawReceipt[]) => Promise<Map<number, PartMatch[]>>,
 ): Promise<{ sought: RawReceipt[]; candidates: Map<number, PartMatch[]> }> {
   const sought = evidence.map(({ receipt }) => spellings.narrow(receipt));
-  const candidates = await findCandidates(tx, sought, newParts, now);
+  const candidates = await find(sought);
   const again = evidence.flatMap(({ receipt }, index) => {
     const wide = candidates.has(index) ? null : spellings.widen(receipt);
     return wide === null || wide.idVariants.length === sought[index]?.idVariants.length
       ? []
       : [{ index, wide }];
   });
-  const found = await findCandidates(
-    tx,
-    again.map(({ wide }) => wide),
-    newParts,
-    now,
-  );
+  const found = await find(again.map(({ wide }) => wide));
   for (const [nth, { index, wide }] of again.entries()) {
     const matches = found.get(nth);
     if (matches === undefined) continue;

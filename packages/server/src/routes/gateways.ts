@@ -125,10 +125,10 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
 
   function writeOf(
     body: { name: string; isDefault?: boolean | undefined; isDefaultMms?: boolean | undefined },
-    { sendsMms, shown }: ReadySettings,
+    { sendsMms, account, shown }: ReadySettings,
   ) {
     const { name, isDefault = null, isDefaultMms = null } = body;
-    return { name, isDefault, isDefaultMms, sendsMms, settings: shown, now: clock.now() };
+    return { name, isDefault, isDefaultMms, sendsMms, account, settings: shown, now: clock.now() };
   }
 
   async function seal(tx: Transaction, id: number, { secrets, removed }: ReadySettings): Promise<void> {

@@ -17,7 +17,12 @@ export const TEST_KINDS: GatewayKinds = {
         .filter((name) => settings[name] === undefined)
         .map((name) => `${name} is missing: write a text.`),
     ];
-    return faults.length > 0 ? { ok: false, faults } : { ok: true, sendsMms: kind === 'twilio' };
+    if (faults.length > 0) return { ok: false, faults };
+    return {
+      ok: true,
+      sendsMms: kind === 'twilio',
+      account: kind === 'smpp' ? String(settings['host']) : null,
+    };
   },
   probe: async (kind, { host, password, authToken }) => ({
     ok: true,

@@ -12,6 +12,7 @@ const gateway = (over: Partial<Gateway>): Gateway => ({
   isDefaultMms: false,
   sendsMms: false,
   throughput: null,
+  account: null,
   offices: 0,
   link: null,
   settings: null,

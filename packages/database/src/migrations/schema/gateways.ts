@@ -19,6 +19,14 @@ export const gatewayTables: readonly string[] = [
   // Versions go on where a gateway was removed and one of the same name made: a worker must see the difference.
   `create sequence gateway_versions as integer`,
 
+  `create table gateway_accounts (
+     account text not null,
+     gateway_id integer not null references gateways,
+     is_current boolean not null,
+     primary key (account, gateway_id))`,
+  `comment on column gateway_accounts.account is 'host, port and system id'`,
+  `comment on column gateway_accounts.is_current is 'false: the settings of the gateway named it earlier; receipts may still come'`,
+
   `create table gateway_links (
      gateway_id integer not null references gateways,
      worker_id text not null,

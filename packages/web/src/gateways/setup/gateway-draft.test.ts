@@ -22,6 +22,7 @@ const STORED: Gateway = {
   isDefaultMms: false,
   sendsMms: false,
   throughput: null,
+  account: 'smsc.example:2775 acme',
   offices: 0,
   link: null,
   settings: {

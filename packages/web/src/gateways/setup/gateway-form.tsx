@@ -11,6 +11,7 @@ import { type GatewayDraft, sameDraft } from './gateway-draft.ts';
 import { type GatewayKind, KIND_LABELS } from './setting-fields.ts';
 import { BELOW } from './setting-input.tsx';
 import { SettingList } from './setting-list.tsx';
+import { sharedAccountWords } from './shared-account.ts';
 import classes from './setup.module.css';
 import { useKeptMark } from './use-kept-mark.ts';
 import { useSetup } from './use-setup.ts';
@@ -128,6 +129,9 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
         <section className={classes.section} aria-labelledby="gateway-settings">
           <h2 id="gateway-settings">Connection</h2>
           <SettingList draft={draft} stored={stored} errors={errors} onChange={change} />
+          <p role="status" className={classes.about}>
+            {sharedAccountWords(draft, stored, all)}
+          </p>
         </section>
         <DefaultsSection draft={draft} stored={stored} all={all} errors={errors} onChange={change} />
       </div>

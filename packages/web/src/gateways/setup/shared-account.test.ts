@@ -1,0 +1,44 @@
+/** The hint that an account is used already. */
+import type { Gateway } from '@textprobe/contract/gateways';
+import { expect, it } from 'vitest';
+import { type GatewayDraft, newDraft } from './gateway-draft.ts';
+import { sharedAccountWords } from './shared-account.ts';
+
+const ACME: Gateway = {
+  id: 3,
+  name: 'acme',
+  kind: 'smpp',
+  source: 'settings',
+  isDefault: true,
+  isDefaultMms: false,
+  sendsMms: false,
+  throughput: null,
+  account: 'smsc.example:2775 acme',
+  offices: 0,
+  link: null,
+  settings: null,
+  secrets: [],
+  updatedAt: null,
+};
+
+function draft(texts: Record<string, string>, kind: GatewayDraft['kind'] = 'smpp'): GatewayDraft {
+  const empty = newDraft([]);
+  return { ...empty, kind, texts: { ...empty.texts, smpp: { ...empty.texts.smpp, ...texts } } };
+}
+
+it('names the other gateways on the account that is written, however it is written', () => {
+  const written = draft({ host: ' SMSC.example', systemId: 'acme ' });
+  expect(sharedAccountWords(written, null, [ACME])).toMatch(/^Gateway “acme” already uses this account\./);
+  expect(sharedAccountWords(written, null, [ACME, { ...ACME, id: 4, name: 'second' }])).toMatch(
+    /^Gateways “acme”, “second” already use this account\./,
+  );
+});
+
+it.each([
+  ['another port', draft({ host: 'smsc.example', port: '2776', systemId: 'acme' }), null],
+  ['another system ID', draft({ host: 'smsc.example', systemId: 'Acme' }), null],
+  ['another kind', draft({ host: 'smsc.example', systemId: 'acme' }, 'twilio'), null],
+  ['the gateway itself', draft({ host: 'smsc.example', systemId: 'acme' }), ACME],
+])('says nothing of %s', (_case, written, stored) => {
+  expect(sharedAccountWords(written, stored, [ACME])).toBeNull();
+});

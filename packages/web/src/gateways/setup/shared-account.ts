@@ -1,0 +1,29 @@
+/** Which other gateways use the account that is written in the form. */
+import type { Gateway } from '@textprobe/contract/gateways';
+import { smppAccount } from '@textprobe/domain/gateway-settings';
+import type { GatewayDraft } from './gateway-draft.ts';
+import { usualValue } from './setting-fields.ts';
+
+/** A hint, since several gateways may share an account; null where no other uses it. */
+export function sharedAccountWords(
+  { kind, texts }: GatewayDraft,
+  stored: Gateway | null,
+  all: readonly Gateway[],
+): string | null {
+  if (kind !== 'smpp') return null;
+  const { host = '', port = '', systemId = '' } = texts.smpp;
+  const account = smppAccount({
+    host,
+    port: Number(port.trim() || usualValue('smpp', 'port')),
+    systemId: systemId.trim(),
+  });
+  const names = all
+    .filter((other) => other.account === account && other.id !== stored?.id)
+    .map(({ name }) => `“${name}”`);
+  if (names.length === 0) return null;
+  const [subject, verb] = [
+    `Gateway${names.length > 1 ? 's' : ''} ${names.join(', ')}`,
+    names.length > 1 ? 'use' : 'uses',
+  ];
+  return `${subject} already ${verb} this account. Both may use it: receipts are matched over all its gateways. The carrier’s limits on binds and throughput hold for all of them together.`;
+}
