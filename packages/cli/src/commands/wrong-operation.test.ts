@@ -1,6 +1,10 @@
 /** What an operator may get wrong around a database and its settings: a sentence that says what to do, never a stack. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { startCluster } from '@textprobe/database/cluster/start-cluster';
+import { closeDatabase, openDatabase } from '@textprobe/database/connection';
+import { silentLog } from '@textprobe/database/log';
+import { realClock } from '@textprobe/database/testing/real-clock';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { createTestClient } from '@textprobe/server/testing/test-client';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -13,7 +17,7 @@ let site: DataSite;
 beforeAll(async () => {
   site = await makeDataSite();
 });
-afterAll(() => site.remove(site.path('data')));
+afterAll(() => site.remove(site.path('data'), site.path('earlier')));
 
 it.each(['start', 'migrate'])(
   'GUARD-12 %s refuses a database newer than the program with a sentence, not a stack',
@@ -33,6 +37,31 @@ it.each(['start', 'migrate'])(
     });
   },
 );
+
+it('OPS-3 start refuses a DATA_DIR of an earlier development version in one sentence that says how to start afresh', async () => {
+  const dataDir = site.path('earlier');
+  const settings = { DATA_DIR: dataDir };
+  expect(await runProgram(['migrate'], { settings })).toMatchObject({ code: 0 });
+  const cluster = await startCluster({
+    dataDir,
+    clock: realClock,
+    log: silentLog,
+    environment: { PATH: process.env.PATH },
+  });
+  const db = openDatabase({ url: cluster.url, log: silentLog, applicationName: 'test' });
+  await sql`update kysely_migration set name = '0001-first-light'`.execute(db);
+  await closeDatabase(db);
+  await cluster.stop();
+
+  const { code, stderr } = await runProgram(['start'], { settings });
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr:
+      'textprobe: This database was made by an earlier development version of Textprobe, and until the first release the ' +
+      `schema changes in place: to start afresh, move or delete DATA_DIR ${dataDir}, or set DATABASE_URL to an empty database.\n`,
+  });
+  expect(await site.postgresOf(dataDir)).toBeNull();
+});
 
 it('GUARD-12 a DATA_DIR of a newer PostgreSQL is refused with a sentence, not a stack', async () => {
   const dataDir = site.path('newer');

@@ -4,7 +4,7 @@ import { closeDatabase, type Database, openDatabase } from '@textprobe/database/
 import { checkConnection } from '@textprobe/database/connection-errors';
 import { installJobQueue } from '@textprobe/database/job-queue';
 import type { Log } from '@textprobe/database/log';
-import { migrateToLatest, NewerSchemaError } from '@textprobe/database/migrate';
+import { DevelopmentSchemaError, migrateToLatest, NewerSchemaError } from '@textprobe/database/migrate';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import type { Clock } from '@textprobe/domain/clock';
 import { explainMachineFault } from '../explain-error.ts';
@@ -62,8 +62,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return { url, db, keyed, migrated };
 }
 
-/** On a connection of its own: a migration of a large table may take longer than any statement of the program should. */
-async function migrate({ clock, log }: StoreOptions, url: string): Promise<readonly string[]> {
+/** On a connection of its own: to wait for another process that migrates may take longer than any statement of the program should. */
+async function migrate(options: StoreOptions, url: string): Promise<readonly string[]> {
+  const { clock, log } = options;
   const db = openDatabase({
     url,
     log,
@@ -72,8 +73,8 @@ async function migrate({ clock, log }: StoreOptions, url: string): Promise<reado
     statementTimeoutMs: 0,
   });
   try {
-    const migrated = await migrateToLatest(db, log).catch((error: unknown) => {
-      throw error instanceof NewerSchemaError ? new UserError(error.message, error) : error;
+    const migrated = await migrateToLatest(db).catch((error: unknown) => {
+      throw explainSchema(error, options);
     });
     if (migrated.length > 0) {
       log.info({ migrated }, 'the database is on the present schema');
@@ -83,6 +84,17 @@ async function migrate({ clock, log }: StoreOptions, url: string): Promise<reado
   } finally {
     await closeDatabase(db);
   }
+}
+
+/** Says of a schema that is not this program's what to do. */
+function explainSchema(error: unknown, { databaseUrl, dataDir }: StoreOptions): unknown {
+  if (error instanceof NewerSchemaError) return new UserError(error.message, error);
+  if (!(error instanceof DevelopmentSchemaError)) return error;
+  const afresh =
+    databaseUrl === null
+      ? `move or delete DATA_DIR ${dataDir}, or set DATABASE_URL to an empty database`
+      : 'point DATABASE_URL at an empty database';
+  return new UserError(`${error.message}: to start afresh, ${afresh}.`, error);
 }
 
 async function openCluster({ dataDir, path, clock, log, stops }: StoreOptions): Promise<string> {

@@ -22,6 +22,9 @@ export interface NewChunk {
   readonly attempts: number;
 }
 
+/** A worker locks a chunk while it claims from it, so one larger than a claim would keep the others waiting. */
+const LARGEST_CHUNK = 1_000;
+
 /** @returns the first of so many consecutive ids, which nobody else gets */
 export async function takeMessageIds(tx: Transaction, count: number): Promise<number> {
   const { rows } = await sql<{
@@ -32,14 +35,17 @@ export async function takeMessageIds(tx: Transaction, count: number): Promise<nu
   return row.first;
 }
 
-/** @param origin whether the messages are made with them; false: they wait again */
+/**
+ * Cut into pieces of at most 1,000 messages.
+ * @param origin whether the messages are made with them; false: they wait again
+ */
 export async function insertChunks(
   tx: Transaction,
   chunks: readonly NewChunk[],
   { origin }: { origin: boolean },
 ): Promise<void> {
   if (chunks.length === 0) return;
-  const rows = rowsAsTable('n', chunks, {
+  const rows = rowsAsTable('n', chunks.flatMap(cut), {
     run_id: ['int8', (chunk) => chunk.runId],
     test_id: ['int4', (chunk) => chunk.testId],
     gateway_id: ['int4', (chunk) => chunk.gatewayId],
@@ -58,4 +64,12 @@ export async function insertChunks(
     select run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
       first_id, attempts, ${origin}
     from ${rows}`.execute(tx);
+}
+
+function cut(chunk: NewChunk): NewChunk[] {
+  return Array.from({ length: Math.ceil(chunk.count / LARGEST_CHUNK) }, (_, index) => {
+    const before = index * LARGEST_CHUNK;
+    const count = Math.min(chunk.count - before, LARGEST_CHUNK);
+    return { ...chunk, firstId: chunk.firstId + before, count };
+  });
 }

@@ -1,9 +1,10 @@
-/** A claim reads its rows by their keys, whatever PostgreSQL knows of the table. */
+/** Claims beside each other, and what a claim reads: its rows by their keys, whatever PostgreSQL knows of the table. */
 import { type RawNode, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { claimMessages } from './message-claims.ts';
+import { insertChunks } from './chunks.ts';
+import { claimMessages, FIRST_PARTNER } from './message-claims.ts';
 import { createMessageCodes } from './permuted-codes.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -32,10 +33,9 @@ async function insertMessages(of: {
   const { count, at, settled, partner } = of;
   await sql`
     insert into messages (id, created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
-      carrier, evidence, code, sender, recipient, deadline_ms, deadline_at, expires_at, submission_state, settled_at)
+      carrier, evidence, sender, recipient, deadline_ms, deadline_at, expires_at, submission_state, settled_at)
     select ${lastId}::int4 + n, ${sqlTime(at)} - case when ${settled} then n * interval '2 minutes' else '0' end, 1, t.id,
-      ${partner}::int4 + n / (1 + ${count}::int4 / 2), 1, n, 1, 'SMS', 'IMMEDIATE', 'AT&T', 'handset',
-      ${String(at)}::text || 'x' || n, '+12025550100', '+12025550200', 900000, ${sqlTime(at + 7 * DAY_MS)},
+      ${partner}::int4 + n / (1 + ${count}::int4 / 2), 1, n, 1, 'SMS', 'IMMEDIATE', 'AT&T', 'handset', '+12025550100', '+12025550200', 900000, ${sqlTime(at + 7 * DAY_MS)},
       ${sqlTime(at + 7 * DAY_MS)}, case when ${settled} then 5 else 0 end, case when ${settled} then ${sqlTime(at)} end
     from generate_series(1, ${count}::int4) n cross join tests t`.execute(database.db);
   lastId += count;
@@ -138,3 +138,65 @@ test.each(['never', 'while it was empty', 'before the runs were made', 'just now
     expect(new Set(messages.map(({ body }) => body))).toEqual(new Set(['Hello']));
   },
 );
+
+test('workers claim from one queue at once, while each other’s claims are not committed yet', async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const now = thirdOfMonth();
+  await insertTest(now);
+  await insertRun({ gatewayId: 1, count: 4_000, now });
+  await insertRun({ gatewayId: 2, count: 100, now });
+  const claimOf = (gatewayId: number, tx = db) =>
+    claimMessages(tx, codes, { gatewayId, limit: LIMIT, workerId: 'w', now, leaseMs: 30_000 });
+
+  const claimed = await db.transaction().execute(async (first) => {
+    const one = await claimOf(1, first);
+    return db.transaction().execute(async (second) => {
+      const others = [await claimOf(1, second), await claimOf(1), await claimOf(2)];
+      return [one, ...others].map(({ messages }) => messages);
+    });
+  });
+  expect(claimed.map((messages) => messages.length)).toEqual([LIMIT, LIMIT, LIMIT, 100]);
+  expect(new Set(claimed.flat().map(({ id }) => id)).size).toBe(3 * LIMIT + 100);
+});
+
+test('a worker that finds all that waits locked is told to look again, and not once all is claimed', async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const now = thirdOfMonth();
+  await insertTest(now);
+  await insertRun({ gatewayId: 1, count: LIMIT, now });
+  await db.transaction().execute(async (tx) => {
+    expect((await claim(tx, now)).messages).toHaveLength(LIMIT);
+    expect(await claim(db, now)).toMatchObject({ messages: [], next: FIRST_PARTNER });
+  });
+  expect(await claim(db, now)).toMatchObject({ messages: [], next: null });
+});
+
+/** Messages of one partner and run, as they are made. */
+async function insertRun(of: { gatewayId: number; count: number; now: number }): Promise<void> {
+  const { gatewayId, count, now } = of;
+  const [firstId, day] = [lastId + 1, DAY_MS];
+  lastId += count;
+  await sql`
+    insert into messages (id, created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
+      carrier, evidence, sender, recipient, deadline_ms, deadline_at, expires_at)
+    select ${firstId}::int8 + n, ${sqlTime(now)}, 1, t.id, 1, 1, n, ${gatewayId}, 'SMS', 'IMMEDIATE', 'AT&T', 'handset',
+      '+12025550100', '+12025550200', ${day}, ${sqlTime(now + day)}, ${sqlTime(now + day)}
+    from generate_series(0, ${count - 1}::int4) n cross join tests t`.execute(database.db);
+  const { id: testId } = await database.db.selectFrom('tests').select('id').executeTakeFirstOrThrow();
+  const chunk = {
+    runId: 1,
+    testId,
+    gatewayId,
+    partnerId: 1,
+    createdAt: now,
+    deadlineMs: day,
+    expiresAt: now + day,
+  };
+  await database.db
+    .transaction()
+    .execute((tx) =>
+      insertChunks(tx, [{ ...chunk, dueAt: now, firstId, count, attempts: 0 }], { origin: true }),
+    );
+}

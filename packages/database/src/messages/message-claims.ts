@@ -70,7 +70,6 @@ type RowInRange = [
   officeId: number,
   carrier: string,
   evidence: Evidence,
-  code: string | null,
   sender: string,
   recipient: string,
   filledBody: string | null,
@@ -79,7 +78,7 @@ type RowInRange = [
 /** What a claim brought. */
 export interface Claim {
   readonly messages: readonly ClaimedMessage[];
-  /** The partner after whom the next claim is to look on, where more may be waiting; null where nothing is. */
+  /** The partner after whom the next claim is to look on, where more waits, locked or not; null where nothing does. */
   readonly next: number | null;
   /**
    * Nothing that is left at the gateway waits since an earlier instant than this, epoch milliseconds; null where not all
@@ -98,14 +97,15 @@ const DAY_MS = 24 * 3_600_000;
 export const LONGEST_WAIT_MS = LONGEST_SEND_EXPIRY_MS + DAY_MS;
 /** More than the clocks of any two machines that work together. */
 const CLOCKS_APART_MS = DAY_MS;
-/** Of each partner so many chunks are looked at unless told. */
+/** The default of {@link claimMessages}' `chunks`. */
 const CHUNKS = 8;
 
 /**
  * Claims up to `limit` (1,000 at most) waiting messages of a gateway, skipping chunks that another worker is just claiming
  * from. The partners who wait share what is claimed, `after` one of them and by their ids, whatever each has waiting: of
- * each the longest due first. What nobody else wants is left for the next claim, so that those before are even. In a
- * statement of its own, so that what comes back is committed.
+ * each the longest due first. What nobody else wants is left for the next claim, so that those before are even. No more
+ * chunks are locked than the first ones would take to fill a share: other workers go on with the rest. In a statement of
+ * its own, so that what comes back is committed.
  */
 export async function claimMessages(
   db: Database,
@@ -119,7 +119,7 @@ export async function claimMessages(
     after?: number;
     /** Only what is due since then, epoch milliseconds: skips the index entries of used chunks; all unless told. */
     from?: number | null;
-    /** So many chunks of a partner are looked at: many where they are small. Locked chunks are lost to other workers. */
+    /** The most chunks taken of a partner: many where they are small. */
     chunks?: number;
   },
 ): Promise<Claim> {
@@ -129,11 +129,19 @@ export async function claimMessages(
   const recent = sql`m.created_at between ${sqlTime(claim.now - LONGEST_WAIT_MS)} and ${sqlTime(claim.now + CLOCKS_APART_MS)}`;
   const waiting = sql`from chunks where gateway_id = ${gatewayId} and waiting
     and ${from === null ? sql`true` : sql`due_at >= ${sqlTime(from)}`}`;
+  const ready = sql`${waiting} and partner_id = turns.partner_id and due_at <= ${now} and expires_at > ${now}`;
   // From each partner to the next is one look at the index, and never more of them than messages are asked for.
   // Past its expiry a chunk is left to the deadline sweep: sent then it would only confuse.
   // The one row is there for what is told of the turns when none has brought a message.
   const { rows } = await sql<
-    ClaimedRange & { claimId: number | null; due: number; last: number; oldest: number | null; held: number }
+    ClaimedRange & {
+      claimId: number | null;
+      due: number;
+      last: number;
+      oldest: number | null;
+      held: number;
+      isMore: boolean;
+    }
   >`
     with recursive heads as (
       select ${after}::int4 as partner_id, 'infinity'::timestamptz as due_at
@@ -148,8 +156,13 @@ export async function claimMessages(
       select w.* from turns cross join lateral (
         select id, run_id, test_id, partner_id, created_at, deadline_ms, attempts, origin, due_at, next_id,
           first_id + count - next_id as remaining
-        ${waiting} and partner_id = turns.partner_id and due_at <= ${now} and expires_at > ${now}
-        order by due_at, id limit least(${sql.lit(chunks)}, (select most from share))
+        ${ready}
+        order by due_at, id limit (
+          select count(*) from (
+            select sum(remaining) over (order by due_at, id) - remaining as before from (
+              select due_at, id, first_id + count - next_id as remaining ${ready}
+              order by due_at, id limit least(${sql.lit(chunks)}, (select most from share))) front) f
+          where before < (select most from share))
         for no key update skip locked) w),
     picked as materialized (
       select h.*, least(remaining, most - before)::int4 as take
@@ -178,7 +191,7 @@ export async function claimMessages(
       cross join lateral (
         select min(message_type) as "messageType", min(test_type) as "testType",
           min(tableoid)::regclass::text as partition,
-          json_agg(json_build_array(id, office_id, carrier, evidence, code, sender, recipient, filled_body) order by id) as messages
+          json_agg(json_build_array(id, office_id, carrier, evidence, sender, recipient, filled_body) order by id) as messages
         from messages m
         where m.created_at = p.created_at and m.id >= p.next_id and m.id < p.next_id + p.take and ${recent}
           and m.submission_state = 0 and m.attempts <= p.attempts
@@ -186,20 +199,22 @@ export async function claimMessages(
       join tests t on t.id = p.test_id)
     select (select count(*) from due) as due, (select max(partner_id) from turns) as last,
       (select min(due_at) from due) as oldest,
-      (select max(chunks) from (select count(*) as chunks from held group by partner_id) h) as held, claimed.*
+      (select max(chunks) from (select count(*) as chunks from held group by partner_id) h) as held,
+      exists (select from picked where take < remaining) or exists (
+        select from turns cross join lateral (
+          select ${ready} and id <> all (array(select id from picked)) limit 1) left_waiting) as "isMore",
+      claimed.*
     from (select) one left join claimed on true`.execute(db);
   const holder = { claimedAt: claim.now, workerId };
   const claimed = rows.flatMap((row) => (row.claimId === null ? [] : messagesOf(row, holder)));
   const messages = fillCodes(codes, claimed, (message) => message);
-  const { due = 0, last = after, oldest = null, held } = rows[0] ?? {};
+  const { due = 0, last = after, oldest = null, held = 0, isMore = false } = rows[0] ?? {};
   const sawAll = after === FIRST_PARTNER && due <= limit;
-  const hadMoreChunks = (held ?? 0) >= chunks;
-  const next = nextAfter(messages, { limit, after, due, last });
   return {
     messages,
-    next: hadMoreChunks ? (next ?? FIRST_PARTNER) : next,
+    next: due > limit ? last : isMore || after !== FIRST_PARTNER ? FIRST_PARTNER : null,
     oldest: sawAll ? (oldest ?? claim.now) : null,
-    hadMoreChunks,
+    hadMoreChunks: held >= chunks,
   };
 }
 
@@ -210,7 +225,7 @@ function messagesOf(
 ) {
   const { claimId, partnerId, attempt, createdAt, runId, testId } = range;
   const { messageType, testType, deadlineMs, partition, mediaIds } = range;
-  return messages.map(([id, officeId, carrier, evidence, code, sender, recipient, filledBody]) => ({
+  return messages.map(([id, officeId, carrier, evidence, sender, recipient, filledBody]) => ({
     id,
     createdAt,
     attempt,
@@ -227,24 +242,11 @@ function messagesOf(
     evidence,
     deadlineMs,
     partition,
-    code,
     sender,
     recipient,
     body: filledBody ?? testBody,
     mediaIds,
   }));
-}
-
-function nextAfter(
-  messages: readonly ClaimedMessage[],
-  { limit, after, due, last }: { limit: number; after: number; due: number; last: number },
-): number | null {
-  if (due > limit) return last;
-  if (after !== FIRST_PARTNER) return FIRST_PARTNER;
-  const taken = new Map<number, number>();
-  for (const { partnerId } of messages) taken.set(partnerId, (taken.get(partnerId) ?? 0) + 1);
-  const share = Math.floor(limit / due);
-  return [...taken.values()].some((count) => count >= share) ? FIRST_PARTNER : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Takes messages under lock and writes their ledgers back, a batch at a time: the only statements by which a message,
- * once claimed, ever changes, save those of the usual way (`direct-settle.ts`, `direct-receipts.ts`, `direct-receptions.ts`).
+ * once claimed, ever changes, save those of the usual way (`usual-way.ts`, `direct-receptions.ts`).
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
@@ -64,8 +64,7 @@ export const withPlace = sql`m.*, m.tableoid::regclass::text as partition, m.cti
  * Locks the messages in the order of their ids, so that two batches which share some wait for each other. A transaction that
  * locks messages twice can still deadlock with one that waits: see decision 0037 for who may wait.
  * Keys that do not exist are left out.
- * @param of.wait whether to wait for messages that others have locked
- * @throws Error with the code of lock_not_available where one of them is locked and is not to be waited for
+ * @param of.wait whether to wait for messages that others have locked; else they are left out too
  */
 export async function lockMessages(
   tx: Transaction,
@@ -87,18 +86,7 @@ export async function lockMessages(
       where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)}
       for no key update ${wait ? sql`` : sql`skip locked`}) m
     left join lateral ${claimOfMessage} c on true`.execute(tx);
-  if (!wait && rows.length < keys.length && rows.length < (await countMessages(tx, keys))) {
-    // Not `nowait`, which PostgreSQL would write to its log as an error each time.
-    throw Object.assign(new Error('another transaction has locked one of the messages'), { code: '55P03' });
-  }
   return rows;
-}
-
-async function countMessages(tx: Transaction, keys: readonly MessageKey[]): Promise<number> {
-  const { rows } = await sql<{ messages: number }>`
-    select count(*)::int4 as messages from messages m
-    where m.id = any (${keys.map(({ id }) => id)}::int8[]) and ${withinKeys(keys)}`.execute(tx);
-  return rows[0]?.messages ?? 0;
 }
 
 /** A message with its ledgers moved on. */

@@ -1,4 +1,5 @@
 /** Runs: made once for each due instant, then turned into messages a chunk at a time. */
+import type { Clock } from '@textprobe/domain/clock';
 import { MESSAGES_NOT_MADE } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
@@ -17,8 +18,8 @@ export async function insertRun(
   run: { testId: number; dueAt: number; deadlineMs: number; now: number },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into runs (test_id, due_at, created_at, deadline_ms, counted, message_total)
-    select id, ${sqlTime(run.dueAt)}, ${sqlTime(run.now)}, ${run.deadlineMs}::int4, true,
+    insert into runs (test_id, due_at, created_at, deadline_ms, message_total)
+    select id, ${sqlTime(run.dueAt)}, ${sqlTime(run.now)}, ${run.deadlineMs}::int4,
       cardinality(office_ids) * cardinality(phone_ids)
     from tests where id = ${run.testId}
     on conflict (test_id, due_at) do nothing
@@ -54,7 +55,7 @@ export interface RunToExpand {
 export async function lockRunsToExpand(
   tx: Transaction,
   runIds: readonly number[],
-  now: number,
+  clock: Pick<Clock, 'now'>,
 ): Promise<RunToExpand[]> {
   // The tests first, then the runs: everybody locks in this order. Whoever changed a test meanwhile may have withdrawn
   // its run, which shows only once the lock is there.
@@ -73,7 +74,7 @@ export async function lockRunsToExpand(
   const begun = new Set(runs.map((run) => run.testId));
   const begins = tests.filter((test) => test.unexecuted && begun.has(test.id)).map((test) => test.id);
   if (begins.length > 0) {
-    await sql`update tests set execution_status = 'EXECUTING', status_reason = null, updated_at = ${sqlTime(now)}
+    await sql`update tests set execution_status = 'EXECUTING', status_reason = null, updated_at = ${sqlTime(clock.now())}
       where id = any (${begins}::int4[])`.execute(tx);
   }
   return runs;

@@ -47,6 +47,9 @@ const GATHER_MS = 5;
 const MAX_UNDER_WAY = 1_000;
 const POLL_MS = 1_000;
 const FEW_CHUNKS = 8;
+/** A claim takes some 5 ms; until then what it claims from is locked. Doubled with each look in vain, up to the longest. */
+const LOCKED_MS = 2;
+const LONGEST_LOCKED_MS = 64;
 
 export function createDispatcher(deps: {
   db: Database;
@@ -87,7 +90,7 @@ export function createDispatcher(deps: {
       inFlight += 1;
       giveBack(claim, 'the answer to its claim was lost');
     }
-    let roundsInVain = 0;
+    let lockedMs = LOCKED_MS;
     while (!signal.aborted) {
       const limit = await gatherCapacity();
       if (limit === 0) {
@@ -102,10 +105,12 @@ export function createDispatcher(deps: {
       if (signal.aborted) for (const message of messages) giveBack(message, 'stopping');
       else send(messages);
       if (!more) return;
-      // All that waits may be in other workers' hands just now, or past its deadline.
-      if (messages.length > 0) roundsInVain = 0;
-      else if (after === FIRST_PARTNER) roundsInVain += 1;
-      if (roundsInVain > 1) return;
+      if (messages.length > 0) lockedMs = LOCKED_MS;
+      else if (after === FIRST_PARTNER) {
+        // Other workers have locked all that waits, and may leave some of it.
+        await clock.sleep(lockedMs);
+        lockedMs = Math.min(lockedMs * 2, LONGEST_LOCKED_MS);
+      }
     }
   }
 

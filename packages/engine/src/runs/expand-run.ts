@@ -41,13 +41,15 @@ export interface Expansion {
 /** Makes the next messages of runs, of as many of them as fit into one chunk. Those that no longer exist are left out. */
 export async function expandNextChunk(deps: ExpansionDeps, runIds: readonly number[]): Promise<Expansion> {
   return transact(deps, async (tx) => {
-    const now = deps.clock.now();
     const pairs: Pair[] = [];
     const runs: RunToExpand[] = [];
     const progress: Omit<RunProgress, 'expiresAt' | 'missing'>[] = [];
     const begun: number[] = [];
     const left: number[] = [];
-    for (const run of await lockRunsToExpand(tx, runIds, now)) {
+    const locked = await lockRunsToExpand(tx, runIds, deps.clock);
+    // Not before: claims look for chunks by this instant, back to 10 s before the oldest that they know.
+    const now = deps.clock.now();
+    for (const run of locked) {
       const most = run.position > 0 ? LARGE_CHUNK : CHUNK;
       const next = nextPairs(run, Math.max(0, most - pairs.length));
       if (next.position < next.total) (next.pairs.length > 0 ? begun : left).push(run.id);

@@ -1,0 +1,56 @@
+/**
+ * The whole schema. Until the first release it is changed here, in place; the files of `schema/` hold the tables by feature.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { keepLeanStatistics } from '../lean-statistics.ts';
+import { accountTables } from './schema/accounts.ts';
+import { directoryTables } from './schema/directory.ts';
+import { evidenceTables } from './schema/evidence.ts';
+import { gatewayTables } from './schema/gateways.ts';
+import { handsetTables } from './schema/handsets.ts';
+import { mediaTables } from './schema/media.ts';
+import { messageTables } from './schema/messages.ts';
+import { rollupTables } from './schema/rollups.ts';
+import { testTables } from './schema/tests.ts';
+import { upkeepTables } from './schema/upkeep.ts';
+
+/** Each after the tables that it refers to. */
+const statements = [
+  accountTables,
+  directoryTables,
+  gatewayTables,
+  testTables,
+  mediaTables,
+  messageTables,
+  evidenceTables,
+  handsetTables,
+  rollupTables,
+  upkeepTables,
+].flat();
+
+/** Names these statements: another text, another name. */
+export const fingerprint: string = createHash('sha256')
+  .update(statements.join(';'))
+  .digest('hex')
+  .slice(0, 8);
+
+/** A table of a month is given the same when it is made (`month-partitions.ts`). */
+const DEFAULT_PARTITIONS = [
+  'messages_default',
+  'submission_parts_default',
+  'raw_receipts_default',
+  'receptions_default',
+  'message_events_default',
+];
+
+const CODE_KEY_BYTES = 32;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  for (const table of DEFAULT_PARTITIONS) await keepLeanStatistics(db, table);
+  // The key of the message codes. Made here alone, so that one that was lost is never silently replaced by another.
+  await sql`insert into secrets (name, value) values ('message codes', ${randomBytes(CODE_KEY_BYTES)})`.execute(
+    db,
+  );
+}

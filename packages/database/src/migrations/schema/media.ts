@@ -1,0 +1,37 @@
+/** Files: what is known of each, which tests use them, and which are on their way into the storage. */
+export const mediaTables: readonly string[] = [
+  `create table media_files (
+     id text primary key check (id ~ '^[0-9a-f]{32}$'),
+     storage_key text not null unique,
+     name text not null,
+     type text not null,
+     size integer not null,
+     sha256 bytea not null,
+     width integer,
+     height integer,
+     original_url text,
+     thumbnail_key text unique,
+     created_by integer references accounts,
+     created_at timestamptz not null,
+     in_reception boolean not null default false,
+     unused_since timestamptz,
+     dropped_at timestamptz)`,
+  `comment on column media_files.storage_key is 'where the bytes lie; never made from a name'`,
+  `comment on column media_files.original_url is 'the link that this is a copy of'`,
+  `comment on column media_files.in_reception is 'a handset reported it: it stays as evidence'`,
+  `comment on column media_files.unused_since is 'since when nothing is known to refer to it; null while something does'`,
+  `comment on column media_files.dropped_at is 'set before its bytes are removed: from then on nobody may refer to it'`,
+  `create index media_files_unused on media_files (unused_since) where unused_since is not null`,
+
+  `create table test_media (
+     test_id integer not null references tests on delete cascade,
+     position smallint not null,
+     media_id text not null references media_files,
+     primary key (test_id, position))`,
+  `create index test_media_files on test_media (media_id)`,
+
+  // Written before the first byte is stored and gone once the file has its row: what a killed process left is found here.
+  `create table media_uploads (
+     storage_key text primary key,
+     begun_at timestamptz not null)`,
+];

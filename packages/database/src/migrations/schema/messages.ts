@@ -1,0 +1,177 @@
+/** Messages, partitioned by month, and beside them the small tables of what is in flight (docs/decisions/0028-the-message-path.md). */
+export const messageTables: readonly string[] = [
+  `create sequence message_ids as bigint`,
+  `create table messages (
+     id bigint not null default nextval('message_ids'),
+     created_at timestamptz not null,
+     run_id bigint not null,
+     test_id integer not null,
+     office_id integer not null,
+     phone_id integer not null,
+     gateway_id integer not null,
+     message_type text not null,
+     test_type text not null,
+     carrier text not null,
+     evidence text not null,
+     sender text not null,
+     recipient text not null,
+     filled_body text,
+     submission_state smallint not null default 0,
+     submitted_at timestamptz,
+     submission_error text,
+     claimed_at timestamptz,
+     claimed_by text,
+     attempts integer not null default 0,
+     receipt_state smallint not null default 0,
+     receipt_at timestamptz,
+     receipt_error text,
+     received_at timestamptz,
+     comparison text,
+     deadline_ms integer not null,
+     deadline_at timestamptz not null,
+     deadline_passed boolean not null default false,
+     status smallint not null default 0,
+     settled_at timestamptz,
+     handset_offline boolean not null default false,
+     handset_heard_at timestamptz,
+     sender_comparison text,
+     partner_id integer not null,
+     expires_at timestamptz not null,
+     claim_expires_at timestamptz,
+     mark_status smallint,
+     mark_comparison text,
+     mark_sender_changed boolean,
+     mark_not_sent boolean,
+     mark_unsent_arrival boolean,
+     primary key (created_at, id)
+   ) partition by range (created_at)`,
+  `comment on column messages.filled_body is 'the body with its placeholders filled; null when that is the test''s body unchanged'`,
+  `comment on column messages.submission_state is '0 waiting 1 claimed 2 expired 3 unknown 4 rejected 5 accepted'`,
+  `comment on column messages.receipt_state is '0 none 1 enroute 2 failed 3 delivered'`,
+  `comment on column messages.comparison is 'of all copies the one that proves most'`,
+  `comment on column messages.deadline_at is 'until it is submitted its expiry, then deadline_ms from its submission'`,
+  `comment on column messages.status is 'rank of the derived status: 0 PENDING 1 SENT 2 UNKNOWN 3 FAILED 4 DELIVERED 5 RECEIVED'`,
+  `comment on column messages.handset_offline is 'its deadline found the phone absent: no failure of the route'`,
+  `comment on column messages.handset_heard_at is 'with handset_offline: the phone''s last sign of life before that'`,
+  `comment on column messages.sender_comparison is 'identical or altered; null: no handset told a sender'`,
+  `comment on column messages.partner_id is 'of the office, when the message was made: its turn at the gateway is by it'`,
+  `comment on column messages.expires_at is 'of its run: until when it may wait to be submitted'`,
+  `comment on column messages.claim_expires_at is 'end of the lease while claimed; kept when the lease ended without an outcome, null once an outcome is known'`,
+  `comment on column messages.mark_status is 'the status where it is UNKNOWN or FAILED, else null'`,
+  `comment on column messages.mark_comparison is 'the comparison where the text did not arrive unchanged, else null'`,
+  `comment on column messages.mark_sender_changed is 'true where the handset saw another sender, else null'`,
+  `comment on column messages.mark_not_sent is 'true where its expiry came before it was submitted, else null'`,
+  `comment on column messages.mark_unsent_arrival is 'true where it arrived though nothing says it was sent, else null'`,
+  // Messages that end well have no entry in any of these.
+  `create index messages_handset_offline on messages (created_at desc, id desc) where handset_offline`,
+  `create index messages_marked_status on messages (mark_status, created_at desc, id desc) where mark_status is not null`,
+  `create index messages_marked_comparison on messages (mark_comparison, created_at desc, id desc) where mark_comparison is not null`,
+  `create index messages_marked_sender on messages (created_at desc, id desc) where mark_sender_changed`,
+  `create index messages_marked_not_sent on messages (created_at desc, id desc) where mark_not_sent`,
+  `create index messages_marked_unsent on messages (created_at) where mark_unsent_arrival`,
+  // A default partition, so that a row has a place before its month is made (`month-partitions.ts`).
+  `create table messages_default partition of messages default with (fillfactor = 44)`,
+
+  // Ids of one chunk are consecutive; sequences know no blocks of a size that is chosen with each call.
+  `create function next_message_ids(wanted integer) returns bigint language plpgsql as $$
+   declare
+     first bigint;
+   begin
+     perform pg_advisory_lock(hashtext('textprobe message ids'));
+     begin
+       first := nextval('message_ids');
+       perform setval('message_ids', first + wanted - 1);
+     exception when others or query_canceled then
+       perform pg_advisory_unlock(hashtext('textprobe message ids'));
+       raise;
+     end;
+     perform pg_advisory_unlock(hashtext('textprobe message ids'));
+     return first;
+   end $$`,
+
+  // A set, not a count: it only grows, so that a new message costs one look at an index and locks nothing.
+  `create table message_days (
+     day date not null,
+     carrier text not null,
+     message_type text not null,
+     test_type text not null,
+     primary key (day, carrier, message_type, test_type))`,
+  `comment on table message_days is 'the UTC days of creation that hold messages of a carrier and of types'`,
+  `create function note_message_days() returns trigger language plpgsql as $$
+   begin
+     insert into message_days
+     select distinct (created_at at time zone 'UTC')::date, carrier, message_type, test_type from created
+     order by 1, 2, 3, 4
+     on conflict do nothing;
+     return null;
+   end $$`,
+  `create trigger messages_noted after insert on messages referencing new table as created
+     for each statement execute function note_message_days()`,
+
+  `create table chunks (
+     id bigint generated by default as identity primary key,
+     run_id bigint not null,
+     test_id integer not null,
+     gateway_id integer not null,
+     partner_id integer not null,
+     created_at timestamptz not null,
+     deadline_ms integer not null,
+     expires_at timestamptz not null,
+     due_at timestamptz not null,
+     first_id bigint not null,
+     count integer not null check (count > 0),
+     next_id bigint not null,
+     attempts integer not null default 0,
+     origin boolean not null default true,
+     waiting boolean not null default true
+   ) with (fillfactor = 50)`,
+  `comment on table chunks is 'messages of one run, gateway, partner and instant of creation, by consecutive ids; those from next_id on wait to be claimed'`,
+  `comment on column chunks.due_at is 'from when on they may be claimed'`,
+  `comment on column chunks.attempts is 'how often its messages were claimed before'`,
+  `comment on column chunks.origin is 'made with its messages and kept, as they are found by it; false: messages that wait again, gone once they are claimed'`,
+  `create index chunks_waiting on chunks (gateway_id, partner_id, due_at, id) where waiting`,
+  `create index chunks_expiry on chunks (expires_at) where waiting`,
+  `create unique index chunks_first on chunks (first_id) where origin`,
+  `create index chunks_of_test on chunks (test_id, created_at desc, first_id desc) where origin`,
+
+  `create table claims (
+     first_id bigint not null,
+     count integer not null check (count between 1 and 1000),
+     attempt integer not null,
+     created_at timestamptz not null,
+     gateway_id integer not null,
+     worker text not null,
+     claimed_at timestamptz not null,
+     lease_until timestamptz,
+     deadline_at timestamptz not null,
+     primary key (first_id, attempt))`,
+  `comment on table claims is 'intents to submit consecutive ids; a row goes once all its messages have ended'`,
+  `comment on column claims.attempt is 'a message of the range is in this claim while its row counts fewer attempts and no outcome'`,
+  `comment on column claims.lease_until is 'until then the outcomes are expected; null: all are written'`,
+  `comment on column claims.deadline_at is 'when to look for messages of the range that are overdue'`,
+  `create index claims_lease on claims (lease_until) where lease_until is not null`,
+  `create index claims_deadline on claims (deadline_at)`,
+
+  // What befell a message besides the usual; one that is claimed, accepted and confirmed writes none.
+  `create table message_events (
+     id bigint generated by default as identity,
+     message_id bigint not null,
+     message_created_at timestamptz not null,
+     recorded_at timestamptz not null,
+     kind text not null
+       check (kind in ('given-back', 'accepted', 'rejected', 'unknown', 'lease-ended', 'expired', 'deadline')),
+     at timestamptz,
+     detail text,
+     attempt integer,
+     claimed_at timestamptz,
+     claimed_by text,
+     next_attempt_at timestamptz,
+     handset_offline boolean not null default false,
+     handset_heard_at timestamptz,
+     primary key (message_id, id, message_created_at)
+   ) partition by range (message_created_at)`,
+  `comment on column message_events.at is 'of the fact itself, as in the ledgers; null where it has none'`,
+  `comment on column message_events.detail is 'the carrier''s words, or why a claim was given back'`,
+  `comment on column message_events.attempt is 'with claimed_at, claimed_by and next_attempt_at: the claim that was given back'`,
+  `create table message_events_default partition of message_events default`,
+];

@@ -1,0 +1,140 @@
+/**
+ * Sums over messages by hour, by day and over all time, also by partner, gateway and office
+ * (docs/decisions/0030-sums-by-scope.md).
+ *
+ * A transaction appends its changes as one row of arrays. Measured on PostgreSQL 18 with 500 messages a transaction,
+ * 22 keys, in µs of PostgreSQL a message beyond an empty transaction:
+ *
+ *     offices in the transaction             1     20    500
+ *     a row for each key                   0.5    0.4    0.5    (knows no offices)
+ *     a row for each office and key        0.6    4.2   12.5
+ *     rows for keys, partners, offices     1.6    4.2   18
+ *     one row of arrays, compressed        0.4    0.7    1.9
+ *     one row of arrays, not compressed    0.3    0.6    1.2
+ *     one row, packed in a bytea           0.3    0.5    0.7    (another 0.5 or more a message to fold and to read)
+ */
+
+const KEY = 'carrier, message_type, test_type, status, received, finding, sender_changed, verdict, unaltered';
+
+/** Sums over all messages, with the column of their time. */
+const OVERALL: Record<string, string> = {
+  hourly_rollups: 'hour timestamptz not null',
+  daily_rollups: 'day date not null',
+  overall_rollups: '',
+};
+
+function overallTable([table, time]: [string, string]): string {
+  return `create table ${table} (${time === '' ? '' : `${time},`}
+     carrier text not null,
+     message_type text not null,
+     test_type text not null,
+     status smallint not null,
+     received boolean not null,
+     messages bigint not null,
+     delay_ms bigint not null,
+     delayed bigint not null,
+     finding text not null,
+     sender_changed boolean not null,
+     verdict text not null default '',
+     unaltered text not null default '',
+     primary key (${time === '' ? '' : `${time.split(' ')[0]}, `}${KEY}))`;
+}
+
+/** The primary keys of sums by scope. The time comes second, so that a span of one partner or gateway lies in few pages. */
+const SCOPED = {
+  hourly_partner_rollups: ['partner_id', 'hour', 'gateway_id'],
+  daily_partner_rollups: ['partner_id', 'day', 'gateway_id'],
+  overall_partner_rollups: ['partner_id', 'gateway_id'],
+  hourly_gateway_rollups: ['gateway_id', 'hour'],
+  daily_gateway_rollups: ['gateway_id', 'day'],
+  overall_gateway_rollups: ['gateway_id'],
+};
+const TYPES: Record<string, string> = { hour: 'timestamptz', day: 'date' };
+
+function scopedTable([table, key]: [string, readonly string[]]): string {
+  return `create table ${table} (
+     ${key.map((column) => `${column} ${TYPES[column] ?? 'integer'} not null`).join(',\n     ')},
+     kind_id integer not null,
+     messages bigint not null,
+     delay_ms bigint not null,
+     delayed bigint not null,
+     primary key (${key.join(', ')}, kind_id))`;
+}
+
+/** What is summed, as every table with these columns says it. */
+function explainKind(table: string): string[] {
+  return [
+    `comment on column ${table}.verdict is 'empty: not told apart yet'`,
+    `comment on column ${table}.unaltered is 'yes or no; empty: in neither, or not told apart yet'`,
+  ];
+}
+
+export const rollupTables: readonly string[] = [
+  `create table rollup_deltas (
+     id bigint generated always as identity primary key,
+     hours timestamptz[] not null,
+     carriers text[] not null,
+     message_types text[] not null,
+     test_types text[] not null,
+     statuses smallint[] not null,
+     received boolean[] not null,
+     findings text[] not null,
+     sender_changed boolean[] not null,
+     verdicts text[] not null,
+     unaltered text[] not null,
+     messages integer[] not null,
+     delay_ms bigint[] not null,
+     delayed integer[] not null,
+     key_indexes smallint[] not null,
+     office_ids integer[] not null,
+     partner_ids integer[] not null,
+     gateway_ids integer[] not null,
+     office_messages integer[] not null,
+     office_delay_ms bigint[] not null,
+     office_delayed integer[] not null)`,
+  `comment on table rollup_deltas is 'a row for each transaction: its changes by key, and the same changes by office'`,
+  `comment on column rollup_deltas.key_indexes is 'for each change by office the place of its key in hours, carriers and so on, from 1'`,
+  // Compressing them takes longer than writing them, and they live for a second.
+  `alter table rollup_deltas
+     alter key_indexes set storage external,
+     alter office_ids set storage external,
+     alter partner_ids set storage external,
+     alter gateway_ids set storage external,
+     alter office_messages set storage external,
+     alter office_delay_ms set storage external,
+     alter office_delayed set storage external`,
+
+  ...Object.entries(OVERALL).map(overallTable),
+  `comment on column daily_rollups.day is 'in Los Angeles; -infinity for messages without a sent or received time'`,
+  ...Object.keys(OVERALL).flatMap((table) => [
+    `comment on column ${table}.finding is 'empty: none'`,
+    ...explainKind(table),
+  ]),
+
+  `create table rollup_kinds (
+     id integer generated always as identity primary key,
+     carrier text not null,
+     message_type text not null,
+     test_type text not null,
+     status smallint not null,
+     received boolean not null,
+     finding text not null,
+     sender_changed boolean not null,
+     verdict text not null,
+     unaltered text not null,
+     unique (${KEY}))`,
+  `comment on table rollup_kinds is 'what sums by scope are kept by besides their time and whose they are; numbered, as those have millions of rows'`,
+  ...explainKind('rollup_kinds'),
+  ...Object.entries(SCOPED).map(scopedTable),
+  `create table daily_office_rollups (
+     office_id integer not null,
+     day date not null,
+     partner_id integer not null,
+     gateway_id integer not null,
+     kind_ids integer[] not null,
+     messages integer[] not null,
+     delay_ms bigint[] not null,
+     delayed integer[] not null,
+     primary key (office_id, day, partner_id, gateway_id))`,
+  `comment on column daily_office_rollups.kind_ids is 'a kind that stands there twice counts twice'`,
+];
