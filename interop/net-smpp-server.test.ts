@@ -2,6 +2,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { submit } from '@textprobe/gateways/testing/running-gateway';
+import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { recordHandlers } from '@textprobe/gateways/testing/recorded-handlers';
 import { silentLog } from '@textprobe/gateways/log';
 import { connectSmppClient, type SmppClient, type SmppClientOptions } from '@textprobe/smpp/client';
@@ -183,7 +185,8 @@ describe.skipIf(!hasNetSmpp)('our gateway and Net::SMPP', () => {
     const peer = await listen();
     const check = checkSmppSettings({ host: '127.0.0.1', port: peer.port, ...LOGIN });
     if (!check.ok) throw new Error(check.faults.join(' '));
-    const gateway = createSmppGateway({ name: 'perl', clock, log: silentLog, settings: check.settings });
+    const deps = { clock, log: silentLog, share: createSoleShare(clock) };
+    const gateway = createSmppGateway({ ...deps, name: 'perl', settings: check.settings });
     const handlers = recordHandlers();
     gateway.start(handlers);
     const asked = await peer.next('bind_transceiver');
@@ -191,7 +194,7 @@ describe.skipIf(!hasNetSmpp)('our gateway and Net::SMPP', () => {
     await handlers.until(() => handlers.calls > 0);
 
     const message = { reference: 'one', from: '+12025550100', to: '+12025550123', media: [] };
-    const submitting = gateway.submit({ ...message, text: 'Здравствуйте 😀 '.repeat(10) });
+    const submitting = submit(gateway, { ...message, text: 'Здравствуйте 😀 '.repeat(10) });
     const parts = splitMessage('Здравствуйте 😀 '.repeat(10), 0).length;
     for (let part = 1; part <= parts; part += 1) {
       const submit = await peer.next('submit_sm');

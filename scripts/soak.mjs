@@ -71,7 +71,7 @@ const SUITES = {
       'packages/smpp/src/every-call-ends.test.ts',
       'packages/smpp/src/split-message.test.ts',
       'packages/smpp/src/named-tlvs.test.ts',
-      'packages/gateways/src/pacing/rate.test.ts',
+      'packages/gateways/src/pacing/pace.test.ts',
     ],
   },
   faults: {

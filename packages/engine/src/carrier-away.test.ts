@@ -10,6 +10,7 @@ import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Engine } from './engine.ts';
@@ -67,7 +68,8 @@ async function open({ sendExpiryMs }: { sendExpiryMs: number }): Promise<void> {
       onTry();
     },
   };
-  const gateway = createSmppGateway({ name: 'away', clock: clock as Clock, log, settings: check.settings });
+  const deps = { clock: clock as Clock, log, share: createSoleShare(clock as Clock) };
+  const gateway = createSmppGateway({ ...deps, name: 'away', settings: check.settings });
   engine = await world.startEngine(gateway, { sendExpiryMs });
   await smsc.bound();
 }

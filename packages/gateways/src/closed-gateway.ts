@@ -18,7 +18,6 @@ export function createClosedGateway(options: {
     submitBatch(messages, onOutcome) {
       for (const message of messages) onOutcome(message, deferred);
     },
-    submit: async () => deferred,
     start() {},
     async stop() {},
     state: () => state,

@@ -122,8 +122,6 @@ export interface Gateway {
    * exception is logged and the outcome counts as told.
    */
   submitBatch<M extends OutboundMessage>(messages: readonly M[], onOutcome: OnOutcome<M>): void;
-  /** One message by {@link submitBatch}. Never rejects. */
-  submit(message: OutboundMessage): Promise<SubmissionOutcome>;
   /** Begins to connect and resolves at once; connects again by itself for as long as it is started. */
   start(handlers: GatewayHandlers): void;
   /** Takes nothing new, waits for what is under way up to `withinMs`, unbinds. Idempotent. */

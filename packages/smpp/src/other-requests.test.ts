@@ -1,59 +1,17 @@
 /** What goes between ESME and SMSC beside submit_sm and deliver_sm. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SmppClient } from './client.ts';
-import {
-  ESME_RCANCELFAIL,
-  ESME_RINVBNDSTS,
-  ESME_RINVMSGID,
-  ESME_RQUERYFAIL,
-  ESME_RREPLACEFAIL,
-} from './command-status.ts';
+import { ESME_RINVBNDSTS, ESME_RINVMSGID, ESME_RQUERYFAIL } from './command-status.ts';
 import { listenForOutbind, type OutbindListenerOptions } from './outbind-listener.ts';
-import type { AlertNotification, DataSm } from './pdu.ts';
 import { createManualClock } from './testing/manual-clock.ts';
 import { connectRaw } from './testing/raw-peer.ts';
 import { connectPair, startServer } from './testing/session-pair.ts';
-import { messagePayload, TAG_MESSAGE_PAYLOAD } from './tlv.ts';
-import { messageBody } from './udh.ts';
+import { TAG_MESSAGE_PAYLOAD } from './tlv.ts';
 
 const text = Buffer.from('Hello');
 const data = { destinationAddr: '12025550123', tlvs: new Map([[TAG_MESSAGE_PAYLOAD, text]]) };
 
 describe('requests of an ESME', () => {
-  it('are served where the SMSC has a handler for them', async () => {
-    const { client, session } = await connectPair();
-    session.onDataSm((pdu) =>
-      session.respond(pdu, { status: 0, messageId: messagePayload(pdu.tlvs)?.toString() ?? '' }),
-    );
-    session.onQuerySm((pdu) =>
-      session.respond(pdu, { status: 0, messageState: 2, finalDate: '261121120000000+', errorCode: 7 }),
-    );
-    session.onCancelSm((pdu) =>
-      session.respond(pdu, { status: pdu.messageId === 'a1' ? 0 : ESME_RCANCELFAIL }),
-    );
-    session.onReplaceSm((pdu) =>
-      session.respond(pdu, { status: pdu.shortMessage.equals(text) ? 0 : ESME_RREPLACEFAIL }),
-    );
-    expect(await client.dataSm(data)).toMatchObject({
-      command: 'data_sm_resp',
-      status: 0,
-      messageId: 'Hello',
-    });
-    expect(await client.querySm({ messageId: 'a1' })).toMatchObject({
-      messageId: 'a1',
-      messageState: 2,
-      finalDate: '261121120000000+',
-      errorCode: 7,
-    });
-    expect(await client.cancelSm({ messageId: 'a1' })).toMatchObject({
-      command: 'cancel_sm_resp',
-      status: 0,
-    });
-    expect(await client.cancelSm({ messageId: 'b' })).toMatchObject({ status: ESME_RCANCELFAIL });
-    expect(await client.replaceSm({ messageId: 'a1', shortMessage: text })).toMatchObject({ status: 0 });
-    expect(await client.replaceSm({ messageId: 'a1' })).toMatchObject({ status: ESME_RREPLACEFAIL });
-  });
-
   it('are refused before the bind, and of a receiver', async () => {
     const { server, client, session } = await connectPair({ bind: 'receiver' });
     session.onQuerySm((pdu) => session.respond(pdu, { status: ESME_RQUERYFAIL }));
@@ -71,22 +29,6 @@ describe('requests of an ESME', () => {
 });
 
 describe('what an SMSC sends beside deliver_sm', () => {
-  it('is data_sm, answered when its handler has done with it, and alert_notification, not answered', async () => {
-    const heard: DataSm[] = [];
-    const alerted = Promise.withResolvers<AlertNotification>();
-    const { session } = await connectPair({
-      onDataSm: async (pdu) => {
-        heard.push(pdu);
-        return 0;
-      },
-      onAlertNotification: alerted.resolve,
-    });
-    expect(await session.dataSm(data)).toMatchObject({ command: 'data_sm_resp', status: 0 });
-    expect(heard.map((pdu) => messageBody(pdu).payload.toString())).toEqual(['Hello']);
-    session.alertNotification({ sourceAddr: '12025550123', esmeAddr: '12025550100' });
-    expect(await alerted.promise).toMatchObject({ sourceAddr: '12025550123', esmeAddr: '12025550100' });
-  });
-
   it('is nothing of that on a transmitter’s bind', async () => {
     const { session } = await connectPair({ bind: 'transmitter' });
     await expect(session.dataSm(data)).rejects.toMatchObject({ reason: 'not-bound' });

@@ -5,6 +5,8 @@ import { silentLog } from '@textprobe/database/log';
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { submit } from '@textprobe/gateways/testing/running-gateway';
+import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { expect, it, vi } from 'vitest';
 import { demoDirectory } from '../demo-directory.ts';
 import { systemClock } from '../system-clock.ts';
@@ -25,6 +27,7 @@ it('takes a message for a phone of the demo directory, answers it, and sends its
     settings: check.settings,
     clock: systemClock,
     log: silentLog,
+    share: createSoleShare(systemClock),
   });
   const linkUp = Promise.withResolvers<void>();
   const receipt = Promise.withResolvers<CarrierReceipt>();
@@ -35,7 +38,7 @@ it('takes a message for a phone of the demo directory, answers it, and sends its
   });
   await linkUp.promise;
   const to = demoDirectory.phones[0]?.phoneNumber ?? '';
-  const outcome = await gateway.submit({
+  const outcome = await submit(gateway, {
     reference: '1',
     from: '+15105550101',
     to,

@@ -11,6 +11,7 @@ import {
 } from '@textprobe/domain/message-lifecycle';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
 import { afterEach, expect, test } from 'vitest';
 import { matchParkedReceipts } from './parked.ts';
@@ -76,8 +77,9 @@ async function sendAll(
   });
   if (!check.ok) throw new Error(check.faults.join(' '));
   const { clock } = world;
+  const share = createSoleShare(clock);
   const engine = await world.startEngine(
-    createSmppGateway({ name: 'SMPP', clock, log: silentLog, settings: check.settings }),
+    createSmppGateway({ name: 'SMPP', clock, log: silentLog, share, settings: check.settings }),
   );
   const testId = await world.createTest();
   await smsc.submitted(offices * phones);

@@ -88,7 +88,6 @@ export function createFakeGateway(
       return startedHandlers();
     },
     capacity: () => (link === 'up' ? window - inHand : 0),
-    submit: (message) => new Promise((resolve) => take(message, resolve)),
     submitBatch(messages, onOutcome) {
       for (const message of messages) take(message, (outcome) => onOutcome(message, outcome));
     },

@@ -6,6 +6,7 @@ import { silentLog } from '@textprobe/database/log';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { serveInbox, testKeyOf } from './serve-inbox.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -53,7 +54,8 @@ export async function createLabWorld(options: {
     ...(throughput && { throughput }),
   });
   if (!check.ok) throw new Error(check.faults.join(' '));
-  await world.startEngine(createSmppGateway({ ...deps, name: 'lab', settings: check.settings }), {
+  const share = createSoleShare(deps.clock);
+  await world.startEngine(createSmppGateway({ ...deps, name: 'lab', settings: check.settings, share }), {
     leaseMs: 4_000,
   });
   return {

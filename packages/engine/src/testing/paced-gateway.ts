@@ -22,10 +22,6 @@ export function createPacedGateway(perTick: number): PacedGateway {
     stop,
     state,
     capacity: () => room,
-    submit(message) {
-      room -= 1;
-      return fake.submit(message);
-    },
     submitBatch(messages, onOutcome) {
       room -= messages.length;
       fake.submitBatch(messages, onOutcome);

@@ -29,7 +29,7 @@ export interface BindLimit {
 
 export function createBindLimit(options: {
   clock: Clock;
-  share: GatewayShare | undefined;
+  share: GatewayShare;
   /** Whether a link of this gateway is up in this process. */
   isBoundHere: () => boolean;
 }): BindLimit {
@@ -38,7 +38,6 @@ export function createBindLimit(options: {
 
   /** Null: the database cannot tell. */
   async function countElsewhere(): Promise<number | null> {
-    if (share === undefined) return 0;
     try {
       return await share.countBoundElsewhere();
     } catch {

@@ -15,15 +15,6 @@ export type Composition =
   | { readonly ok: true; readonly pdus: readonly SubmitFields[] }
   | { readonly ok: false; readonly fault: string };
 
-/** The PDU of a message that one carries; null where it takes several or cannot be sent: {@link composeMessage} tells. */
-export function composeShort(settings: SmppGatewaySettings, message: OutboundMessage): SubmitFields | null {
-  const sourceAddr = wireDigits(message.from);
-  const destinationAddr = wireDigits(message.to);
-  if (sourceAddr === null || destinationAddr === null) return null;
-  const part = wholeMessage(message.text, settings);
-  return part === null ? null : pduOf(settings, sourceAddr, destinationAddr, part);
-}
-
 /** @param nextReference is asked only for a long message, by its phone: the reference that its parts have in common */
 export function composeMessage(
   settings: SmppGatewaySettings,
@@ -34,7 +25,9 @@ export function composeMessage(
   const destinationAddr = wireDigits(message.to);
   if (sourceAddr === null) return { ok: false, fault: `The sender ${message.from} is no E.164 number.` };
   if (destinationAddr === null) return { ok: false, fault: `The receiver ${message.to} is no E.164 number.` };
-  const parts = split(message.text, settings, () => nextReference(message.to));
+  const whole = wholeMessage(message.text, settings);
+  if (whole !== null) return { ok: true, pdus: [pduOf(settings, sourceAddr, destinationAddr, whole)] };
+  const parts = split(message.text, settings, nextReference(message.to));
   if (parts === null) return { ok: false, fault: 'The text needs more than 255 parts.' };
   const pdus = parts.map((part) => ({
     ...pduOf(settings, sourceAddr, destinationAddr, part),
@@ -64,11 +57,9 @@ function pduOf(
   };
 }
 
-function split(text: string, way: SplitOptions, nextReference: () => number): MessagePart[] | null {
-  const whole = wholeMessage(text, way);
-  if (whole !== null) return [whole];
+function split(text: string, way: SplitOptions, reference: number): MessagePart[] | null {
   try {
-    return splitMessage(text, nextReference(), way);
+    return splitMessage(text, reference, way);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

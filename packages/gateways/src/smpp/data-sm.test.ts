@@ -4,25 +4,15 @@ import { ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
 import type { DataFields } from '@textprobe/smpp/pdu';
 import { TAG_MESSAGE_PAYLOAD, TAG_MESSAGE_STATE, TAG_RECEIPTED_MESSAGE_ID } from '@textprobe/smpp/tlv';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Log, silentLog } from '../log.ts';
-import { recordHandlers } from '../testing/recorded-handlers.ts';
-import { type SmppRig, setUpSmpp } from '../testing/smpp-rig.ts';
+import { endsWithTest, startRig } from '../testing/running-gateway.ts';
+import { setUpSmpp } from '../testing/smpp-rig.ts';
 import { probeSmpp } from './probe.ts';
 import { checkSmppSettings } from './settings.ts';
 
-const rigs: SmppRig[] = [];
-async function run(settings: Record<string, unknown> = {}, log: Log = silentLog) {
-  const rig = await setUpSmpp(settings, log);
-  rigs.push(rig);
-  const handlers = recordHandlers();
-  rig.gateway.start(handlers);
-  await handlers.until(() => handlers.calls > 0);
-  return { ...rig, handlers };
-}
-afterEach(async () => {
-  for (const rig of rigs.splice(0)) await rig.dispose();
-});
+const run = async (settings: Record<string, unknown> = {}, log?: Log) =>
+  startRig(endsWithTest(await setUpSmpp(settings, log)));
 
 const addresses = { sourceAddrTon: 1, sourceAddr: '14155550123', destinationAddr: '12125550100' };
 

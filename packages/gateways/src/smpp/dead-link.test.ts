@@ -1,12 +1,12 @@
 /** A link that dies without a word: a wire between gateway and carrier from which everything vanishes. */
-
 import { connect, createServer, type Socket } from 'node:net';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { afterEach, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
-import { shortMessage, turnsUntil } from '../testing/running-gateway.ts';
+import { shortMessage, submit, turnsUntil } from '../testing/running-gateway.ts';
+import { createSoleShare } from '../testing/sole-share.ts';
 import { checkSmppSettings } from './settings.ts';
 import { createSmppGateway } from './smpp-gateway.ts';
 
@@ -56,6 +56,7 @@ async function setUp() {
     log: silentLog,
     random: () => 0,
     settings: check.settings,
+    share: createSoleShare(clock),
   });
   const handlers = recordHandlers();
   gateway.start(handlers);
@@ -95,12 +96,12 @@ test('a dead link costs one window of messages: with the first that has no answe
   const { gateway, clock, swallow } = await setUp();
   swallow();
   const window = gateway.capacity();
-  const submissions = Array.from({ length: window }, () => gateway.submit(shortMessage()));
+  const submissions = Array.from({ length: window }, () => submit(gateway, shortMessage()));
   expect(gateway.capacity()).toBe(0);
   // Their time is up, and nothing at all has been heard meanwhile.
   await clock.advance(10_000);
   expect((await Promise.all(submissions)).map(({ kind }) => kind)).toEqual(submissions.map(() => 'unknown'));
-  const next = gateway.submit(shortMessage());
+  const next = submit(gateway, shortMessage());
   await clock.advance(20_000);
   expect((await next).kind).toBe('deferred');
   expect(gateway.state()).toMatchObject({
@@ -112,12 +113,12 @@ test('a dead link costs one window of messages: with the first that has no answe
 test('a carrier that withholds an answer and lives keeps its link: it is asked, and messages go on', async () => {
   const { gateway, carrier, clock } = await setUp();
   carrier.answerBy(() => 'silence');
-  const withheld = gateway.submit(shortMessage());
+  const withheld = submit(gateway, shortMessage());
   await carrier.submitted(1);
   await clock.advance(10_000);
   expect((await withheld).kind).toBe('unknown');
   carrier.answerBy(() => ({ accept: 'next' }));
   await turnsUntil(() => gateway.capacity() > 0);
-  expect((await gateway.submit(shortMessage())).kind).toBe('accepted');
+  expect((await submit(gateway, shortMessage())).kind).toBe('accepted');
   expect(carrier.binds).toBe(1);
 });

@@ -1,5 +1,5 @@
 /**
- * The usual submission: one part, and a slot and a turn that are free now. It costs one function and no promise, unlike the
+ * The usual submission: one part, a slot that is free now, and no limit of messages a second. It costs one function and no promise, unlike the
  * slow path (`submission.ts`). What becomes of the PDU is read by the same functions on both paths.
  */
 import type { Clock } from '@textprobe/domain/clock';
@@ -7,8 +7,8 @@ import type { SubmitFields } from '@textprobe/smpp/client';
 import type { SubmitSmResp } from '@textprobe/smpp/pdu';
 import { SmppError } from '@textprobe/smpp/session';
 import type { OnOutcome, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
+import type { Pace } from '../pacing/pace.ts';
 import type { Slots } from '../pacing/slots.ts';
-import type { Pace } from '../pacing/turn.ts';
 import type { UnderWay } from '../pacing/under-way.ts';
 import type { Lanes, OpenLane } from './lanes.ts';
 import { stateOfAnswer, stateOfFailure, stateOfLateAnswer } from './part-ends.ts';
@@ -27,7 +27,7 @@ export function createFastPath(context: {
   readonly clock: Clock;
   readonly random: () => number;
   readonly lanes: Pick<Lanes, 'best'>;
-  readonly pace: Pick<Pace, 'takeFree'>;
+  readonly pace: Pick<Pace, 'isLimited'>;
   readonly slots: Pick<Slots, 'takeFree' | 'give'>;
   readonly submissions: Pick<UnderWay, 'begin' | 'end'>;
   onLateOutcome(reference: string, outcome: SubmissionOutcome): void;
@@ -60,11 +60,7 @@ export function createFastPath(context: {
   return {
     trySubmit(message, pdu, onOutcome) {
       const lane = lanes.best();
-      if (lane === null || !slots.takeFree()) return false;
-      if (!pace.takeFree()) {
-        slots.give(1);
-        return false;
-      }
+      if (pace.isLimited || lane === null || !slots.takeFree()) return false;
       submissions.begin();
       lane.session.client.submit(pdu, (end, writtenAt) => {
         const outcome = outcomeOf(stateOf(message, lane, end, writtenAt ?? clock.now()));

@@ -43,7 +43,7 @@ export interface LanesOptions {
   readonly log: Log;
   readonly random: () => number;
   readonly settings: SmppGatewaySettings;
-  readonly share: GatewayShare | undefined;
+  readonly share: GatewayShare;
   /** Calls `respond` with the command_status to answer with, now or later. */
   onDelivered(pdu: DeliveredPdu, respond: (status: number) => void): void;
   /** A link came up or went down, or a pause ended. */

@@ -1,12 +1,11 @@
 import { ESME_RALYBND, ESME_RBINDFAIL, ESME_RINVPASWD, ESME_ROK } from '@textprobe/smpp/command-status';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GatewayShare } from '../gateway-port.ts';
 import { silentLog } from '../log.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
-import { turnsUntil } from '../testing/running-gateway.ts';
-import { type SmppRig, setUpSmpp } from '../testing/smpp-rig.ts';
+import { endsWithTest, turnsUntil } from '../testing/running-gateway.ts';
+import { setUpSmpp } from '../testing/smpp-rig.ts';
 
-const rigs: SmppRig[] = [];
 /** A gateway not yet started. `failures`: what the log said of each failed try, with the wait that follows it. */
 async function setUp(overrides: Record<string, unknown> = {}) {
   let elsewhere = 0;
@@ -19,8 +18,8 @@ async function setUp(overrides: Record<string, unknown> = {}) {
     takeInstants: () => Promise.reject(new Error('there is no limit of messages a second')),
     countBoundElsewhere: async () => elsewhere,
   };
-  const rig = await setUpSmpp(overrides, { ...silentLog, warn: note, error: note }, undefined, share);
-  rigs.push(rig);
+  const log = { ...silentLog, warn: note, error: note };
+  const rig = endsWithTest(await setUpSmpp(overrides, log, undefined, undefined, share));
   return {
     ...rig,
     failures,
@@ -30,9 +29,6 @@ async function setUp(overrides: Record<string, unknown> = {}) {
     },
   };
 }
-afterEach(async () => {
-  for (const rig of rigs.splice(0)) await rig.dispose();
-});
 
 test('a wrong password is tried three times, then every 15 minutes, and a mended one is found by then', async () => {
   const { gateway, carrier, handlers, failures, advance } = await setUp();

@@ -1,11 +1,39 @@
-/** What the end of a submit_sm makes of the part it carried: an answer, in time or late, or none. */
-import { describeStatus } from '@textprobe/smpp/command-status';
+/**
+ * What the end of a submit_sm makes of the part it carried: an answer, in time or late, or none. Any status but ESME_ROK
+ * says that the carrier has not taken it (SMPP 3.4 section 5.1.3), so the only question is whether another try may end
+ * otherwise.
+ */
+import {
+  describeStatus,
+  ESME_RINVBNDSTS,
+  ESME_RMSGQFUL,
+  ESME_ROK,
+  ESME_RSYSERR,
+  ESME_RTHROTTLED,
+  ESME_RX_T_APPN,
+} from '@textprobe/smpp/command-status';
 import type { SubmitSmResp } from '@textprobe/smpp/pdu';
 import type { SmppError } from '@textprobe/smpp/session';
 import type { Congestion } from '../pacing/congestion.ts';
-import { kindOfAnswer } from './answer.ts';
 import type { LinkSession } from './link.ts';
 import type { PartState } from './part-states.ts';
+
+/** Another try may end otherwise. Any other status refuses the message for good. */
+const BUSY = new Set([
+  // Too much at once.
+  ESME_RTHROTTLED,
+  ESME_RMSGQFUL,
+  // The carrier is not well: slowing down is right there too.
+  ESME_RSYSERR,
+  ESME_RX_T_APPN,
+  // This session cannot send (any more), another one can.
+  ESME_RINVBNDSTS,
+]);
+
+function kindOfAnswer({ status }: SubmitSmResp): 'accepted' | 'busy' | 'refused' {
+  if (status === ESME_ROK) return 'accepted';
+  return BUSY.has(status) ? 'busy' : 'refused';
+}
 
 /** @param at epoch milliseconds of the write */
 export function stateOfAnswer(
@@ -14,7 +42,7 @@ export function stateOfAnswer(
   congestion: Congestion,
   random: () => number,
 ): PartState {
-  const kind = kindOfAnswer(answer.status);
+  const kind = kindOfAnswer(answer);
   if (kind === 'accepted') {
     congestion.accepted();
     return { kind, at, providerId: answer.messageId };
@@ -32,7 +60,7 @@ export function stateOfAnswer(
  * and stays so.
  */
 export function stateOfLateAnswer(answer: SubmitSmResp, at: number): PartState {
-  const kind = kindOfAnswer(answer.status);
+  const kind = kindOfAnswer(answer);
   if (kind === 'accepted') return { kind, at, providerId: answer.messageId };
   const error = `The carrier answered late: ${describeStatus(answer.status)}.`;
   return kind === 'refused' ? { kind, at, error } : { kind: 'lost', at, error };

@@ -1,38 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkSmppSettings, longestSubmissionMs } from './settings.ts';
 
-const least = { host: 'smsc.example', systemId: 'textprobe', password: 'secret' };
-
-test('what is left out has its usual value', () => {
-  expect(checkSmppSettings(least)).toEqual({
-    ok: true,
-    settings: {
-      ...least,
-      port: 2775,
-      tls: false,
-      systemType: '',
-      tlsCa: null,
-      tlsServerName: null,
-      tlsCert: null,
-      tlsKey: null,
-      bind: 'transceiver',
-      binds: 1,
-      window: 10,
-      responseTimeoutMs: 10_000,
-      enquireLinkMs: 30_000,
-      sourceTon: 1,
-      sourceNpi: 1,
-      destTon: 1,
-      destNpi: 1,
-      registeredDelivery: 1,
-      concatenation: 'udh8',
-      alphabet: 'gsm',
-      messageIds: 'learn',
-      throughput: null,
-    },
-  });
-});
-
 test('every fault is told, as a sentence that says what to write', () => {
   const check = checkSmppSettings({
     password: 'pässword-that-stays-secret',

@@ -5,29 +5,18 @@ import {
   ESME_RSYSERR,
 } from '@textprobe/smpp/command-status';
 import { parseConcatenation } from '@textprobe/smpp/concatenation';
-import { afterEach, expect, test } from 'vitest';
-import { recordHandlers } from '../testing/recorded-handlers.ts';
-import { shortMessage, turnsUntil } from '../testing/running-gateway.ts';
-import { type SmppRig, setUpSmpp } from '../testing/smpp-rig.ts';
+import { expect, test } from 'vitest';
+import { endsWithTest, shortMessage, startRig, submit, turnsUntil } from '../testing/running-gateway.ts';
+import { setUpSmpp } from '../testing/smpp-rig.ts';
 
-const rigs: SmppRig[] = [];
-async function run(settings: Record<string, unknown> = {}) {
-  const rig = await setUpSmpp(settings);
-  rigs.push(rig);
-  const handlers = recordHandlers();
-  rig.gateway.start(handlers);
-  await handlers.until(() => handlers.calls > 0);
-  return { ...rig, handlers };
-}
-afterEach(async () => {
-  for (const rig of rigs.splice(0)) await rig.dispose();
-});
+const run = async (settings: Record<string, unknown> = {}) =>
+  startRig(endsWithTest(await setUpSmpp(settings)));
 
 const LONG = 'x'.repeat(161);
 
 test('numbers go out without their +, with the TON, NPI and receipt wish of the settings', async () => {
   const { gateway, carrier } = await run({ sourceTon: 3, sourceNpi: 9, registeredDelivery: 17 });
-  await gateway.submit(shortMessage());
+  await submit(gateway, shortMessage());
   expect(carrier.pdus).toMatchObject([
     {
       sourceAddr: '12125550100',
@@ -46,7 +35,7 @@ test('numbers go out without their +, with the TON, NPI and receipt wish of the 
 test('a text beyond GSM 03.38 goes as UCS-2', async () => {
   const { gateway, carrier } = await run();
   const text = 'Привет 👋 #ABCDEFGHJKM';
-  expect(await gateway.submit(shortMessage({ text }))).toMatchObject({ kind: 'accepted' });
+  expect(await submit(gateway, shortMessage({ text }))).toMatchObject({ kind: 'accepted' });
   expect(carrier.pdus).toMatchObject([{ dataCoding: 8 }]);
   expect(carrier.submissions).toMatchObject([{ text }]);
 });
@@ -54,7 +43,7 @@ test('a text beyond GSM 03.38 goes as UCS-2', async () => {
 test('long messages to one phone bear references in a row, those to another its own', async () => {
   const { gateway, carrier } = await run();
   for (const to of ['+14155550123', '+14155550123', '+14155550124'])
-    await gateway.submit(shortMessage({ to, text: LONG }));
+    await submit(gateway, shortMessage({ to, text: LONG }));
   const references = carrier.pdus.map((pdu) => parseConcatenation(pdu)?.ref);
   expect(references).toEqual([1, 1, 2, 2, 1, 1]);
 });
@@ -65,7 +54,10 @@ test.each([
   ['payload', 0, [0x0424]],
 ])('a carrier that wants long texts by %s gets them so', async (concatenation, esmClass, tags) => {
   const { gateway, carrier } = await run({ concatenation });
-  const outcomes = [await gateway.submit(shortMessage({ text: LONG })), await gateway.submit(shortMessage())];
+  const outcomes = [
+    await submit(gateway, shortMessage({ text: LONG })),
+    await submit(gateway, shortMessage()),
+  ];
   expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'accepted']);
   const [first] = carrier.pdus;
   expect(first?.esmClass).toBe(esmClass);
@@ -76,14 +68,14 @@ test.each([
 test('references of 16 bits go beyond those of 8', async () => {
   const { gateway, carrier } = await run({ concatenation: 'sar', window: 1_000 });
   const messages = Array.from({ length: 300 }, () => shortMessage({ text: LONG }));
-  await Promise.all(messages.map((message) => gateway.submit(message)));
+  await Promise.all(messages.map((message) => submit(gateway, message)));
   const references = new Set(carrier.pdus.map((pdu) => parseConcatenation(pdu)?.ref));
   expect(references.size).toBe(300);
 });
 
 test('with Latin-1 a text goes in that where it can, and else as UCS-2', async () => {
   const { gateway, carrier } = await run({ alphabet: 'latin1' });
-  for (const text of ['Ça va? «ÿ»', '5 €']) await gateway.submit(shortMessage({ text }));
+  for (const text of ['Ça va? «ÿ»', '5 €']) await submit(gateway, shortMessage({ text }));
   expect(carrier.pdus).toMatchObject([{ dataCoding: 3 }, { dataCoding: 8 }]);
   expect(carrier.submissions).toMatchObject([{ text: 'Ça va? «ÿ»' }, { text: '5 €' }]);
 });
@@ -96,7 +88,7 @@ test.each([
 ])('answered %s a message is %s', async (name, status, kind) => {
   const { gateway, carrier } = await run();
   carrier.answerBy(() => 'silence');
-  const submission = gateway.submit(shortMessage());
+  const submission = submit(gateway, shortMessage());
   await carrier.submitted(1);
   carrier.answerWithStatus(status);
   const outcome = await submission;
@@ -109,7 +101,7 @@ test.each([
 test('one throttled window halves what may go next, and success brings it back', async () => {
   const { gateway, carrier, handlers, advance } = await run({ window: 8 });
   carrier.answerBy(() => 'throttle');
-  const throttled = await Promise.all(Array.from({ length: 8 }, () => gateway.submit(shortMessage())));
+  const throttled = await Promise.all(Array.from({ length: 8 }, () => submit(gateway, shortMessage())));
   expect(throttled.map(({ kind }) => kind)).toEqual(Array(8).fill('deferred'));
   expect(gateway.capacity()).toBe(0);
   const { calls } = handlers;
@@ -117,29 +109,15 @@ test('one throttled window halves what may go next, and success brings it back',
   expect(handlers.calls).toBe(calls + 1);
   expect(gateway.capacity()).toBe(4);
   carrier.answerBy(() => ({ accept: 'x' }));
-  for (let i = 0; i < 40; i += 1) await gateway.submit(shortMessage());
+  for (let i = 0; i < 40; i += 1) await submit(gateway, shortMessage());
   expect(gateway.capacity()).toBe(8);
-});
-
-test('with a limit of messages a second capacity follows it, and its return is told', async () => {
-  const { gateway, carrier, handlers, advance } = await run({ throughput: 20 });
-  expect(gateway.capacity()).toBe(2);
-  carrier.answerBy(() => 'silence');
-  void gateway.submit(shortMessage());
-  void gateway.submit(shortMessage());
-  await carrier.submitted(2);
-  expect(gateway.capacity()).toBe(0);
-  const { calls } = handlers;
-  await advance(50);
-  expect(handlers.calls).toBe(calls + 1);
-  expect(gateway.capacity()).toBe(1);
 });
 
 test('a message that finds no room for half the response timeout is deferred', async () => {
   const { gateway, carrier, advance, responseTimeoutMs } = await run({ window: 1 });
   carrier.answerBy(() => 'silence');
-  const first = gateway.submit(shortMessage());
-  const second = gateway.submit(shortMessage());
+  const first = submit(gateway, shortMessage());
+  const second = submit(gateway, shortMessage());
   await carrier.submitted(1);
   await advance(responseTimeoutMs / 2);
   expect(await second).toMatchObject({ kind: 'deferred', reason: 'The window stayed full.' });
@@ -151,7 +129,7 @@ test('a message that finds no room for half the response timeout is deferred', a
 test('when the link breaks at the first part, the others still go over the next one', async () => {
   const { gateway, carrier, handlers, advance } = await run();
   carrier.answerBy(({ part }) => (part === 1 ? 'silence' : { accept: `part ${part}` }));
-  const submission = gateway.submit(shortMessage({ text: LONG }));
+  const submission = submit(gateway, shortMessage({ text: LONG }));
   await carrier.submitted(1);
   carrier.hangUp();
   const { calls } = handlers;
@@ -171,7 +149,7 @@ test('when the link breaks at the first part, the others still go over the next 
 test('a late answer that is busy refuses nothing: the message stays unknown, and is never sent again', async () => {
   const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run();
   carrier.answerBy(() => 'silence');
-  const submission = gateway.submit(shortMessage());
+  const submission = submit(gateway, shortMessage());
   await carrier.submitted(1);
   await advance(responseTimeoutMs);
   expect(await submission).toMatchObject({ kind: 'unknown' });
@@ -193,7 +171,7 @@ test('a later part waits out an outage of four seconds, and goes over the next s
   const { gateway, carrier, advance } = await run();
   carrier.answerBy(({ part }) => (part === 1 ? 'silence' : { accept: `part ${part}` }));
   let isOver = false;
-  const submission = gateway.submit(shortMessage({ text: LONG })).finally(() => {
+  const submission = submit(gateway, shortMessage({ text: LONG })).finally(() => {
     isOver = true;
   });
   await carrier.submitted(1);
@@ -212,12 +190,12 @@ test('Promise 4: a late answer that cannot be committed is told in the log and b
   const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run();
   carrier.answerBy(() => 'silence');
   handlers.onLateOutcome = () => Promise.reject(new Error('the database is away'));
-  const submission = gateway.submit(shortMessage());
+  const submission = submit(gateway, shortMessage());
   await carrier.submitted(1);
   await advance(responseTimeoutMs);
   expect(await submission).toMatchObject({ kind: 'unknown' });
   carrier.answerNow({ accept: 'late' });
   carrier.answerBy(() => ({ accept: 'next' }));
   await turnsUntil(() => gateway.capacity() > 0);
-  expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'accepted' });
+  expect(await submit(gateway, shortMessage())).toMatchObject({ kind: 'accepted' });
 });

@@ -1,11 +1,11 @@
-/** The fast path and the slow path, a message at a time and in batches, beside each other before the same carrier. */
+/** The fast path and the slow path beside each other before the same carrier. */
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SubmissionOutcome } from '../gateway-port.ts';
 import { LONG } from '../testing/gateway-long-texts.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
-import { type SubmissionForm, shortMessage, submittingBy } from '../testing/running-gateway.ts';
+import { shortMessage, submitAll } from '../testing/running-gateway.ts';
 import { setUpSlowSmpp } from '../testing/slow-smpp-rig.ts';
 import { type SmppRig, setUpSmpp } from '../testing/smpp-rig.ts';
 import type { CarrierAnswer, RigOptions } from '../testing/test-carrier.ts';
@@ -38,7 +38,7 @@ const throttled: fc.Arbitrary<Scene> = fc.record({
 });
 
 /** The outcome of each message, and how many parts of it the carrier saw. */
-async function play({ window, scripts }: Scene, setUp: SetUp, form: SubmissionForm) {
+async function play({ window, scripts }: Scene, setUp: SetUp) {
   const { gateway, carrier, advance, dispose } = await setUp({ window });
   const handlers = recordHandlers();
   const faults: string[] = [];
@@ -54,7 +54,7 @@ async function play({ window, scripts }: Scene, setUp: SetUp, form: SubmissionFo
   const messages = scripts.map((parts, index) =>
     shortMessage({ reference: `m${index}`, to: phoneOf(index), text: parts.length > 1 ? LONG : 'Hello' }),
   );
-  const outcomes = submittingBy(form, gateway, (fault) => faults.push(fault)).submitAll(messages);
+  const outcomes = submitAll(gateway, messages, (fault) => faults.push(fault));
   let ended = 0;
   for (const outcome of outcomes) void outcome.then(() => (ended += 1));
   const progress = () => ended + carrier.submissions.length;
@@ -85,17 +85,16 @@ function endOf(answers: Script): SubmissionOutcome['kind'] {
 }
 
 async function holdsBothWays(played: Scene): Promise<void> {
-  const fast = await play(played, setUpSmpp, 'batch');
+  const fast = await play(played, setUpSmpp);
   fast.outcomes.forEach((outcome, index) => {
     const answers = played.scripts[index] ?? [];
     if (fast.seen[index] === 0) expect(outcome).toMatchObject({ kind: 'deferred' });
     else expect(outcome.kind).toBe(endOf(answers));
   });
-  expect(await play(played, setUpSmpp, 'promise')).toEqual(fast);
-  expect(await play(played, setUpSlowSmpp, 'batch')).toEqual(fast);
+  expect(await play(played, setUpSlowSmpp)).toEqual(fast);
 }
 
-test('Promise 3: whatever the carrier answers, a batch ends as single messages do, on the fast path as on the slow', async () => {
+test('Promise 3: whatever the carrier answers, a batch ends on the fast path as on the slow', async () => {
   await fc.assert(fc.asyncProperty(scene, holdsBothWays), { numRuns: soakTimes(60) });
 });
 

@@ -12,7 +12,7 @@ import type { SubmitSmResp } from '@textprobe/smpp/pdu';
 import { SmppError } from '@textprobe/smpp/session';
 import type { OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import { createBackOff } from '../pacing/back-off.ts';
-import type { Pace } from '../pacing/turn.ts';
+import type { Pace } from '../pacing/pace.ts';
 import type { Lanes } from './lanes.ts';
 import { stateOfAnswer, stateOfFailure, stateOfLateAnswer } from './part-ends.ts';
 import { foldParts, type PartState } from './part-states.ts';

@@ -1,25 +1,20 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { testCertificate, testKey } from '@textprobe/smpp/testing/certificate';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
-import { shortMessage, turnsUntil } from '../testing/running-gateway.ts';
+import { endsWithTest, shortMessage, submit, turnsUntil } from '../testing/running-gateway.ts';
 import { type SmppRig, setUpSmpp } from '../testing/smpp-rig.ts';
 import { checkSmppSettings } from './settings.ts';
 
 const least = { host: 'smsc.example', systemId: 'textprobe', password: 'secret' };
 const server = { cert: testCertificate, key: testKey };
-const rigs: SmppRig[] = [];
 
 async function start(settings: Record<string, unknown>, tls: object = server): Promise<SmppRig> {
-  const rig = await setUpSmpp({ tls: true, ...settings }, silentLog, tls);
-  rigs.push(rig);
+  const rig = endsWithTest(await setUpSmpp({ tls: true, ...settings }, silentLog, tls));
   rig.gateway.start(recordHandlers());
   return rig;
 }
-afterEach(async () => {
-  for (const rig of rigs.splice(0)) await rig.dispose();
-});
 
 function faultsOf(settings: object): readonly string[] {
   const check = checkSmppSettings({ ...least, ...settings });
@@ -51,7 +46,7 @@ test('with the certificate as authority it binds and sends over TLS', async () =
   const { gateway, carrier } = await start({ tlsCa: testCertificate });
   await carrier.bound();
   await turnsUntil(() => gateway.state().link === 'up');
-  expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'accepted' });
+  expect(await submit(gateway, shortMessage())).toMatchObject({ kind: 'accepted' });
 });
 
 test('a certificate nobody vouches for is refused, and the reason says what to give', async () => {
@@ -84,8 +79,7 @@ test('a carrier that wants to see a certificate is shown ours', async () => {
 });
 
 test('a carrier that speaks no TLS is told as such', async () => {
-  const rig = await setUpSmpp({ tls: true });
-  rigs.push(rig);
+  const rig = endsWithTest(await setUpSmpp({ tls: true }));
   rig.gateway.start(recordHandlers());
   await turnsUntil(() => (rig.gateway.state().reason ?? '').includes('next try'));
   expect(rig.gateway.state().reason).toMatch(

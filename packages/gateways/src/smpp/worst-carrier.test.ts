@@ -12,8 +12,9 @@ import { silentLog } from '../log.ts';
 import { startHostileWire } from '../testing/hostile-wire.ts';
 import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
-import { shortMessage } from '../testing/running-gateway.ts';
+import { shortMessage, submit } from '../testing/running-gateway.ts';
 import type { CarrierAnswer, CarrierSubmission } from '../testing/test-carrier.ts';
+import { createSoleShare } from '../testing/sole-share.ts';
 import { checkSmppSettings } from './settings.ts';
 import { createSmppGateway } from './smpp-gateway.ts';
 
@@ -60,6 +61,7 @@ async function sendThrough(seed: number) {
     log: silentLog,
     random: draw,
     settings: check.settings,
+    share: createSoleShare(clock),
   });
   const handlers = recordHandlers();
   const record = new Map<string, Offer[]>();
@@ -107,7 +109,7 @@ async function sendThrough(seed: number) {
   const ends = new Map<string, SubmissionOutcome>();
   async function send(message: OutboundMessage) {
     for (;;) {
-      const outcome = await gateway.submit(message);
+      const outcome = await submit(gateway, message);
       ends.set(message.reference, outcome);
       if (outcome.kind !== 'deferred') return;
       await clock.sleep(outcome.retryAfterMs);

@@ -88,10 +88,11 @@ export function describeBatches(run: Run): void {
   });
 
   test('a limit of messages a second holds for a batch', async () => {
-    const { carrier, advance, submitAll } = await run({ window: 8, throughput: 20 });
-    const outcomes = submitAll(messagesTo(5));
-    expect(await kindsOf(outcomes.slice(0, 2))).toEqual(['accepted', 'accepted']);
-    for (const sent of [2, 3, 4]) {
+    // One each 50 ms: instants are 2.5% further apart than the limit says.
+    const { carrier, advance, submitAll } = await run({ window: 8, throughput: 20.5 });
+    const outcomes = submitAll(messagesTo(4));
+    expect(await outcomes[0]).toMatchObject({ kind: 'accepted' });
+    for (const sent of [1, 2, 3]) {
       expect(carrier.submissions).toHaveLength(sent);
       await advance(49);
       expect(carrier.submissions).toHaveLength(sent);

@@ -2,24 +2,23 @@
  * What every Gateway must do, whatever protocol it speaks: run over each implementation. The carrier is real as far as the
  * wire goes; time is the test's.
  */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SubmissionOutcome } from '../gateway-port.ts';
 import { describeBatches } from './gateway-batches.ts';
 import { describeLongTexts, describeWholeTexts } from './gateway-long-texts.ts';
 import { describeReceipts } from './gateway-receipts.ts';
-import { recordHandlers } from './recorded-handlers.ts';
 import {
   type Run,
-  SUBMISSION_FORMS,
   type Submitting,
   shortMessage,
-  submittingBy,
+  startRig,
+  submitAll,
   turnsUntil,
 } from './running-gateway.ts';
 import type { GatewayRig, RigOptions, SetUpGateway } from './test-carrier.ts';
 
 /**
- * Registers the suite, once for messages that are handed over one by one and once for batches.
+ * Registers the suite.
  * @param traits.longTexts whether the gateway cuts long texts into parts itself, or hands them over whole
  */
 export function gatewayConformance(
@@ -27,37 +26,36 @@ export function gatewayConformance(
   setUp: SetUpGateway,
   traits: { readonly longTexts: 'in parts' | 'whole' },
 ): void {
-  for (const form of SUBMISSION_FORMS)
-    describe(`${name} as a Gateway, by ${form}`, () => {
-      const rigs: GatewayRig[] = [];
+  describe(`${name} as a Gateway`, () => {
+    const rig = async (options: RigOptions): Promise<GatewayRig & Submitting> => {
+      const made = await setUp(options);
       const faults: string[] = [];
-      const rig = async (options: RigOptions): Promise<GatewayRig & Submitting> => {
-        const made = await setUp(options);
-        rigs.push(made);
-        return { ...made, ...submittingBy(form, made.gateway, (fault) => faults.push(fault)) };
-      };
-      afterEach(async () => {
-        for (const made of rigs.splice(0)) await made.dispose();
-        expect(faults.splice(0)).toEqual([]);
+      const note = (fault: string) => void faults.push(fault);
+      onTestFinished(async () => {
+        await made.dispose();
+        expect(faults).toEqual([]);
       });
-
-      const run: Run = async (options = { window: 4 }) => {
-        const made = await rig(options);
-        const handlers = recordHandlers();
-        made.gateway.start(handlers);
-        await handlers.until(() => handlers.calls > 0);
-        return { ...made, handlers };
+      return {
+        ...made,
+        submitAll: (messages) => submitAll(made.gateway, messages, note),
+        async submit(message) {
+          const [outcome] = await Promise.all(submitAll(made.gateway, [message], note));
+          if (outcome === undefined) throw new Error('one message has one outcome');
+          return outcome;
+        },
       };
+    };
+    const run: Run = async (options = { window: 4 }) => startRig(await rig(options));
 
-      describeAnswers(run);
-      describeLink(run);
-      describeCapacity(run);
-      if (traits.longTexts === 'in parts') describeLongTexts(run);
-      else describeWholeTexts(run);
-      describeReceipts(run);
-      describeStopping(run, rig);
-      describeBatches(run);
-    });
+    describeAnswers(run);
+    describeLink(run);
+    describeCapacity(run);
+    if (traits.longTexts === 'in parts') describeLongTexts(run);
+    else describeWholeTexts(run);
+    describeReceipts(run);
+    describeStopping(run, rig);
+    describeBatches(run);
+  });
 }
 
 function describeAnswers(run: Run) {
@@ -178,16 +176,6 @@ function describeCapacity(run: Run) {
     await first;
     await handlers.until(() => handlers.calls > callsBefore);
     expect(gateway.capacity()).toBe(1);
-  });
-
-  test('the window holds whatever is asked of it', async () => {
-    const { gateway, carrier, submitAll } = await run({ window: 3 });
-    const long = 'word '.repeat(100);
-    const messages = Array.from({ length: 30 }, (_, i) => shortMessage(i % 3 === 0 ? { text: long } : {}));
-    const outcomes = await Promise.all(submitAll(messages));
-    expect(outcomes.map(({ kind }) => kind)).toEqual(messages.map(() => 'accepted'));
-    expect(carrier.mostUnanswered).toBe(3);
-    expect(gateway.capacity()).toBe(3);
   });
 }
 

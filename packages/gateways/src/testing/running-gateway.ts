@@ -1,11 +1,8 @@
-/** What the tests of a running gateway share: how they get one, what they send and in which form, how they wait. */
+/** What the tests of a running gateway share: how they get one, what they send and how they wait. */
+import { onTestFinished } from 'vitest';
 import type { Gateway, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
-import type { RecordedHandlers } from './recorded-handlers.ts';
+import { type RecordedHandlers, recordHandlers } from './recorded-handlers.ts';
 import type { GatewayRig, RigOptions } from './test-carrier.ts';
-
-/** How messages are handed over: each by `submit`, or all of them by one `submitBatch`. */
-export const SUBMISSION_FORMS = ['promise', 'batch'] as const;
-export type SubmissionForm = (typeof SUBMISSION_FORMS)[number];
 
 export interface Submitting {
   submit(message: OutboundMessage): Promise<SubmissionOutcome>;
@@ -20,6 +17,22 @@ export interface RunningGateway extends GatewayRig, Submitting {
 /** Without options the window is 4. */
 export type Run = (options?: RigOptions) => Promise<RunningGateway>;
 
+/** Disposes of the rig when the test is over. */
+export function endsWithTest<R extends GatewayRig>(rig: R): R {
+  onTestFinished(rig.dispose);
+  return rig;
+}
+
+/** The gateway started and its link up. */
+export async function startRig<R extends GatewayRig>(
+  rig: R,
+): Promise<R & { readonly handlers: RecordedHandlers }> {
+  const handlers = recordHandlers();
+  rig.gateway.start(handlers);
+  await handlers.until(() => handlers.calls > 0);
+  return { ...rig, handlers };
+}
+
 let made = 0;
 
 /** A short message; its reference and text are fresh. */
@@ -29,27 +42,11 @@ export function shortMessage(fields: Partial<OutboundMessage> = {}): OutboundMes
   return { reference: `message ${made}`, ...addresses, text: `Hello ${made}`, media: [], ...fields };
 }
 
-/** @param onFault hears of an outcome that was told again, or of a message that was never handed over */
-export function submittingBy(
-  form: SubmissionForm,
-  gateway: Gateway,
-  onFault: (fault: string) => void,
-): Submitting {
-  const submitAll =
-    form === 'promise'
-      ? (messages: readonly OutboundMessage[]) => messages.map((message) => gateway.submit(message))
-      : (messages: readonly OutboundMessage[]) => submitBatch(gateway, messages, onFault);
-  return {
-    submitAll,
-    submit(message) {
-      const [outcome] = submitAll([message]);
-      if (outcome === undefined) throw new Error('one message has one outcome');
-      return outcome;
-    },
-  };
-}
-
-function submitBatch(
+/**
+ * Hands messages over as one batch; each promise resolves to the outcome of one.
+ * @param onFault hears of an outcome that was told again, or of a message that was never handed over
+ */
+export function submitAll(
   gateway: Gateway,
   messages: readonly OutboundMessage[],
   onFault: (fault: string) => void,
@@ -64,6 +61,10 @@ function submitBatch(
     resolve?.(outcome);
   });
   return outcomes;
+}
+
+export function submit(gateway: Gateway, message: OutboundMessage): Promise<SubmissionOutcome> {
+  return new Promise((resolve) => gateway.submitBatch([message], (_message, outcome) => resolve(outcome)));
 }
 
 /** Lets the event loop turn until `isSo`: for what a gateway learns from the wire and tells nobody. */

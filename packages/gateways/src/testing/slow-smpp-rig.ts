@@ -11,7 +11,7 @@ import type { RigOptions } from './test-carrier.ts';
 /** Enough for the largest window, as long as instants are handed out a quarter of a second ahead. */
 const SHARED_THROUGHPUT = 4_000;
 
-/** With a throughput of its own the limit is that, and not shared. */
+/** With a throughput of its own the limit is that. */
 export function setUpSlowSmpp(options: RigOptions, overrides: object = {}): Promise<SmppRig> {
   if (options.throughput !== undefined) return setUpSmpp({ ...options, ...overrides });
   const clock = createManualClock();
@@ -24,5 +24,5 @@ export function setUpSlowSmpp(options: RigOptions, overrides: object = {}): Prom
     countBoundElsewhere: async () => 0,
   };
   const settings = { ...options, ...overrides, throughput: SHARED_THROUGHPUT };
-  return setUpSmpp(settings, silentLog, undefined, share, clock);
+  return setUpSmpp(settings, silentLog, undefined, clock, share);
 }

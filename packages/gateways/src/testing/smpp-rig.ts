@@ -6,6 +6,7 @@ import { type Log, silentLog } from '../log.ts';
 import { checkSmppSettings } from '../smpp/settings.ts';
 import { createSmppGateway } from '../smpp/smpp-gateway.ts';
 import { type ProgrammableSmsc, startProgrammableSmsc } from './programmable-smsc.ts';
+import { createSoleShare } from './sole-share.ts';
 import type { GatewayRig } from './test-carrier.ts';
 
 export interface SmppRig extends GatewayRig {
@@ -15,14 +16,13 @@ export interface SmppRig extends GatewayRig {
 /**
  * @param overrides of the settings, beside what reaches the SMSC; jitter is the least there is.
  * @param tls with it the SMSC speaks TLS
- * @param share what the gateway shares with other processes
  */
 export async function setUpSmpp(
   overrides: object = {},
   log: Log = silentLog,
   tls?: TlsOptions,
-  share?: GatewayShare,
   clock: ManualClock = createManualClock(),
+  share: GatewayShare = createSoleShare(clock),
 ): Promise<SmppRig> {
   const carrier = await startProgrammableSmsc(tls === undefined ? {} : { tls });
   const raw = { host: '127.0.0.1', port: carrier.port, systemId: 'textprobe', password: 'secret' };
@@ -34,7 +34,7 @@ export async function setUpSmpp(
     log,
     random: () => 0,
     settings: check.settings,
-    ...(share && { share }),
+    share,
   });
   return {
     gateway,

@@ -11,6 +11,7 @@ import { checkTwilioSettings } from '../twilio/settings.ts';
 import { createStatusCallback } from '../twilio/status-callback.ts';
 import { createTwilioGateway } from '../twilio/twilio-gateway.ts';
 import { ACCOUNT, CALLBACK_URL, type ProgrammableApi, startProgrammableApi } from './programmable-api.ts';
+import { createSoleShare } from './sole-share.ts';
 import type { GatewayRig } from './test-carrier.ts';
 
 export interface TwilioRig extends GatewayRig {
@@ -47,6 +48,7 @@ export async function setUpTwilio(overrides: object = {}, log: Log = silentLog):
     log,
     random: () => 0,
     settings,
+    share: createSoleShare(clock),
     statusCallback: () => CALLBACK_URL,
   });
   return {

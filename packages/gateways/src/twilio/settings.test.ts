@@ -3,21 +3,6 @@ import { checkTwilioSettings } from './settings.ts';
 
 const least = { accountSid: 'AC01', authToken: 'hunter2' };
 
-test('what is left out has its usual value', () => {
-  expect(checkTwilioSettings(least)).toEqual({
-    ok: true,
-    settings: {
-      ...least,
-      baseUrl: 'https://api.twilio.com',
-      from: null,
-      messagingServiceSid: null,
-      window: 10,
-      responseTimeoutMs: 15_000,
-      throughput: null,
-    },
-  });
-});
-
 test('all faults are told at once, and none repeats the token', () => {
   const check = checkTwilioSettings({
     authToken: 'hunter2 \u0000',

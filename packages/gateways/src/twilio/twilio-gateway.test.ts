@@ -1,23 +1,12 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { CALLBACK_URL } from '../testing/programmable-api.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
-import { shortMessage, turnsUntil } from '../testing/running-gateway.ts';
-import { setUpTwilio, type TwilioRig } from '../testing/twilio-rig.ts';
+import { endsWithTest, shortMessage, startRig, submit, turnsUntil } from '../testing/running-gateway.ts';
+import { setUpTwilio } from '../testing/twilio-rig.ts';
 
-const rigs: TwilioRig[] = [];
-afterEach(async () => {
-  for (const rig of rigs.splice(0)) await rig.dispose();
-});
-
-async function run(overrides: Record<string, unknown> = {}) {
-  const rig = await setUpTwilio(overrides);
-  rigs.push(rig);
-  const handlers = recordHandlers();
-  rig.gateway.start(handlers);
-  await handlers.until(() => handlers.calls > 0);
-  return { ...rig, handlers };
-}
+const run = async (overrides: Record<string, unknown> = {}) =>
+  startRig(endsWithTest(await setUpTwilio(overrides)));
 
 describe('a message on the wire', () => {
   test('names sender, phone and text, each file, the status callback, and no smart encoding', async () => {
@@ -26,7 +15,7 @@ describe('a message on the wire', () => {
       { url: 'https://t.example/api/media/1?a=b&c=d' },
       { url: 'https://t.example/api/media/2' },
     ];
-    await gateway.submit(shortMessage({ text: 'Grüße & "100 %" + 👋', media }));
+    await submit(gateway, shortMessage({ text: 'Grüße & "100 %" + 👋', media }));
     expect([...(carrier.forms[0] ?? [])]).toEqual([
       ['To', '+14155550123'],
       ['From', '+12125550100'],
@@ -40,10 +29,10 @@ describe('a message on the wire', () => {
 
   test('goes from the one number of the account, or by its Messaging Service, where the settings say so', async () => {
     const fixed = await run({ from: '+18005550199' });
-    await fixed.gateway.submit(shortMessage());
+    await submit(fixed.gateway, shortMessage());
     expect(fixed.carrier.forms[0]?.get('From')).toBe('+18005550199');
     const service = await run({ messagingServiceSid: 'MG01' });
-    await service.gateway.submit(shortMessage({ from: 'no number' }));
+    await submit(service.gateway, shortMessage({ from: 'no number' }));
     const form = service.carrier.forms[0];
     expect([form?.get('MessagingServiceSid'), form?.has('From')]).toEqual(['MG01', false]);
   });
@@ -52,7 +41,7 @@ describe('a message on the wire', () => {
     const { gateway, carrier } = await run();
     const files = Array.from({ length: 11 }, (_, i) => ({ url: `https://t.example/${i}` }));
     for (const message of [shortMessage({ text: 'x'.repeat(1_601) }), shortMessage({ media: files })])
-      expect(await gateway.submit(message)).toMatchObject({
+      expect(await submit(gateway, message)).toMatchObject({
         kind: 'rejected',
         error: expect.stringMatching(/provider takes 1/),
       });
@@ -79,7 +68,7 @@ describe('answers', () => {
   ] as const)('Promise 3: %j makes the message %s', async (answer, kind, words) => {
     const { gateway, carrier } = await run();
     carrier.answerWith(answer);
-    const outcome = await gateway.submit(shortMessage());
+    const outcome = await submit(gateway, shortMessage());
     expect(outcome.kind).toBe(kind);
     const said = 'error' in outcome ? outcome.error : 'reason' in outcome ? outcome.reason : '';
     expect(said).toMatch(words);
@@ -89,13 +78,13 @@ describe('answers', () => {
   test('Retry-After is kept to, and the pause doubles while the provider stays ill', async () => {
     const { gateway, carrier, advance } = await run();
     carrier.answerWith({ status: 503, headers: { 'retry-after': '20' } });
-    expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'deferred', retryAfterMs: 20_000 });
+    expect(await submit(gateway, shortMessage())).toMatchObject({ kind: 'deferred', retryAfterMs: 20_000 });
     carrier.answerWith({ status: 503 });
     const pauses: number[] = [];
     for (let nth = 0; nth < 3; nth += 1) {
       await advance(60_000);
       await turnsUntil(() => gateway.capacity() > 0);
-      const outcome = await gateway.submit(shortMessage());
+      const outcome = await submit(gateway, shortMessage());
       pauses.push(outcome.kind === 'deferred' ? outcome.retryAfterMs : 0);
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000]);
@@ -104,9 +93,9 @@ describe('answers', () => {
   test('a token that is refused stops the sending and says what to check', async () => {
     const { gateway, carrier } = await run();
     carrier.answerWith({ status: 401, body: { code: 20003 } });
-    await gateway.submit(shortMessage());
+    await submit(gateway, shortMessage());
     expect(gateway.state()).toMatchObject({ link: 'down', reason: expect.stringContaining('authToken') });
-    expect(await gateway.submit(shortMessage())).toMatchObject({ kind: 'deferred' });
+    expect(await submit(gateway, shortMessage())).toMatchObject({ kind: 'deferred' });
     expect(carrier.submissions).toHaveLength(1);
   });
 });
@@ -114,7 +103,7 @@ describe('answers', () => {
 test('where no connection can be had nothing was written: the message is deferred, and the link is down', async () => {
   const { gateway, carrier } = await run();
   await carrier.goDown();
-  expect(await gateway.submit(shortMessage())).toMatchObject({
+  expect(await submit(gateway, shortMessage())).toMatchObject({
     kind: 'deferred',
     reason: expect.stringContaining('ECONNREFUSED'),
   });
@@ -122,8 +111,7 @@ test('where no connection can be had nothing was written: the message is deferre
 });
 
 test('an account that is not known is told before any message is sent', async () => {
-  const rig = await setUpTwilio({ authToken: 'wrong' });
-  rigs.push(rig);
+  const rig = endsWithTest(await setUpTwilio({ authToken: 'wrong' }));
   rig.gateway.start(recordHandlers());
   await turnsUntil(() => rig.gateway.state().reason?.includes('does not know the account') ?? false);
   expect(rig.gateway.capacity()).toBe(0);
@@ -135,8 +123,7 @@ describe('the log', () => {
     const note = (fields: object, message: string) => {
       said.push({ message, ...fields });
     };
-    const rig = await setUpTwilio(overrides, { ...silentLog, info: note, warn: note });
-    rigs.push(rig);
+    const rig = endsWithTest(await setUpTwilio(overrides, { ...silentLog, info: note, warn: note }));
     rig.gateway.start(recordHandlers());
     return { ...rig, said };
   }
@@ -158,7 +145,7 @@ describe('the log', () => {
     await turnsUntil(() => gateway.capacity() > 0);
     expect(said).toEqual([{ gateway: 'Twilio', message: 'The provider knows the account.' }]);
     carrier.answerWith({ status: 401, body: { code: 20003 } });
-    await gateway.submit(shortMessage());
+    await submit(gateway, shortMessage());
     await carrier.goDown();
     await advance(15 * 60_000);
     await turnsUntil(() => said.length > 2);
@@ -167,17 +154,4 @@ describe('the log', () => {
       { reason: expect.stringContaining('ECONNREFUSED') },
     ]);
   });
-});
-
-test('the limit of messages a second is kept', async () => {
-  const { gateway, carrier, advance } = await run({ throughput: 1 });
-  const submissions = [shortMessage(), shortMessage(), shortMessage()].map((m) => gateway.submit(m));
-  await carrier.submitted(1);
-  await submissions[0];
-  expect(carrier.submissions).toHaveLength(1);
-  await advance(1_000);
-  await submissions[1];
-  expect(carrier.submissions).toHaveLength(2);
-  await advance(1_000);
-  expect(await submissions[2]).toMatchObject({ kind: 'accepted' });
 });

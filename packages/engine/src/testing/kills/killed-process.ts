@@ -12,6 +12,7 @@ import { realClock } from '@textprobe/database/testing/real-clock';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { createEngineDoor } from '../../door.ts';
 import { createEngine, ENGINE_CHANNELS } from '../../engine.ts';
 import { serveInbox } from '../serve-inbox.ts';
@@ -68,5 +69,6 @@ function connect(id: number, port: number): Gateway {
     responseTimeoutMs: 1_000,
   });
   if (!check.ok) throw new Error(check.faults.join(' '));
-  return createSmppGateway({ ...deps, name: `carrier ${id}`, settings: check.settings });
+  const share = createSoleShare(deps.clock);
+  return createSmppGateway({ ...deps, name: `carrier ${id}`, settings: check.settings, share });
 }

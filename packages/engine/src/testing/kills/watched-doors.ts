@@ -5,7 +5,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '@textprobe/database/connection';
-import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import type { Gateway } from '@textprobe/gateways/gateway-port';
 import type { Fate, KillPoint } from './kill-points.ts';
 
 type Executor = ReturnType<Database['getExecutor']>;
@@ -86,19 +86,11 @@ function watchTransaction(tx: Transaction, noted: Set<'answer' | 'receipt' | 're
 }
 
 export function watchGateway(gateway: Gateway, fate: Fate): Gateway {
-  const watch = ({ kind }: SubmissionOutcome) => {
-    if (kind !== 'deferred') comeBy(fate, 'answered');
-  };
   return {
     ...gateway,
-    async submit(message) {
-      const outcome = await gateway.submit(message);
-      watch(outcome);
-      return outcome;
-    },
     submitBatch(messages, onOutcome) {
       gateway.submitBatch(messages, (message, outcome) => {
-        watch(outcome);
+        if (outcome.kind !== 'deferred') comeBy(fate, 'answered');
         onOutcome(message, outcome);
       });
     },

@@ -8,6 +8,7 @@ import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch
 import type { Clock } from '@textprobe/domain/clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { serveInbox, testKeyOf } from '../serve-inbox.ts';
 import { createWorld, type World } from '../world.ts';
 import { createTruthBook, type TruthBook } from './truth-book.ts';
@@ -74,7 +75,8 @@ export async function createTruthWorld(options: {
     ...(throughput === undefined ? {} : { throughput }),
   });
   if (!check.ok) throw new Error(check.faults.join(' '));
-  await world.startEngine(createSmppGateway({ ...deps, name: 'lab', settings: check.settings }), {
+  const share = createSoleShare(deps.clock);
+  await world.startEngine(createSmppGateway({ ...deps, name: 'lab', settings: check.settings, share }), {
     leaseMs: 10 * RESPONSE_TIMEOUT_MS,
     sendExpiryMs: expiryMs,
   });

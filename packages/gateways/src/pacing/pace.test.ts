@@ -3,8 +3,7 @@ import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GatewayShare, TakenInstants } from '../gateway-port.ts';
-import { createPace } from './pace.ts';
-import type { Pace } from './turn.ts';
+import { createPace, type Pace } from './pace.ts';
 
 const never = new AbortController().signal;
 const FAR_MS = 3_600_000;
