@@ -41,8 +41,6 @@ export interface CarrierLabOptions {
   /** What a bind must name. */
   readonly systemId: string;
   readonly password: string;
-  /** Of the Messages API, by default 0: a free one. */
-  readonly apiPort?: number;
   /** The origin that handsets post to, e.g. `http://127.0.0.1:3000`; null until `setTarget` tells it. */
   readonly target: string | null;
   readonly handsets: readonly HandsetEntry[];
@@ -144,7 +142,6 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
   const server = await createSmsc({ clock, log, host, port, systemId, password, take, receipts });
   const api = await createMessagesApi({
     host,
-    port: options.apiPort ?? 0,
     accountSid: LAB_ACCOUNT,
     authToken: password,
     take: createApiIntake({ ...shared, log, statuses, underWay: files }),

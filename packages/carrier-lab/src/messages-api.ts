@@ -8,8 +8,6 @@ import type { Logger } from './log.ts';
 
 export interface MessagesApiOptions {
   readonly host: string;
-  /** 0: a free one. */
-  readonly port: number;
   readonly accountSid: string;
   readonly authToken: string;
   readonly take: ApiIntake;
@@ -24,7 +22,7 @@ export interface MessagesApi {
 
 /** Resolves once it listens. Rejects with the system's error where it cannot. */
 export async function createMessagesApi(options: MessagesApiOptions): Promise<MessagesApi> {
-  const { host, port, accountSid, authToken, take, log } = options;
+  const { host, accountSid, authToken, take, log } = options;
   const place = `/2010-04-01/Accounts/${accountSid}`;
   const credentials = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const server = createServer((request, response) => {
@@ -51,7 +49,7 @@ export async function createMessagesApi(options: MessagesApiOptions): Promise<Me
     });
   }
 
-  server.listen(port, host);
+  server.listen(0, host);
   await once(server, 'listening');
   const bound = (server.address() as AddressInfo).port;
   return {

@@ -7,6 +7,7 @@ import type { SenderComparison } from '@textprobe/domain/comparison-classes';
 import type { FilesOfReception } from '@textprobe/domain/files-in-short';
 import type { Finding, FindingWord } from '@textprobe/domain/finding';
 import type { MessageStatus } from '@textprobe/domain/message-status';
+import type { ReportRate as Rate } from '@textprobe/domain/report-rate';
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import type { TestType } from '@textprobe/domain/test-type';
 import type { Verdict } from '@textprobe/domain/verdict';
@@ -77,18 +78,7 @@ export interface ReportMedia {
   readonly picture?: Uint8Array;
 }
 
-/** Received over known outcomes, in percent with one decimal; null while no outcome is known. */
-export interface ReportRate {
-  readonly received: number;
-  readonly known: number;
-  /** Those whose phone was offline left out. */
-  readonly unknown: number;
-  /** Messages whose phone was offline, counted neither for nor against the rate. */
-  readonly offline: number;
-  /** Messages that expired before they were submitted, likewise. */
-  readonly notSent: number;
-  readonly inProgress: number;
-  readonly deliveryRate: number | null;
+export interface ReportRate extends Rate {
   readonly formula: string;
 }
 

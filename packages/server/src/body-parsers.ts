@@ -36,3 +36,13 @@ export function parseJsonBodies(app: FastifyInstance): void {
       bytes.length === 0 ? undefined : parseJson(decodeText(bytes)),
   );
 }
+
+/** Bodies as they came: each inbox speaks a dialect of its own, and may check a signature over the very bytes. */
+export function takeBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => body,
+  );
+}

@@ -14,6 +14,7 @@ import type {
   Receive,
 } from '@textprobe/gateways/inbox-port';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { takeBytes } from '../body-parsers.ts';
 import { takeForms } from '../form-fields.ts';
 import { filesProblem } from '../media-fault.ts';
 import type { MediaIntake } from '../media-intake.ts';
@@ -97,13 +98,7 @@ export async function inboxRoutes(
   }
 
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    // Each inbox speaks a dialect of its own, and may check a signature over the very bytes.
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer' },
-      async (_request: FastifyRequest, body: Buffer) => body,
-    );
+    takeBytes(scope);
     for (const inbox of inboxes) {
       for (const path of inbox.paths) {
         scope.post(path, optionsOf(inbox, path), async (request, reply) => {

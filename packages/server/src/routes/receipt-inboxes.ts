@@ -6,7 +6,7 @@ import { calls } from '@textprobe/contract/calls';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { ReceiptInbox } from '@textprobe/gateways/gateway-port';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { STRANGER_BODY_LIMIT } from '../body-parsers.ts';
+import { STRANGER_BODY_LIMIT, takeBytes } from '../body-parsers.ts';
 import { ProblemError } from '../problem.ts';
 import { singleHeaders } from './inboxes.ts';
 
@@ -34,12 +34,7 @@ export async function receiptInboxRoutes(
 ): Promise<void> {
   const settled = new Map(inboxes.map((one) => [one.gateway.id, one]));
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer' },
-      async (_request: FastifyRequest, body: Buffer) => body,
-    );
+    takeBytes(scope);
     async function take({ gateway, inbox }: GatewayReceipts, request: FastifyRequest, reply: FastifyReply) {
       const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
       const status = await inbox.receive({ headers: singleHeaders(request), body }, (receipt) =>
