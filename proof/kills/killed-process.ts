@@ -13,10 +13,10 @@ import { realClock } from '@textprobe/database/testing/real-clock';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
-import { createEngineDoor } from '../../door.ts';
-import { createEngine, ENGINE_CHANNELS } from '../../engine.ts';
-import { START_RUN_QUEUE } from '../../runs/start-run.ts';
-import { serveInbox } from '../serve-inbox.ts';
+import { createEngineDoor } from '@textprobe/engine/door';
+import { createEngine, ENGINE_CHANNELS } from '@textprobe/engine/engine';
+import { START_RUN_QUEUE } from '@textprobe/engine/runs/start-run';
+import { serveInbox } from '@textprobe/engine/testing/serve-inbox';
 import { createFate, type WorkerLife, type WorkerReady } from './kill-points.ts';
 import { watchDatabase, watchGateway, watchWrites } from './watched-doors.ts';
 
