@@ -8,7 +8,7 @@ export const MESSAGE_COLUMNS = `
   id, created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
   carrier, evidence, sender, recipient, filled_body, submission_state, submitted_at,
   submission_error, claimed_at, claimed_by, attempts, receipt_state, receipt_at,
-  receipt_error, received_at, comparison, deadline_ms, deadline_at, deadline_passed, status,
+  receipt_error, received_at, comparison, deadline_ms, deadline_at, expires_at, deadline_passed, status,
   settled_at, mark_status, mark_comparison`;
 
 export const RECEPTION_COLUMNS = `
@@ -98,6 +98,7 @@ export function drawMessage(
       comparison,
       DEADLINE_MS,
       instant(sentAt + DEADLINE_MS),
+      instant(createdAt + DEADLINE_MS),
       passed,
       rankOf(ending),
       instant(settledAt),

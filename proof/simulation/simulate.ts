@@ -25,7 +25,7 @@ import { endOverdue } from '@textprobe/engine/settle/deadlines';
 import { createClaimTally } from '@textprobe/engine/settle/claim-tally';
 import type { OutcomeEvidence, ReceiptEvidence } from '@textprobe/engine/settle/evidence';
 import { matchParkedReceipts, matchParkedReceptions } from '@textprobe/engine/settle/parked';
-import { recordArrivals } from '@textprobe/engine/settle/record-arrivals';
+import { recordArrivals } from '@textprobe/engine/testing/record-arrivals';
 import { recordEvidence } from '@textprobe/engine/settle/record-evidence';
 import { type CarrierWorld, createCarrierWorld, type Saying } from './carrier-world.ts';
 import { Crash, createCrashingDatabase } from './crashing-database.ts';

@@ -3,7 +3,7 @@
  * at all, so that an open `pg_dump` costs a retry. What has no month yet lies in a default partition, and moves to its
  * month when that is made.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Transaction } from './connection.ts';
 import { sqlTime } from './connection.ts';
 import { type Fence, underFence } from './leaders/fence.ts';
@@ -138,23 +138,14 @@ async function make(tx: Transaction, partition: MonthPartition, hasStrays: boole
 async function moveStrays(tx: Transaction, { parent, name, from, before }: MonthPartition): Promise<void> {
   const key = sql.ref(PARTITIONED[parent]);
   const stray = sql.table(`${parent}_default`);
-  const columns = await columnsOf(tx, parent);
   for (let moved = MOVED_AT_ONCE; moved === MOVED_AT_ONCE; ) {
     const { numAffectedRows } = await sql`
       with moved as (
         delete from ${stray} where ctid = any (array(
           select ctid from ${stray} where ${key} >= ${sqlTime(from)} and ${key} < ${sqlTime(before)}
           limit ${sql.lit(MOVED_AT_ONCE)}))
-        returning ${columns})
-      insert into ${sql.table(name)} (${columns}) select * from moved`.execute(tx);
+        returning *)
+      insert into ${sql.table(name)} select * from moved`.execute(tx);
     moved = Number(numAffectedRows);
   }
-}
-
-/** By name: a default partition may have its columns in another order. */
-async function columnsOf(tx: Transaction, table: string): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(tx);
-  return sql.join(rows.map(({ name }) => sql.ref(name)));
 }

@@ -265,7 +265,7 @@ export interface HandsetKeys {
    */
   last_used_at: Instant | null;
   /**
-   * null: made before this was kept, or by the lab
+   * null: made by the lab
    */
   made_by: number | null;
   phone_id: number;
@@ -346,9 +346,6 @@ export interface HourlyPartnerRollups {
   hour: Instant;
   kind_id: number;
   messages: number;
-  /**
-   * 0: of an office that is gone
-   */
   partner_id: number;
 }
 
@@ -506,9 +503,9 @@ export interface Messages {
   deadline_passed: Generated<boolean>;
   evidence: string;
   /**
-   * of its run; null where the message was made before this was kept: then deadline_ms from its creation
+   * of its run: until when it may wait to be submitted
    */
-  expires_at: Instant | null;
+  expires_at: Instant;
   /**
    * the body with its placeholders filled; null when that is the test's body unchanged
    */
@@ -546,9 +543,9 @@ export interface Messages {
   message_type: string;
   office_id: number;
   /**
-   * of the office, when the message was made: its turn at the gateway is by it; 0 where it was made before that was noted
+   * of the office, when the message was made: its turn at the gateway is by it
    */
-  partner_id: Generated<number>;
+  partner_id: number;
   phone_id: number;
   receipt_at: Instant | null;
   receipt_error: string | null;
@@ -716,10 +713,6 @@ export interface Receptions {
 
 export interface RollupDeltas {
   carriers: string[];
-  /**
-   * the UTC day on which its messages were created
-   */
-  created_on: Timestamp;
   delay_ms: ArrayType<number>;
   delayed: number[];
   findings: string[];

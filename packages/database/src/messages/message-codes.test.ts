@@ -37,10 +37,10 @@ async function insertMessage(of: {
   const { createdAt, phoneId = PHONE, filledBody = null } = of;
   const at = sqlTime(createdAt);
   const { rows } = await sql<{ id: number }>`
-    insert into messages (created_at, run_id, test_id, office_id, phone_id, gateway_id, message_type, test_type, carrier,
-      evidence, sender, recipient, filled_body, deadline_ms, deadline_at)
-    values (${at}, 1, 1, 1, ${phoneId}, 1, 'SMS',
-      'IMMEDIATE', 'AT&T', 'handset', '+12025550100', '+12025550200', ${filledBody}, 1000, ${at})
+    insert into messages (created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type, carrier,
+      evidence, sender, recipient, filled_body, deadline_ms, deadline_at, expires_at)
+    values (${at}, 1, 1, 1, 1, ${phoneId}, 1, 'SMS',
+      'IMMEDIATE', 'AT&T', 'handset', '+12025550100', '+12025550200', ${filledBody}, 1000, ${at}, ${at})
     returning id`.execute(database.db);
   await chunkPlacedMessages(database.db);
   return { id: rows[0]?.id ?? 0, createdAt };
@@ -168,10 +168,10 @@ test('a batch is read by the key of its month alone, though statistics lag behin
 
 async function fillMonth(count: number, apartMs: number): Promise<void> {
   await sql`
-    insert into messages (created_at, run_id, test_id, office_id, phone_id, gateway_id, message_type, test_type, carrier,
-      evidence, sender, recipient, deadline_ms, deadline_at)
-    select ${sqlTime(THIS_MONTH)} + ${apartMs}::int4 * n * interval '1 ms', 1, 1, 1, n, 1, 'SMS', 'IMMEDIATE', 'AT&T',
-      'handset', '+12025550100', '+12025550200', 1000, now()
+    insert into messages (created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type, carrier,
+      evidence, sender, recipient, deadline_ms, deadline_at, expires_at)
+    select ${sqlTime(THIS_MONTH)} + ${apartMs}::int4 * n * interval '1 ms', 1, 1, 1, 1, n, 1, 'SMS', 'IMMEDIATE', 'AT&T',
+      'handset', '+12025550100', '+12025550200', 1000, now(), now()
     from generate_series(1, ${count}::int4) n`.execute(database.db);
   await chunkPlacedMessages(database.db);
 }

@@ -1,6 +1,6 @@
 /**
  * Takes messages under lock and writes their ledgers back, a batch at a time: the only statements by which a message,
- * once claimed, ever changes, save those of the usual way (`direct-settle.ts`, `direct-receipts.ts`, `direct-receptions.ts`).
+ * once claimed, ever changes, save those of the usual way (`usual-way.ts`, `direct-receptions.ts`).
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../connection.ts';

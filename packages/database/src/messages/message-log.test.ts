@@ -168,6 +168,6 @@ async function insertMessagesOf(
       unaltered: '',
     } as const;
     const keys = [{ ...counted, messages: names.length, delayMs: 0, delayed: 0 }];
-    await appendRollupDeltas(tx, [{ createdOn: 0, keys, offices: [] }]);
+    await appendRollupDeltas(tx, { keys, offices: [] });
   });
 }

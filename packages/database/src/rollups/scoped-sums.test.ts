@@ -17,7 +17,6 @@ import {
   HOUR_MS,
   keyOf,
   type MessageOrigin,
-  partnerOf,
   randomOrigin,
   randomState,
 } from '../testing/changing-messages.ts';
@@ -150,7 +149,7 @@ async function expectAnswers(
 function isInScope(message: ChangingMessage, { partnerIds, gatewayIds, officeIds }: SumScope): boolean {
   const isAmong = (ids: readonly number[] | undefined, id: number) => ids === undefined || ids.includes(id);
   return (
-    isAmong(partnerIds, partnerOf(message)) &&
+    isAmong(partnerIds, message.partnerId) &&
     isAmong(gatewayIds, message.gatewayId) &&
     isAmong(officeIds, message.officeId)
   );

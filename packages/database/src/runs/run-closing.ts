@@ -4,7 +4,7 @@ import { type ExecutionStatus, MESSAGES_NOT_MADE, type RunCounts } from '@textpr
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
-import { notSent } from '../messages/message-finding.ts';
+import { notSent, offline } from '../messages/message-finding.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
@@ -74,21 +74,17 @@ export async function lockRunsToClose(tx: Transaction, runIds: readonly number[]
   return rows.map(({ id, testId, ...counts }) => ({ id, testId, counts }));
 }
 
-const unknown = messageStatusRank('UNKNOWN');
 const known = messageStatusRank('FAILED');
 const delivered = messageStatusRank('DELIVERED');
 const received = messageStatusRank('RECEIVED');
 
-/** Of messages, named `m` in the statement: `endedOffline` of the domain's verdict.ts. */
-export const endedOffline = sql<boolean>`(m.handset_offline and (m.status = ${sql.lit(unknown)}::int2
-  or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'handset')))`;
-
+const offlineOfM = offline(sql`m.`);
 const notSentOfM = notSent(sql`m.`);
 
 /** What messages, named `m` in the statement, have come to: the columns settled, known, offline, notSent and received. */
 export const messageCounts = sql`count(m.settled_at) as settled,
-  count(*) filter (where m.status >= ${sql.lit(known)}::int2 and not ${endedOffline} and not ${notSentOfM}) as known,
-  count(*) filter (where ${endedOffline}) as offline,
+  count(*) filter (where m.status >= ${sql.lit(known)}::int2 and not ${offlineOfM} and not ${notSentOfM}) as known,
+  count(*) filter (where ${offlineOfM}) as offline,
   count(*) filter (where ${notSentOfM}) as "notSent",
   count(*) filter (where m.status = ${sql.lit(received)}::int2
     or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'receipt')) as received`;

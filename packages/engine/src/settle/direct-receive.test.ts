@@ -12,7 +12,8 @@ import {
   tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { isUsual, recordArrivals, recordUsual } from './record-arrivals.ts';
+import { isUsual, recordUsual } from './record-arrivals.ts';
+import { recordArrivals } from '../testing/record-arrivals.ts';
 import { readArrivals } from './receive.ts';
 
 let world: World;

@@ -10,7 +10,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { createBatcher } from '../kit/batcher.ts';
-import { storableText, storableTextOrNull } from '../kit/storable-text.ts';
+import { storableText, storableTextOrNull } from '@textprobe/domain/storable-text';
 import { isRefusal, transact } from '../kit/transact.ts';
 import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
 import type { Aftermath } from './aftermath.ts';

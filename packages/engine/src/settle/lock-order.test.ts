@@ -17,7 +17,7 @@ import { NO_METRICS } from '../metrics.ts';
 import type { ReceiptEvidence } from './evidence.ts';
 import { matchParkedReceptions } from './parked.ts';
 import { createReceiver } from './receiver.ts';
-import { recordArrivals } from './record-arrivals.ts';
+import { recordArrivals } from '../testing/record-arrivals.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 let world: World;

@@ -19,13 +19,14 @@ import { transact, type WriteDeps } from '../kit/transact.ts';
 import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { Aftermath } from './aftermath.ts';
-import { applyFactsToLocked, type Changes, distinctKeys } from './apply-facts.ts';
+import { applyFactsToLocked, distinctKeys } from './apply-facts.ts';
+import type { MovedTests } from './counted-moves.ts';
 import { codesIn, compareWithSent, matchCodes } from './receive.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 /** What a look at some parked evidence brought. `oldest`: of what was looked at; null when that was all in the spans. */
 export interface ParkedLook {
-  readonly changes: Pick<Changes, 'testIds' | 'settledRunIds'>;
+  readonly changes: MovedTests;
   readonly oldest: number | null;
 }
 

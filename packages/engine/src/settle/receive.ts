@@ -8,7 +8,7 @@ import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/dom
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
 import { compareSender } from '@textprobe/domain/sender-comparison';
 import type { Arrival } from '@textprobe/gateways/inbox-port';
-import { storableTextOrNull } from '../kit/storable-text.ts';
+import { storableTextOrNull } from '@textprobe/domain/storable-text';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
 
 /** An arrival and when it came in, by our clock (epoch milliseconds). */

@@ -2,39 +2,44 @@
  * Receptions: what handsets report is kept and folded into the messages that it is about. The usual reports are written by
  * one statement, all others in a transaction. What is about no message is kept as well and looked at again later (`parked.ts`).
  */
-import type { Database } from '@textprobe/database/connection';
-import { lockMessages } from '@textprobe/database/messages/message-ledgers';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
-import type { DirectReception } from '@textprobe/database/receptions/direct-receptions';
+import type { Database, Transaction } from '@textprobe/database/connection';
+import { finishHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
+import { type LockedMessage, lockMessages } from '@textprobe/database/messages/message-ledgers';
+import { type DirectReception, receiveAllDirectly } from '@textprobe/database/receptions/direct-receptions';
 import { insertReceptions } from '@textprobe/database/receptions/receptions';
+import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusRank } from '@textprobe/domain/message-status';
 import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { isTransient, transact, type WriteDeps } from '../kit/transact.ts';
-import { applyFactsToLocked, type Changes, distinctKeys } from './apply-facts.ts';
-import { isUsualReception, receiveAllUsual } from './direct-receive.ts';
-import { endKeptReports } from './kept-reports.ts';
-import { type Received, readArrivals, type TimedArrival } from './receive.ts';
+import { applyFactsToLocked, distinctKeys } from './apply-facts.ts';
+import { type CountedMove, countMoves, type MovedTests } from './counted-moves.ts';
+import type { Received } from './receive.ts';
 
 /** What became of reports, in their order, and what changed. Null: nothing yet, its message is locked by others. */
 export interface RecordedArrivals {
   readonly outcomes: readonly (ArrivalOutcome | null)[];
-  readonly changes: Pick<Changes, 'testIds' | 'settledRunIds'>;
+  readonly changes: MovedTests;
 }
 
-/** Matches, keeps and folds arrivals, all or none. */
-export async function recordArrivals(
-  deps: WriteDeps,
-  messageCodes: MessageCodes,
-  arrivals: readonly TimedArrival[],
-  now: number,
-): Promise<RecordedArrivals> {
-  const received = await readArrivals(deps.db, messageCodes, arrivals, now);
-  if (received.length > 0 && received.every(isUsual)) return recordUsual(deps, received, now);
-  return recordCarefully(deps, received, now);
-}
+const ACCEPTED = submissionStateRank('accepted');
+const RECEIVED = messageStatusRank('RECEIVED');
 
-/** Whether a report may be written by itself: an SMS that arrives as it was sent, and that was not written down before. */
+/**
+ * Whether a report is the usual one, about a message as it was read: an SMS that the carrier accepted arrives as it was sent,
+ * nothing was heard of it from a handset before, and the report was not written down before.
+ */
 export function isUsual({ arrival, match, reception }: Received): boolean {
-  return arrival.report === undefined && match !== null && isUsualReception({ row: match.row, reception });
+  return (
+    arrival.report === undefined &&
+    match !== null &&
+    match.row.submission_state === ACCEPTED &&
+    match.row.submitted_at !== null &&
+    match.row.received_at === null &&
+    !match.row.deadline_passed &&
+    match.row.message_type === 'SMS' &&
+    reception.comparison === 'identical' &&
+    reception.media.length === 0
+  );
 }
 
 /** Keeps and folds usual reports. Where one turns out not to be, all are recorded carefully. */
@@ -43,8 +48,10 @@ export async function recordUsual(
   received: readonly Received[],
   now: number,
 ): Promise<RecordedArrivals> {
-  const { usual, others } = pickUsual(received);
-  const changes = others.length > 0 ? null : await tryAllUsual(deps.keyed ?? deps.db, usual, now);
+  const usual = received.flatMap(({ match, reception }) =>
+    match === null ? [] : [{ row: match.row, reception }],
+  );
+  const changes = await writeAllUsual(deps.keyed ?? deps.db, usual, now);
   if (changes === null) return recordCarefully(deps, received, now);
   const outcomes = usual.map(
     ({ row: { id } }): ArrivalOutcome => ({
@@ -56,17 +63,32 @@ export async function recordUsual(
   return { outcomes, changes };
 }
 
-async function tryAllUsual(
+/** @returns null where nothing was written: two are about one message, or somebody has written to one since, or has it locked */
+async function writeAllUsual(
   db: Database,
   usual: readonly DirectReception[],
   now: number,
-): ReturnType<typeof receiveAllUsual> {
+): Promise<MovedTests | null> {
+  if (new Set(usual.map(({ row }) => row.id)).size < usual.length) return null;
+  const counts = countMoves(usual.map((one) => moveOf(one, now)));
   try {
-    return await receiveAllUsual(db, usual, now);
+    return (await receiveAllDirectly(db, usual, counts, now)) ? counts.moved : null;
   } catch (error) {
     if (isTransient(error)) return null;
     throw error;
   }
+}
+
+function moveOf({ row, reception }: DirectReception, now: number): CountedMove {
+  const after: LockedMessage = {
+    ...row,
+    received_at: reception.at,
+    comparison: reception.comparison,
+    sender_comparison: reception.senderComparison,
+    status: RECEIVED,
+    settled_at: row.settled_at ?? now,
+  };
+  return { before: row, after };
 }
 
 /**
@@ -107,16 +129,19 @@ export function recordCarefully(
   });
 }
 
-/** The usual reports, each the only one about its message in the batch; and all others, in their order. */
-function pickUsual(received: readonly Received[]): { usual: DirectReception[]; others: Received[] } {
-  const times = new Map<number, number>();
-  for (const { match } of received) if (match !== null) times.set(match.id, (times.get(match.id) ?? 0) + 1);
-  const usual: DirectReception[] = [];
-  const others: Received[] = [];
-  for (const one of received) {
-    const direct = one.match && { row: one.match.row, reception: one.reception };
-    if (direct !== null && times.get(direct.row.id) === 1 && isUsualReception(direct)) usual.push(direct);
-    else others.push(one);
-  }
-  return { usual, others };
+/**
+ * Ends the reports of arrivals that were written down before they were handed over: a process that dies in between, or two
+ * that work on one report, make one reception of it and not two.
+ * @returns those whose report was not taken before
+ */
+async function endKeptReports(
+  tx: Transaction,
+  arrivals: readonly Received[],
+  now: number,
+): Promise<readonly Received[]> {
+  const reports = arrivals.flatMap(({ arrival }) => arrival.report ?? []);
+  if (reports.length === 0) return arrivals;
+  const open = await finishHandsetReports(tx, reports, now);
+  // Each once, should one report be handed over twice at a time.
+  return arrivals.filter(({ arrival }) => arrival.report === undefined || open.delete(arrival.report));
 }
