@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.ts', 'proof/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['packages/database/src/testing/global-setup.ts'],
     setupFiles: ['scripts/property-seed.ts'],
     environment: 'node',

@@ -34,6 +34,7 @@ export const ARROWS = {
     'carrier-lab',
   ],
   e2e: ['contract'],
+  proof: ['domain', 'smpp', 'database', 'gateways', 'engine', 'carrier-lab'],
   interop: ['smpp', 'gateways', 'carrier-lab'],
   // The boxes of Kannel, which interop starts too; an SMSC that costs little; a PostgreSQL that several programs share.
   bench: ['contract', 'smpp', 'database', 'interop'],
@@ -80,7 +81,7 @@ export function checkHouse(root) {
 /** @returns {Workspace[]} */
 function readWorkspaces(root) {
   const packages = readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`);
-  return [...packages, 'e2e', 'bench', 'interop']
+  return [...packages, 'e2e', 'bench', 'interop', 'proof']
     .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
     .map((folder) => {
       const manifest = readManifest(root, folder);

@@ -28,7 +28,7 @@ const TARGETS = {
   soak: { built: true, script: 'scripts/soak.mjs', first: [] },
   simulate: {
     flags: ['--conditions=source'],
-    script: 'packages/engine/src/testing/simulation/run-simulation.ts',
+    script: 'proof/simulation/run-simulation.ts',
     first: [],
   },
   interop: { script: 'scripts/interop.mjs', first: [] },

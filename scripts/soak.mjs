@@ -28,18 +28,18 @@ const SUITES = {
   schedules: {
     title: 'Workers killed while occurrences fall due',
     counts: '2,000 occurrences within a minute, four workers, one of them killed with -9 every second',
-    files: ['packages/engine/src/runs/due-soak.test.ts'],
+    files: ['proof/schedules/due-soak.test.ts'],
   },
   kills: {
     title: 'Workers killed at every step of a message',
     counts:
       'Fifty workers killed with -9 at each of six steps, ten of them alone and forty one of three; then thirty that break promise 3 on purpose',
-    files: ['packages/engine/src/kill-matrix.test.ts'],
+    files: ['proof/kills/kill-matrix.test.ts'],
   },
   nights: {
     title: 'Simulated nights: deaths at every commit, a carrier that repeats itself, clocks that jump',
     counts: '1,000 seeds, from 1 on, whatever the seed below says',
-    files: ['packages/engine/src/simulation.test.ts'],
+    files: ['proof/simulation/simulation.test.ts'],
     env: { SIMULATION_SEEDS: '1000' },
   },
   ledgers: {
@@ -56,7 +56,7 @@ const SUITES = {
   truth: {
     title: 'What is said of messages, beside the lab’s record of what truly happened to them',
     counts: `${TRUTH_MESSAGES.toLocaleString('en-US')} messages, some over links that are cut again and again, then a thousand slowly by the real clock`,
-    files: ['packages/engine/src/truth.test.ts'],
+    files: ['proof/truth/truth.test.ts'],
     env: { TRUTH_MESSAGES: String(TRUTH_MESSAGES), TRUTH_FAULTS: faultsFile() },
   },
   wire: {

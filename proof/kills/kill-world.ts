@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '@textprobe/carrier-lab/random';
 import { withClaims } from '@textprobe/database/messages/claims-of-messages';
-import { testKeyOf } from '../serve-inbox.ts';
-import { createWorld, type World } from '../world.ts';
+import { testKeyOf } from '@textprobe/engine/testing/serve-inbox';
+import { createWorld, type World } from '@textprobe/engine/testing/world';
 import { type Addressed, type CarrierMessage, startCountingSmsc } from './counting-smsc.ts';
 import type { KillPoint } from './kill-points.ts';
 import { createWorkers, type Worker } from './worker-processes.ts';

@@ -11,7 +11,7 @@ import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { startTestCluster, TEMPLATE_DATABASE, urlOfDatabase } from '@textprobe/database/testing/test-cluster';
 import { sql } from 'kysely';
-import { seedDirectory } from '../seed-directory.ts';
+import { seedDirectory } from '@textprobe/engine/testing/seed-directory';
 import { STARTS, simulate } from './simulate.ts';
 
 const { values } = parseArgs({

@@ -13,9 +13,9 @@ import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
-import { createEngineDoor } from '../../door.ts';
-import { createEngine, ENGINE_CHANNELS } from '../../engine.ts';
-import { serveInbox } from '../serve-inbox.ts';
+import { createEngineDoor } from '@textprobe/engine/door';
+import { createEngine, ENGINE_CHANNELS } from '@textprobe/engine/engine';
+import { serveInbox } from '@textprobe/engine/testing/serve-inbox';
 import { createFate, type WorkerLife, type WorkerReady } from './kill-points.ts';
 import { watchDatabase, watchGateway, watchWrites } from './watched-doors.ts';
 

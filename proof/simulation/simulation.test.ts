@@ -4,8 +4,8 @@ import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedDirectory } from './testing/seed-directory.ts';
-import { type SimulatedPlace, STARTS, simulate } from './testing/simulation/simulate.ts';
+import { seedDirectory } from '@textprobe/engine/testing/seed-directory';
+import { type SimulatedPlace, STARTS, simulate } from './simulate.ts';
 
 let database: TestDatabase;
 let place: SimulatedPlace;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isHeld, isInRange } from '@textprobe/database/messages/held-messages';
 import { sql } from 'kysely';
-import { passDeadlines } from '../pass-deadlines.ts';
+import { passDeadlines } from '@textprobe/engine/testing/pass-deadlines';
 import type { KillPoint } from './kill-points.ts';
 import type { KillWorld } from './kill-world.ts';
 

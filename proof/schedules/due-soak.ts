@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '@textprobe/database/connection';
 import { sql } from 'kysely';
 
-const program = fileURLToPath(new URL('./soak-worker.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../packages/engine/src/testing/soak-worker.ts', import.meta.url));
 
 export interface SoakOptions {
   readonly db: Database;

@@ -9,8 +9,8 @@ import type { Clock } from '@textprobe/domain/clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
-import { serveInbox, testKeyOf } from '../serve-inbox.ts';
-import { createWorld, type World } from '../world.ts';
+import { serveInbox, testKeyOf } from '@textprobe/engine/testing/serve-inbox';
+import { createWorld, type World } from '@textprobe/engine/testing/world';
 import { createTruthBook, type TruthBook } from './truth-book.ts';
 import { CARRIERS, DEADLINE_MS, EXPIRY_MS, RESPONSE_TIMEOUT_MS, truthScenario } from './truth-scenario.ts';
 

@@ -8,10 +8,10 @@ import { FATE_MARKS } from '@textprobe/carrier-lab/scenario-model';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { afterEach, expect, test } from 'vitest';
-import { absentScenario, truthScenario } from './testing/truth/truth-scenario.ts';
-import { runTruth } from './testing/truth/truth-run.ts';
-import { createTruthWorld, type TruthWorld } from './testing/truth/truth-world.ts';
-import { createWorkClock, type WorkClock } from './testing/truth/work-clock.ts';
+import { absentScenario, truthScenario } from './truth-scenario.ts';
+import { runTruth } from './truth-run.ts';
+import { createTruthWorld, type TruthWorld } from './truth-world.ts';
+import { createWorkClock, type WorkClock } from './work-clock.ts';
 
 const MESSAGES = Number(process.env.TRUTH_MESSAGES ?? 20_000);
 const OFFICES = 50;

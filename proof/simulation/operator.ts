@@ -4,7 +4,7 @@ import { type Database, sqlTime, type Transaction } from '@textprobe/database/co
 import { deleteTest, type TestRow } from '@textprobe/database/tests/tests';
 import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
-import type { EngineDoor } from '../../door.ts';
+import type { EngineDoor } from '@textprobe/engine/door';
 
 /** What a success has promised of a test (promise 1). Instants in epoch milliseconds. */
 export type Promised =

@@ -5,10 +5,10 @@
 import { writeFileSync } from 'node:fs';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { afterEach, expect, test } from 'vitest';
-import { judgeKills, type KillVerdict } from './testing/kills/kill-judge.ts';
-import { KILL_POINTS, KILL_STEPS, type KillPoint } from './testing/kills/kill-points.ts';
-import { type KillRun, runKills } from './testing/kills/kill-run.ts';
-import { createKillWorld, type KillWorld, LEASE_MS } from './testing/kills/kill-world.ts';
+import { judgeKills, type KillVerdict } from './kill-judge.ts';
+import { KILL_POINTS, KILL_STEPS, type KillPoint } from './kill-points.ts';
+import { type KillRun, runKills } from './kill-run.ts';
+import { createKillWorld, type KillWorld, LEASE_MS } from './kill-world.ts';
 
 const SEED = process.env.SOAK_SEED ?? '1';
 const POINTS = Object.keys(KILL_POINTS) as KillPoint[];
