@@ -73,16 +73,11 @@ export async function lockMessages(
   { wait = true }: { wait?: boolean } = {},
 ): Promise<LockedMessage[]> {
   if (keys.length === 0) return [];
-  const wanted = rowsAsTable(
-    'k',
-    keys.toSorted((a, b) => a.id - b.id),
-    { id: ['int8', (key) => key.id], created_at: ['instant', (key) => key.createdAt] },
-  );
   // Each by its key, in their order: of a run just made, whose messages were all created at one instant, PostgreSQL knows too
   // little yet, and would read all of it for a few.
   const { rows } = await sql<LockedMessage>`
     select ${lockedColumns}
-    from ${wanted} cross join lateral (
+    from ${keysInOrder(keys)} cross join lateral (
       select ${withPlace} from messages m
       where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)}
       for no key update ${wait ? sql`` : sql`skip locked`}) m
@@ -96,9 +91,19 @@ export async function lockMessages(
 
 async function countMessages(tx: Transaction, keys: readonly MessageKey[]): Promise<number> {
   const { rows } = await sql<{ messages: number }>`
-    select count(*)::int4 as messages from messages m
-    where m.id = any (${keys.map(({ id }) => id)}::int8[]) and ${withinKeys(keys)}`.execute(tx);
+    select count(*)::int4 as messages from ${keysInOrder(keys)} cross join lateral (
+      select from messages m where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)} offset 0) m`.execute(
+    tx,
+  );
   return rows[0]?.messages ?? 0;
+}
+
+function keysInOrder(keys: readonly MessageKey[]) {
+  return rowsAsTable(
+    'k',
+    keys.toSorted((a, b) => a.id - b.id),
+    { id: ['int8', (key) => key.id], created_at: ['instant', (key) => key.createdAt] },
+  );
 }
 
 /** A message with its ledgers moved on. */
