@@ -1,6 +1,6 @@
 /**
- * Builds what changed: every package's types and JavaScript (`tsc -b`) and the console (`vite build`). A stamp over
- * the sources' sizes and times tells in a few milliseconds that there is nothing to do.
+ * Builds what changed: the program with all packages that it is made of (`tsc -b packages/cli`) and the console
+ * (`vite build`). A stamp over the sources' sizes and times tells in a few milliseconds that there is nothing to do.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,15 +10,17 @@ import { withSetupLock } from './setup-lock.mjs';
 
 const STAMP = 'node_modules/.cache/textprobe-build';
 const LOCK = 'package-lock.json';
+/** Folders that nothing is built from. */
+const NO_SOURCES = new Set(['dist', 'node_modules', 'testing']);
 
 /** The two halves of the build: what they are made from, what must be there afterwards, and how they are made. */
 const PARTS = [
   {
-    name: 'types',
-    inputs: ['tsconfig.json', 'tsconfig.base.json', LOCK, 'packages', 'e2e', 'bench', 'interop'],
+    name: 'program',
+    inputs: ['tsconfig.base.json', LOCK, 'packages'],
     outputs: ['packages/cli/dist/main.js'],
     script: 'node_modules/typescript/bin/tsc',
-    args: ['-b'],
+    args: ['-b', 'packages/cli'],
     cwd: '.',
   },
   {
@@ -42,14 +44,14 @@ export async function ensureBuilt(root, node) {
   await withSetupLock(root, async () => {
     for (const part of PARTS) {
       if (isFresh(root, part)) continue;
-      process.stderr.write(`textprobe: building the ${part.name === 'types' ? 'program' : part.name}\n`);
+      process.stderr.write(`textprobe: building the ${part.name}\n`);
       await runCompiler(root, node, part);
     }
   });
 }
 
 /**
- * Builds one part, `types` or `console`, whether or not its sources changed.
+ * Builds one part, `program` or `console`, whether or not its sources changed.
  * @throws {Error} with a sentence for the user, when it does not build
  */
 export async function build(root, node, name) {
@@ -80,7 +82,7 @@ function isFresh(root, part) {
   return readFileSync(stamp, 'utf8') === fingerprint(root, part.inputs);
 }
 
-/** One word for the names, sizes and times of all files below `inputs`, without what was built or installed. */
+/** One word for the names, sizes and times of all files below `inputs`, without tests and what was built or installed. */
 function fingerprint(root, inputs) {
   const hash = createHash('sha256');
   for (const input of inputs) addTo(hash, root, input);
@@ -96,8 +98,7 @@ function addTo(hash, root, relative) {
     return;
   }
   for (const name of readdirSync(file).sort()) {
-    if (name === 'dist' || name === 'node_modules' || name === 'test-results' || name.startsWith('.'))
-      continue;
+    if (name.includes('.test.') || name.startsWith('.') || NO_SOURCES.has(name)) continue;
     addTo(hash, root, `${relative}/${name}`);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Checks each file's imports against its package's package.json: nothing undeclared, nothing by a way around it.
- * It reads imports by their text. That is enough for code which the formatter has been over, and needs no parser.
+ * Checks which files of ours each file imports: only of packages that its own lists, only through their doors, and nothing by a
+ * way around that. That packages from npm are listed is knip's to check. It reads imports by their text. That is enough for code which the formatter has been over, and needs no parser.
  */
 import { isBuiltin } from 'node:module';
 import { readFileSync } from 'node:fs';
@@ -17,17 +17,16 @@ const IMPORT =
 /**
  * @param {string} root the checkout
  * @param {import('./house.mjs').Workspace} workspace
- * @param {string[]} forTests the packages that any test may import: the root's devDependencies
  * @param {{ doors: Record<string, string[]>, rooms: string[] }} within the only files of another package that this one
  *   may import; its rooms from the top, of which each may import those below it
  * @returns {string[]} one sentence for each breach
  */
-export function checkImports(root, workspace, forTests, { doors, rooms }) {
+export function checkImports(root, workspace, { doors, rooms }) {
   return sourceFiles(root, workspace.folder).flatMap((file) => {
     const test = isTest(file);
     const declared = [
       ...workspace.dependencies,
-      ...(test ? [...workspace.devDependencies, ...forTests] : []),
+      ...(test ? workspace.devDependencies : []),
       // An example imports its package as others will.
       ...(file.startsWith(`${workspace.folder}/examples/`) ? [`@textprobe/${workspace.name}`] : []),
     ];
@@ -62,10 +61,11 @@ function faultOfPackage(specifier, declared, { name, folder }, doors) {
   if (specifier.startsWith('node:')) return undefined;
   if (isBuiltin(specifier)) return `write 'node:${specifier}' for what comes with Node.`;
   const parts = specifier.split('/');
-  const wanted = parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  const wanted = parts.slice(0, 2).join('/');
+  if (!wanted.startsWith('@textprobe/')) return undefined;
   if (!declared.includes(wanted)) return `'${wanted}' is not declared in ${folder}/package.json.`;
-  const other = wanted.startsWith('@textprobe/') ? wanted.slice('@textprobe/'.length) : undefined;
-  const open = other === undefined ? undefined : doors[other];
+  const other = wanted.slice('@textprobe/'.length);
+  const open = doors[other];
   const inside = parts.slice(2).join('/');
   if (open === undefined || open.includes(inside)) return undefined;
   return `${name} may import of ${other} only ${open.join(' and ')}, not '${inside}'.`;

@@ -94,7 +94,7 @@ fs.writeFileSync('${output}', ${JSON.stringify(text)});`;
     write('broken', '');
     expect(run('start')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("the types did not build (2); the compiler's words stand above"),
+      stderr: expect.stringContaining("the program did not build (2); the compiler's words stand above"),
     });
     rmSync(path.join(root, 'broken'));
     expect(run('start', 'exit', '0')).toMatchObject({ status: 0 });

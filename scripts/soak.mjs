@@ -10,7 +10,6 @@ import path from 'node:path';
 import { runWithEvidence } from './evidence.mjs';
 
 const TRUTH_MESSAGES = Number(process.env.TRUTH_MESSAGES ?? 1_000_000);
-const UPGRADE_MESSAGES = Number(process.env.UPGRADE_MESSAGES ?? 10_000_000);
 
 /** Each suite: its headline, what is repeated how often, its files, and whether it holds times. */
 const SUITES = {
@@ -59,13 +58,6 @@ const SUITES = {
     counts: `${TRUTH_MESSAGES.toLocaleString('en-US')} messages, some over links that are cut again and again, then a thousand slowly by the real clock`,
     files: ['packages/engine/src/truth.test.ts'],
     env: { TRUTH_MESSAGES: String(TRUTH_MESSAGES), TRUTH_FAULTS: faultsFile() },
-  },
-  upgrade: {
-    title: 'An upgrade from the version before chunks, of an installation at work',
-    counts: `${UPGRADE_MESSAGES.toLocaleString('en-US')} messages of twelve months on a disk; before the migration the older version creates and claims, after it messages are created, sent, received and listed without a pause`,
-    files: ['packages/engine/src/upgrade-beside.test.ts'],
-    env: { UPGRADE_MESSAGES: String(UPGRADE_MESSAGES) },
-    isTimed: true,
   },
   wire: {
     title: 'The wire protocol: PDUs, parts, garbage',

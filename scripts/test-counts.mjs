@@ -16,13 +16,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @returns {Counts} a file that could not even be loaded is one failure
  */
 export function countVitest(report, ended) {
-  return count(report, ended, ({ passed, skipped, failures }) => ({
-    passed,
-    failed: failures.length,
-    skipped,
-    failures,
-    secondTry: [],
-  }));
+  return count(report, ended, (counts) => ({ ...counts, failed: counts.failures.length }));
 }
 
 /**
@@ -45,20 +39,6 @@ export function countPlaywright(report, ended) {
     ],
     secondTry: suites.flatMap((suite) => specsThat('flaky', suite)),
   }));
-}
-
-/**
- * A run of tests, and the run of its failed files alone after it, as one: what failed in both has failed, what failed in the
- * first alone has passed at the second try.
- * @param {Counts} first
- * @param {Counts} second
- * @returns {Counts}
- */
-export function afterSecondTry(first, second) {
-  const again = new Set(second.failures.map(nameOf));
-  const secondTry = first.failures.filter((failure) => !again.has(nameOf(failure)));
-  const { failed, failures } = second;
-  return { ...first, passed: first.passed + Math.max(0, first.failed - failed), failed, failures, secondTry };
 }
 
 /**

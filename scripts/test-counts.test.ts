@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { afterSecondTry, closingLines, countPlaywright, countVitest, nameOf } from './test-counts.mjs';
+import { closingLines, countPlaywright, countVitest, nameOf } from './test-counts.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'textprobe counts '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,7 +14,7 @@ function report(content: unknown): string {
 }
 
 const failure = (title: string) => ({ file: 'a.test.ts', title, message: 'expected 1 to be 2' });
-const RAN = { passed: 3, skipped: 2, failures: [] };
+const RAN = { passed: 3, skipped: 2, failures: [], secondTry: [] };
 
 describe('the counts of a test run', () => {
   it('are those of the report, each failure with its name and words', () => {
@@ -49,25 +49,6 @@ describe('the counts of a test run', () => {
     const file = report(RAN);
     countVitest(file, 0);
     expect(countVitest(file, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
-  });
-
-  it('are after a second try those of what failed twice, and name what failed once', () => {
-    const none = { passed: 0, failed: 0, skipped: 0, failures: [], secondTry: [] };
-    const first = { ...none, passed: 10, failed: 2, skipped: 1, failures: [failure('one'), failure('two')] };
-    expect(afterSecondTry(first, { ...none, passed: 4, failed: 1, failures: [failure('two')] })).toEqual({
-      passed: 11,
-      failed: 1,
-      skipped: 1,
-      failures: [failure('two')],
-      secondTry: [failure('one')],
-    });
-    expect(afterSecondTry(first, { ...none, passed: 5 })).toMatchObject({ passed: 12, failed: 0 });
-  });
-
-  it('have a second try that crashed for a failure, whatever the first one was', () => {
-    const first = countVitest(report({ ...RAN, failures: [failure('one')] }), 1);
-    const second = countVitest(path.join(folder, 'none.json'), 'SIGSEGV');
-    expect(afterSecondTry(first, second)).toMatchObject({ passed: 3, failed: 1 });
   });
 
   it('name a browser test that passed only at the second try, among those that passed, and one that failed', () => {

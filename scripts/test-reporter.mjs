@@ -1,12 +1,12 @@
 /**
  * A reporter for Vitest that leaves a file behind: how many tests passed and were skipped, and of each failure its place and
- * words. The path comes by TEXTPROBE_TEST_REPORT. `test-counts.mjs` reads it.
+ * words; also of one that passed at the second try. The path comes by TEXTPROBE_TEST_REPORT. `test-counts.mjs` reads it.
  */
 import { writeFileSync } from 'node:fs';
 
 export default class TestReporter {
   onTestRunEnd(modules, unhandledErrors) {
-    const report = { passed: 0, skipped: 0, failures: [] };
+    const report = { passed: 0, skipped: 0, failures: [], secondTry: [] };
     for (const module of modules) addModule(report, module);
     for (const error of unhandledErrors) {
       report.failures.push({ file: '', title: 'outside all tests', message: error.message ?? '' });
@@ -18,15 +18,16 @@ export default class TestReporter {
 /** Adds a file's tests. Errors of the file and its suites are those of loading it and of its hooks: a failure each. */
 function addModule(report, module) {
   const file = module.relativeModuleId;
-  const failed = (title, errors) => {
-    report.failures.push({ file, title, message: errors.map(({ message }) => message).join('\n') });
-  };
+  const tell = (list, title, errors) =>
+    list.push({ file, title, message: errors.map(({ message }) => message).join('\n') });
+  const failed = (title, errors) => tell(report.failures, title, errors);
   if (module.errors().length > 0) failed('the file', module.errors());
   for (const suite of module.children.allSuites()) {
     if (suite.errors().length > 0) failed(suite.fullName, suite.errors());
   }
   for (const test of module.children.allTests()) {
     const { state, errors } = test.result();
+    if (test.diagnostic()?.flaky) tell(report.secondTry, test.fullName, errors);
     if (state === 'passed') report.passed += 1;
     else if (state === 'failed') failed(test.fullName, errors);
     else report.skipped += 1;

@@ -15,15 +15,13 @@ import { fileURLToPath } from 'node:url';
 import { build, ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { missingPackages } from './foreign-programs.mjs';
-import { afterSecondTry, closingLines, countPlaywright, countVitest, nameOf } from './test-counts.mjs';
+import { closingLines, countPlaywright, countVitest, nameOf } from './test-counts.mjs';
 
 const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const REPORTS = path.join(ROOT, '.cache', 'reports');
 const PASSED = { passed: 1, failed: 0, skipped: 0, failures: [], secondTry: [] };
 const FAILED = { ...PASSED, passed: 0, failed: 1 };
 
-/** More files than these, and it was no chance: they are not tried again. */
-const MOST_TRIED_AGAIN = 5;
 /** How many lines of each failure's words the summary repeats: the rest stands where it failed. */
 const LINES_REPEATED = 12;
 
@@ -32,7 +30,7 @@ const STEPS = {
   format: { title: 'Format', run: () => check('@biomejs/biome/bin/biome', ['format', '.']) },
   lint: { title: 'Lint', run: () => runNode(path.join(ROOT, 'scripts/lint.mjs'), []).then(asOne) },
   unused: { title: 'Unused and undeclared', run: () => check('knip/bin/knip.js', ['--no-progress']) },
-  types: { title: 'Types and program', run: () => attempt(() => build(ROOT, process.execPath, 'types')) },
+  types: { title: 'Types and program', run: checkTypes },
   console: { title: 'Console', run: () => attempt(() => build(ROOT, process.execPath, 'console')) },
   unit: { title: 'Unit and integration tests', run: runUnit },
   interop: { title: 'Interop with Kannel, Net::SMPP and Wireshark', run: runInterop },
@@ -89,29 +87,27 @@ function asOne(ended) {
   return ended === 0 ? PASSED : FAILED;
 }
 
+/** The program, then what is only checked: tests, bench, interop, the console and the browser tests. */
+async function checkTypes() {
+  const program = await attempt(() => build(ROOT, process.execPath, 'program'));
+  if (program.failed > 0) return program;
+  return check('typescript/bin/tsc', ['-b', '.', 'packages/web', 'e2e']);
+}
+
 /** Some of them start the built program, so the whole of them needs it; a few chosen ones do not wait for a compiler. */
 async function runUnit(filters) {
   if (filters.length === 0) await attempt(() => ensureBuilt(ROOT, process.execPath));
   return runVitest(filters);
 }
 
-/** With CI set, the files that failed run once more by themselves, with databases and a world of their own. */
+/** With CI set, a test that failed runs once more. */
 async function runVitest(args) {
-  const first = await runVitestOnce(args);
-  const files = [...new Set(first.failures.map(({ file }) => file))];
-  if (!process.env.CI || files.length === 0 || files.length > MOST_TRIED_AGAIN || files.includes(''))
-    return first;
-  process.stdout.write(`\n--- Once more: ${files.join(', ')}\n`);
-  const config = args[0] === '--config' ? args.slice(0, 2) : [];
-  return afterSecondTry(first, await runVitestOnce([...config, ...files]));
-}
-
-async function runVitestOnce(args) {
   const report = freshReport('vitest.json');
   const reporters = ['--reporter=default', `--reporter=${path.join(ROOT, 'scripts/test-reporter.mjs')}`];
   const runner = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const again = process.env.CI ? ['--retry=1'] : [];
   const env = { TEXTPROBE_TEST_REPORT: report };
-  return countVitest(report, await runNode(runner, ['run', ...reporters, ...args], '.', env));
+  return countVitest(report, await runNode(runner, ['run', ...reporters, ...again, ...args], '.', env));
 }
 
 /** Installs nothing: `npm run interop` and CI do. Tests of what is not there are skipped. */

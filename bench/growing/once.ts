@@ -29,8 +29,8 @@ export async function sendOnce(
   const settledAt = Math.max(lastAcknowledgedAt, await untilSettled(database, testIds, messages));
   await new Promise((resolve) => setTimeout(resolve, AFTERWARDS_MS));
   checkTally(await smsc.tell(), messages, parts);
-  const { rows } = await database.query<{ made: number; pairs: number; codes: number }>(
-    `select count(*)::int as made, count(distinct (office_id, phone_id))::int as pairs, count(distinct coalesce(code, id::text))::int as codes
+  const { rows } = await database.query<{ made: number; pairs: number; ids: number }>(
+    `select count(*)::int as made, count(distinct (office_id, phone_id))::int as pairs, count(distinct id)::int as ids
      from messages where test_id = any ($1::int4[])`,
     [testIds],
   );

@@ -117,9 +117,8 @@ async function readCodes(database: pg.Client, testId: number) {
     phone: number;
     id: number;
     createdAt: number;
-    code: string | null;
   }>(
-    `select phone_id as phone, id::float8 as id, extract(epoch from created_at)::float8 * 1000 as "createdAt", code
+    `select phone_id as phone, id::float8 as id, extract(epoch from created_at)::float8 * 1000 as "createdAt"
      from messages where test_id = $1`,
     [testId],
   );

@@ -8,7 +8,7 @@ export const MESSAGE_COLUMNS = `
   id, created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
   carrier, evidence, sender, recipient, filled_body, submission_state, submitted_at,
   submission_error, claimed_at, claimed_by, attempts, receipt_state, receipt_at,
-  receipt_error, received_at, comparison, deadline_ms, deadline_at, deadline_passed, status,
+  receipt_error, received_at, comparison, deadline_ms, deadline_at, expires_at, deadline_passed, status,
   settled_at, mark_status, mark_comparison`;
 
 export const RECEPTION_COLUMNS = `
@@ -24,7 +24,7 @@ export interface MessageRows {
   readonly settledAt: number;
 }
 
-const DEADLINE_MS = 15 * 60_000;
+export const DEADLINE_MS = 15 * 60_000;
 /** One in 5,000: rare enough that a page of them lies days apart. */
 const UNKNOWN_SHARE = 0.0002;
 const RANK = { UNKNOWN: 2, FAILED: 3, DELIVERED: 4, RECEIVED: 5 } as const;
@@ -48,8 +48,6 @@ export function drawMessage(
     run: SeededRun;
     office: SeededOffice;
     phone: SeededPhone;
-    /** Whether it is of a version that did not note a message's partner yet. */
-    partnerUnknown: boolean;
   },
 ): MessageRows {
   const { code, run } = of;
@@ -76,7 +74,7 @@ export function drawMessage(
       created,
       of.runId,
       test.id,
-      of.partnerUnknown ? 0 : of.office.partnerId,
+      of.office.partnerId,
       of.office.id,
       of.phone.id,
       of.office.gatewayId,
@@ -100,6 +98,7 @@ export function drawMessage(
       comparison,
       DEADLINE_MS,
       instant(sentAt + DEADLINE_MS),
+      instant(createdAt + DEADLINE_MS),
       passed,
       rankOf(ending),
       instant(settledAt),

@@ -1,7 +1,6 @@
 /** Fills an empty DATA_DIR with a year: directory, tests, runs, messages, receptions, and the rollups to match. */
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
-import { makeMissingChunks } from '@textprobe/database/messages/earlier-chunks';
 import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { Client } from 'pg';
@@ -9,13 +8,12 @@ import type { BenchOptions } from '../options.ts';
 import { runCommand, startProgram } from '../program.ts';
 import { type Cell, copyInto, copyRows, instant } from './copy.ts';
 import { seedDirectory } from './directory.ts';
+import { CHUNK_COLUMNS, chunkOf } from './chunks.ts';
 import { createdAtOf, drawMessage, MESSAGE_COLUMNS, RECEPTION_COLUMNS } from './messages.ts';
 import { createRandom, type Random } from './random.ts';
 import { drawTests, type SeededRun, type SeededTest } from './tests.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Messages older than this, half of the year, do not name their partner. */
-const PARTNERS_KNOWN_DAYS = 180;
 
 export async function seed(options: BenchOptions): Promise<void> {
   const say = stopwatch();
@@ -30,10 +28,8 @@ export async function seed(options: BenchOptions): Promise<void> {
     const codes = await prepare(program.databaseUrl, options.until);
     const { tests, runs } = drawTests(directory, random, options);
     say(`drew ${tests.length} tests and ${runs.length} runs`);
-    const messages = await copyMessages([client, beside], { random, codes, runs, until: options.until });
-    say(`copied ${messages} messages and their receptions`);
-    await makeChunks(program.databaseUrl);
-    say('made their chunks');
+    const messages = await copyMessages([client, beside], { random, codes, runs });
+    say(`copied ${messages} messages, their chunks and receptions`);
     await copyRows(client, 'tests', TEST_COLUMNS, tests.map(testRow));
     await copyRows(client, 'runs', RUN_COLUMNS, runs.map(runRow));
     await moveSequences(client, messages);
@@ -71,21 +67,12 @@ async function prepare(url: string, until: number): Promise<MessageCodes> {
   }
 }
 
-/** The chunks that their runs would have made with the messages, as an earlier installation is given them. */
-async function makeChunks(url: string): Promise<void> {
-  const db = openDatabase({ url, log: silentLog, applicationName: 'bench', maxConnections: 1 });
-  try {
-    await makeMissingChunks(db);
-  } finally {
-    await closeDatabase(db);
-  }
-}
-
 async function copyMessages(
   [client, beside]: readonly [Client, Client],
-  of: { random: Random; codes: MessageCodes; runs: readonly SeededRun[]; until: number },
+  of: { random: Random; codes: MessageCodes; runs: readonly SeededRun[] },
 ): Promise<number> {
-  const { random, codes, runs, until } = of;
+  const { random, codes, runs } = of;
+  const chunks: Cell[][] = [];
   const messages = copyInto(client, 'messages', MESSAGE_COLUMNS);
   const receptions = copyInto(beside, 'receptions', RECEPTION_COLUMNS);
   let id = 0;
@@ -95,12 +82,12 @@ async function copyMessages(
     const count = run.test.offices.length * run.test.phones.length;
     const createdAt = createdAtOf(run);
     const ofRun = codes.codesOf(Array.from({ length: count }, (_, nth) => ({ id: first + nth, createdAt })));
-    const partnerUnknown = run.dueAt < until - PARTNERS_KNOWN_DAYS * DAY_MS;
     for (const office of run.test.offices) {
+      chunks.push(chunkOf(run, { runId: index + 1, office, firstId: id + 1 }));
       for (const phone of run.test.phones) {
         id += 1;
         const code = ofRun[id - first] ?? '';
-        const drawn = drawMessage(random, { id, code, runId: index + 1, run, office, phone, partnerUnknown });
+        const drawn = drawMessage(random, { id, code, runId: index + 1, run, office, phone });
         sums.known += drawn.known ? 1 : 0;
         sums.received += drawn.received ? 1 : 0;
         run.closedAt = Math.max(run.closedAt, drawn.settledAt);
@@ -114,6 +101,7 @@ async function copyMessages(
     conclude(run, sums);
   }
   await Promise.all([messages.end(), receptions.end()]);
+  await copyRows(client, 'chunks', CHUNK_COLUMNS, chunks);
   return id;
 }
 

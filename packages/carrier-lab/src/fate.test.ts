@@ -1,5 +1,4 @@
 /** Fates as pure decisions: how often each is drawn, and what each comes to in answers, receipts and deliveries. */
-import { ESME_RSUBMITFAIL } from '@textprobe/smpp/command-status';
 import { describe, expect, it } from 'vitest';
 import { decideFate, EARLY_GAP_MS, RECEIPT_GAP_MS } from './fate.ts';
 import { createRandom } from './random.ts';
@@ -55,54 +54,6 @@ describe('what a mark comes to', () => {
     });
   });
 
-  it('rejected: the carrier says so and nothing follows', () => {
-    const submit = { kind: 'reject', status: ESME_RSUBMITFAIL };
-    expect(onlyPart(['rejected'])).toEqual({ submit, answerAfterMs: 40, receipts: [], deliveries: [] });
-  });
-
-  it('throttled: some times, then as usual', () => {
-    const part = onlyPart(['throttled']);
-    expect(part?.submit).toMatchObject({
-      kind: 'throttle',
-      times: expect.toSatisfy((n) => n >= 1 && n <= 3),
-    });
-    expect(part?.deliveries).toHaveLength(1);
-  });
-
-  it('answer-lost: all but the answer comes', () => {
-    expect(onlyPart(['answer-lost'])).toMatchObject({
-      submit: { kind: 'no-answer' },
-      receipts: [{}],
-      deliveries: [{}],
-    });
-  });
-
-  it('lost: accepted and never heard of again', () => {
-    expect(onlyPart(['lost'])).toMatchObject({ submit: { kind: 'accept' }, receipts: [], deliveries: [] });
-  });
-
-  it('lie: the receipt says delivered, nothing arrives', () => {
-    expect(onlyPart(['lie'])).toMatchObject({ receipts: [{ state: 'delivered' }], deliveries: [] });
-  });
-
-  it('undeliverable: the receipt says so, nothing arrives', () => {
-    expect(onlyPart(['undeliverable'])).toMatchObject({
-      receipts: [{ state: 'undeliverable' }],
-      deliveries: [],
-    });
-  });
-
-  it('receipt-missing: it arrives and nobody says so', () => {
-    expect(onlyPart(['receipt-missing'])).toMatchObject({ receipts: [], deliveries: [{}] });
-  });
-
-  it('receipt-twice: the second one later', () => {
-    expect(onlyPart(['receipt-twice'])?.receipts).toEqual([
-      { state: 'delivered', afterMs: 170 },
-      { state: 'delivered', afterMs: 205 },
-    ]);
-  });
-
   it('receipt-early: before the answer, and not in its write', () => {
     const part = onlyPart(['receipt-early']);
     expect(part?.answerAfterMs).toBe(40);
@@ -111,34 +62,12 @@ describe('what a mark comes to', () => {
     expect(zero?.receipts[0]?.afterMs).toBeLessThan(zero?.answerAfterMs ?? 0);
   });
 
-  it('receipts-reordered: still on its way, says a receipt that comes after the final one', () => {
-    expect(onlyPart(['receipts-reordered'])?.receipts.map(({ state }) => state)).toEqual([
-      'delivered',
-      'enroute',
-    ]);
-  });
-
   it.each([
     ['delivered', 'undeliverable', []],
     ['undeliverable', 'delivered', ['undeliverable']],
   ] as const)('receipts-contradict: a receipt says %s, a later one %s', (first, then, others) => {
     const states = onlyPart(['receipts-contradict', ...others])?.receipts.map(({ state }) => state);
     expect(states).toEqual([first, then]);
-  });
-
-  it('delivered-twice: the handset gets it again, later', () => {
-    const [first, second] = onlyPart(['delivered-twice'])?.deliveries ?? [];
-    expect(second?.afterMs).toBeGreaterThan(first?.afterMs ?? Number.POSITIVE_INFINITY);
-  });
-
-  it('altered: the carrier tries its alterations', () => {
-    expect(fateOf(['altered']).alterations).toEqual(STEADY.alterations);
-  });
-
-  it('part-lost: of a long message one part alone, with its receipt', () => {
-    const { parts } = fateOf(['part-lost'], 4);
-    expect(parts.filter(({ deliveries }) => deliveries.length === 0)).toHaveLength(1);
-    expect(parts.filter(({ receipts }) => receipts.length === 0)).toHaveLength(1);
   });
 
   it.each([['throttled'], ['answer-lost']] as const)('%s concerns one part of a long message', (mark) => {

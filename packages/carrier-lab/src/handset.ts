@@ -3,7 +3,6 @@ import type { Clock } from '@textprobe/smpp/clock';
 import { type ArrivingPart, createPartJoiner, type PartJoiner } from '@textprobe/smpp/part-joiner';
 import { alterJoined } from './alteration.ts';
 import type { ArrivedFile, HandsetPosts, OnTried } from './handset-posts.ts';
-import { isoInstant } from './iso-instant.ts';
 import type { Alteration } from './scenario-model.ts';
 
 /** The sender that a handset shows where a route has put another in the place of ours: somebody's short code. */
@@ -72,7 +71,9 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
       onTried?: OnTried,
     ): void {
       if (key === null) return;
-      const received = { messageCode: text, messageBody: text, sender, receivedAt: isoInstant(clock.now()) };
+      // oxlint-disable-next-line no-restricted-globals -- writes the instant it is given, reads no time
+      const receivedAt = new Date(clock.now()).toISOString();
+      const received = { messageCode: text, messageBody: text, sender, receivedAt };
       posts.post(phoneNumber, key, received, files, onTried);
     }
 

@@ -77,7 +77,7 @@ describe('a scenario file', () => {
       'carriers.Verizon.rates.rejection and throttling, lostAnswers, linkCuts add up to 1.2; write shares of at most 1.',
       'carriers.Verizon.rejectWith names "ESME_NONSENSE"; write the name of an SMPP error, like ESME_RSUBMITFAIL.',
       'carriers.Verizon.ids is "octal"; write one of decimal, hex, decimal-then-hex.',
-      expect.stringMatching(/^script\[0\]\.fate names "vanished"; write one of delivered, rejected, /),
+      expect.stringMatching(/^script\[0\]\.fate\[0\] is "vanished"; write one of delivered, rejected, /),
       'script[0].destination is no number in E.164; write one like "+12025550143".',
       'script[0].source is no number in E.164; write one like "+12025550143".',
       'script[0].nth is 0; write a whole number from 1 to 1000000.',

@@ -6,9 +6,10 @@ import {
   statusOfWord,
 } from '@textprobe/domain/analytics-filter';
 import { FINDING_WORDS, FINDINGS } from '@textprobe/domain/finding';
+import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { z } from 'zod';
 import { choiceInAnyCase, shownAs } from './query-form.ts';
-import { EXECUTION_STATUSES, MESSAGE_TYPES, TEST_TYPES } from './tests.ts';
+import { MESSAGE_TYPES, TEST_TYPES } from './tests.ts';
 import { wellFormedText } from './text.ts';
 
 const lowerCase = (text: string) => text.toLowerCase();

@@ -1,4 +1,5 @@
 /** The part of the table of calls that is about handsets: what they report, their keys, and how the phones are. */
+import { HANDSET_PING, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textprobe/domain/handset-paths';
 import { z } from 'zod';
 import {
   handsetKeyAnswerSchema,
@@ -15,19 +16,19 @@ const T = '/api/tests/sm/v1';
 export const handsetCalls = {
   messageReceivedSms: {
     method: 'POST',
-    path: `${T}/deliverabilitytestlogs/message-received/sms`,
+    path: MESSAGE_RECEIVED_SMS,
     access: 'handset',
     status: 200,
     answer: messageReceivedAnswerSchema,
   },
   messageReceivedMms: {
     method: 'POST',
-    path: `${T}/deliverabilitytestlogs/message-received/mms`,
+    path: MESSAGE_RECEIVED_MMS,
     access: 'handset',
     status: 200,
     answer: messageReceivedAnswerSchema,
   },
-  handsetPing: { method: 'POST', path: `${T}/handsets/ping`, access: 'handset', status: 204 },
+  handsetPing: { method: 'POST', path: HANDSET_PING, access: 'handset', status: 204 },
   phonesHealth: {
     method: 'GET',
     path: `${T}/deliverabilitytestphones/health`,

@@ -1,10 +1,5 @@
-/** Files: how they are named in answers and addressed, and how many and how large they may be (CREATE-6 to 8, DATA-7). */
+/** Files: how they are named in answers and addressed (CREATE-6, DATA-7). */
 import { z } from 'zod';
-
-/** Bytes a file may have: 10 MB of 1,048,576 bytes each (CREATE-7, CREATE-8). */
-export const MEDIA_SIZE_LIMIT = 10_485_760;
-/** Files a test may bear: more than the carriers' MMS centres take in one message. */
-export const MEDIA_FILES_LIMIT = 10;
 
 /** A file as a handset reported it (CALL-17). */
 export const receivedFileSchema = z.object({

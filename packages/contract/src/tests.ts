@@ -1,4 +1,5 @@
 /** Tests: the entity, the create and update payloads, the list's parameters (DATA-1 to 3, LIST-13). */
+import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { z } from 'zod';
 import { mediaFileSchema } from './media.ts';
 import { choiceInAnyCase, pageSchema, pageSizeSchema } from './query-form.ts';
@@ -7,13 +8,6 @@ import { idListSchema, idSchema, MESSAGE_BODY_LIMIT, queryIdSchema, wellFormedTe
 
 export const TEST_TYPES = ['IMMEDIATE', 'SCHEDULED', 'RECURRING'] as const;
 export const MESSAGE_TYPES = ['SMS', 'MMS'] as const;
-export const EXECUTION_STATUSES = [
-  'UNEXECUTED',
-  'EXECUTING',
-  'DELIVERED',
-  'PARTIALLY_DELIVERED',
-  'FAILED',
-] as const;
 
 export const testTypeSchema = z.enum(TEST_TYPES);
 export const messageTypeSchema = z.enum(MESSAGE_TYPES);

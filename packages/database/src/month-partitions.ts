@@ -3,12 +3,11 @@
  * at all, so that an open `pg_dump` costs a retry. What has no month yet lies in a default partition, and moves to its
  * month when that is made.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Transaction } from './connection.ts';
 import { sqlTime } from './connection.ts';
 import { type Fence, underFence } from './leaders/fence.ts';
 import { keepLeanStatistics } from './lean-statistics.ts';
-import { areMarkersFilled } from './messages/fill-markers.ts';
 
 /** The partitioned tables, with the column that says which month a row belongs to. */
 const PARTITIONED = {
@@ -87,7 +86,7 @@ async function tryToMake(
     const known = await sql`select 1 from pg_class where oid = to_regclass(${partition.name})`.execute(tx);
     if (known.rows.length > 0) return true;
     const hasStrays = await findStray(tx, partition);
-    if (hasStrays && (strays === 'leave' || !(await mayMove(tx, partition)))) return false;
+    if (hasStrays && strays === 'leave') return false;
     await make(tx, partition, hasStrays);
     return true;
   }
@@ -109,11 +108,6 @@ async function findStray(tx: Transaction, { parent, from, before }: MonthPartiti
   return rows.length > 0;
 }
 
-/** The step that fills markers takes a partition made by now for filled: until it is done, rows without stay where they are. */
-async function mayMove(tx: Transaction, { parent }: MonthPartition): Promise<boolean> {
-  return parent !== 'messages' || (await areMarkersFilled(tx));
-}
-
 /**
  * Apart from its parent first, as making it in place would lock all readers out of that. Attaching it then locks out
  * readers of the default partition alone, except where rows have moved: a query that was planned before would look for
@@ -128,9 +122,6 @@ async function make(tx: Transaction, partition: MonthPartition, hasStrays: boole
   if (parent === 'messages') {
     // Room in each page for the final updates of its messages: 44% and every one of them is written in place.
     await sql`alter table ${sql.table(name)} set (fillfactor = 44)`.execute(tx);
-    // Empty but for strays from before permuted codes: an insert passes it by.
-    await sql`create unique index ${sql.ref(`${name}_code`)} on ${sql.table(name)} (code)
-      where code is not null`.execute(tx);
   }
   await keepLeanStatistics(tx, name);
   if (hasStrays) {
@@ -147,23 +138,14 @@ async function make(tx: Transaction, partition: MonthPartition, hasStrays: boole
 async function moveStrays(tx: Transaction, { parent, name, from, before }: MonthPartition): Promise<void> {
   const key = sql.ref(PARTITIONED[parent]);
   const stray = sql.table(`${parent}_default`);
-  const columns = await columnsOf(tx, parent);
   for (let moved = MOVED_AT_ONCE; moved === MOVED_AT_ONCE; ) {
     const { numAffectedRows } = await sql`
       with moved as (
         delete from ${stray} where ctid = any (array(
           select ctid from ${stray} where ${key} >= ${sqlTime(from)} and ${key} < ${sqlTime(before)}
           limit ${sql.lit(MOVED_AT_ONCE)}))
-        returning ${columns})
-      insert into ${sql.table(name)} (${columns}) select * from moved`.execute(tx);
+        returning *)
+      insert into ${sql.table(name)} select * from moved`.execute(tx);
     moved = Number(numAffectedRows);
   }
-}
-
-/** By name: a default partition may have its columns in another order. */
-async function columnsOf(tx: Transaction, table: string): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(tx);
-  return sql.join(rows.map(({ name }) => sql.ref(name)));
 }

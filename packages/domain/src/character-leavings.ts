@@ -3,6 +3,7 @@
  * without the accent, nothing, or its octets read in the wrong alphabet.
  */
 import { gsmCharacter, gsmSeptet, isGsmCharacter } from './segments.ts';
+import { storableText } from './storable-text.ts';
 
 /** `accent`: its letter alone; `look-alike`: another sign for it; `lost`: a mark in its place or nothing; `misread`: its octets. */
 export type LossKind = 'accent' | 'look-alike' | 'lost' | 'misread';
@@ -27,7 +28,10 @@ export function leavingsOf(character: string): Leaving[] {
     add('look-alike', lookAlikes(character));
     add('lost', [...marks(character), '']);
   }
-  add('misread', misread(character).map(storable));
+  add(
+    'misread',
+    misread(character).map((text) => text && storableText(text)),
+  );
   return [...found.values()];
 }
 
@@ -94,11 +98,6 @@ function misread(character: string): (string | undefined)[] {
     octets.map((octet) => WINDOWS_1252[octet - 0x80] ?? String.fromCharCode(octet)).join(''),
     point <= 0xff ? gsmCharacter(point & 0x7f) : undefined,
   ];
-}
-
-/** Where U+0000 cannot be stored, U+FFFD stands in its place. */
-function storable(text: string | undefined): string | undefined {
-  return text?.replaceAll('\u0000', '\uFFFD');
 }
 
 function utf8(character: string): number[] {

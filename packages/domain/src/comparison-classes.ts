@@ -46,8 +46,7 @@ export function strongerOf<T>(ranks: readonly T[], a: T | null, b: T | null): T 
   return ranks.indexOf(a) > ranks.indexOf(b) ? a : b;
 }
 
-/** The comparison that columns hold. `intact` stood there until comparisons told `identical` and `equivalent` apart. */
+/** The comparison that columns hold. */
 export function readComparison(stored: string | null): Comparison | null {
-  if (stored === 'intact') return 'identical';
   return COMPARISONS.find((one) => one === stored) ?? null;
 }

@@ -1,21 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatLosAngeles } from './los-angeles-time.ts';
-import { nearestToMissing, resolveWallTime } from './los-angeles-wall-time.ts';
-
-test('a wall time of any other day is one instant', () => {
-  const { at, exists, repeated } = resolveWallTime('2026-11-21', '10:00');
-  expect([formatLosAngeles(at), exists, repeated]).toEqual(['2026-11-21T10:00:00.000-08:00', true, false]);
-});
-
-test('REC-7 of a time shown twice the first counts', () => {
-  const { at, exists, repeated } = resolveWallTime('2026-11-01', '01:30');
-  expect([formatLosAngeles(at), exists, repeated]).toEqual(['2026-11-01T01:30:00.000-07:00', true, true]);
-});
-
-test('REC-7 a time left out is as much later as the clock jumps', () => {
-  const { at, exists, repeated } = resolveWallTime('2026-03-08', '02:30');
-  expect([formatLosAngeles(at), exists, repeated]).toEqual(['2026-03-08T03:30:00.000-07:00', false, false]);
-});
+import { nearestToMissing } from './los-angeles-wall-time.ts';
 
 test.each([
   '2027-03-14 02:30',

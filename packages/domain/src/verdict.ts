@@ -76,10 +76,7 @@ export interface CountedOutcome {
   readonly notSent: boolean;
 }
 
-/**
- * Whether a message has come to the verdict `handset offline`: counted apart, for and against nothing. The same in SQL:
- * `handset_offline and (status = 2 or (status = 4 and evidence = 'handset'))`.
- */
+/** Whether a message has come to the verdict `handset offline`: counted apart, for and against nothing. */
 export function endedOffline({ status, evidence, handsetOffline }: Omit<CountedOutcome, 'notSent'>): boolean {
   return handsetOffline && (status === 'UNKNOWN' || (status === 'DELIVERED' && evidence === 'handset'));
 }

@@ -83,8 +83,7 @@ export function createEngineDoor(deps: {
   const aftermath = createAftermath(deps);
   const receiver = createReceiver({ ...deps, keyed: deps.keyed ?? deps.db, aftermath, metrics });
   const phones = createPhoneSigns({ ...deps, offlineAfterMs: deps.offlineAfterMs ?? OFFLINE_AFTER_MS });
-  // What is parked is matched by the sweep of a worker, within a second.
-  const writer = createEvidenceWriter({ ...deps, aftermath, onParkedMayMatch: () => undefined });
+  const writer = createEvidenceWriter({ ...deps, aftermath });
 
   return {
     async scheduleTest(tx, test) {

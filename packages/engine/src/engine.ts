@@ -22,7 +22,7 @@ import { createGatherer } from './kit/gatherer.ts';
 import { createLeader, LEADER_LEASE_MS } from './kit/leader.ts';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
-import { createParkedLook, createParkedSweep } from './settle/parked.ts';
+import { createParkedSweep } from './settle/parked.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { createRollupFold } from './rollups.ts';
 import { createLeftBehindSweep } from './runs/left-behind.ts';
@@ -115,7 +115,6 @@ export function createEngine(options: EngineOptions): Engine {
     leaseMs: options.leaderLeaseMs ?? LEADER_LEASE_MS,
   });
   const led = { ...deps, leader };
-  const parked = createParkedLook(deps);
   const workers = createGatewayWorkers(options.gateways, (gatewayId, gateway) =>
     createGatewayWorker({
       ...options,
@@ -124,7 +123,6 @@ export function createEngine(options: EngineOptions): Engine {
       gateway,
       leaseMs: () => (typeof leaseMs === 'number' ? leaseMs : leaseMs(gatewayId)),
       sendLag,
-      onParkedMayMatch: parked.wake,
     }),
   );
   const others = createGatherer<number>({
@@ -148,7 +146,6 @@ export function createEngine(options: EngineOptions): Engine {
   const duties = [
     due,
     maker,
-    parked,
     createLinkTeller({ ...deps, workerId: options.workerId, states: () => workers.states() }),
     // From here on the leader's alone, claims of the dead first: workers that die soon after their start get to no more.
     createLeaseSweep(led),

@@ -35,8 +35,8 @@ const token = async () => (await leaseNow()).fence;
 /** Something for the leader alone: a run whose worker is gone. */
 async function isSwept(): Promise<void> {
   const testId = await world.createTest({ scheduledAt: world.clock.now() + 3_600_000 });
-  await sql`insert into runs (test_id, due_at, created_at, deadline_ms, counted, message_total, status)
-    values (${testId}, now(), now() - interval '1 minute', 900000, true, 1, 'EXECUTING')`.execute(world.db);
+  await sql`insert into runs (test_id, due_at, created_at, deadline_ms, message_total, status)
+    values (${testId}, now(), now() - interval '1 minute', 900000, 1, 'EXECUTING')`.execute(world.db);
   await world.until(async () => (await world.messagesOf(testId)).length === 1);
 }
 

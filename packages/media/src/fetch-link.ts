@@ -8,7 +8,7 @@ import { displayName } from './display-name.ts';
 import { askForLink, type LinkNetwork, openInternet } from './link-network.ts';
 import { publicAddresses, readLink, refusedLink } from './link-rules.ts';
 import { MediaRefused } from './media-refused.ts';
-import { MAX_FILE_BYTES } from './receive-file.ts';
+import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 
 export interface LinkLimits {
   /** Until the head of the final answer is there, look-ups and redirects included, in milliseconds. */
@@ -16,11 +16,11 @@ export interface LinkLimits {
   /** Until the last byte, in milliseconds. */
   readonly wholeMs: number;
   readonly redirects: number;
-  /** Of the content; MAX_FILE_BYTES unless given. */
+  /** Of the content; MEDIA_SIZE_LIMIT unless given. */
   readonly maxBytes: number;
 }
 
-const LIMITS: LinkLimits = { headMs: 10_000, wholeMs: 30_000, redirects: 3, maxBytes: MAX_FILE_BYTES };
+const LIMITS: LinkLimits = { headMs: 10_000, wholeMs: 30_000, redirects: 3, maxBytes: MEDIA_SIZE_LIMIT };
 
 export interface FetchedLink {
   /** To be read once; the connection ends with it. It throws MediaRefused `media.link` when it breaks off. */

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaStorage } from './media-storage.ts';
 import { SNIFF_BYTES } from './media-type.ts';
-import { MAX_FILE_BYTES, receiveFile } from './receive-file.ts';
+import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
+import { receiveFile } from './receive-file.ts';
 import { failingAfter, gathered, inChunks } from './testing/chunks.ts';
 import { refusal } from './testing/refusal.ts';
 import {
@@ -56,11 +57,11 @@ describe('a file that may come in', () => {
   });
 
   test('CREATE-8 may have 10,485,760 bytes, and not one more', async () => {
-    const full = film(MAX_FILE_BYTES);
+    const full = film(MEDIA_SIZE_LIMIT);
     expect(full.length).toBe(10_485_760);
     expect(await receive(inChunks(full))).toMatchObject({ size: 10_485_760, type: 'video/mp4' });
 
-    const told = await refusal('media.too-large', receive(inChunks(film(MAX_FILE_BYTES + 1)), 'film.mp4'));
+    const told = await refusal('media.too-large', receive(inChunks(film(MEDIA_SIZE_LIMIT + 1)), 'film.mp4'));
     expect(told).toContain("'film.mp4' is larger than 10,485,760 bytes (10.00 MB)");
     expect(await disk.files()).toHaveLength(1);
   });

@@ -3,15 +3,13 @@
  * hashed and measured while it streams into the storage; whatever is refused leaves nothing there.
  */
 import { createHash } from 'node:crypto';
+import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { displayName } from './display-name.ts';
 import { holdHead } from './held-head.ts';
 import { MediaRefused } from './media-refused.ts';
 import { assertStorageKey, type MediaStorage, newStorageKey } from './media-storage.ts';
 import { type MediaType, SNIFF_BYTES, sniffMediaType } from './media-type.ts';
 import { createPictureMeter, type PictureSize } from './picture-size.ts';
-
-/** The largest file that is taken, in bytes (CREATE-8, UPDATE-5): one more is refused. */
-export const MAX_FILE_BYTES = 10_485_760;
 
 /**
  * The most pixels a picture may declare: what the largest telephone camera takes without a special mode (8,160 × 6,120),
@@ -20,7 +18,7 @@ export const MAX_FILE_BYTES = 10_485_760;
 export const MAX_PICTURE_PIXELS = 50_000_000;
 
 export interface FileLimits {
-  /** Bytes; MAX_FILE_BYTES unless given. */
+  /** Bytes; MEDIA_SIZE_LIMIT unless given. */
   readonly maxBytes: number;
   /** Width × height; MAX_PICTURE_PIXELS unless given. */
   readonly maxPixels: number;
@@ -65,7 +63,7 @@ export async function receiveFile(
     if (head.length === 0) throw refusedEmpty(name);
     const type = await sniffMediaType(head);
     if (type === null) throw refusedType(name);
-    const limits = { maxBytes: MAX_FILE_BYTES, maxPixels: MAX_PICTURE_PIXELS, ...deps.limits };
+    const limits = { maxBytes: MEDIA_SIZE_LIMIT, maxPixels: MAX_PICTURE_PIXELS, ...deps.limits };
     const inspection = inspect(whole, { name, type, limits });
     await deps.storage.put(key, inspection.content);
     return { key, name, type, ...inspection.findings() };

@@ -14,7 +14,7 @@ export interface ThumbnailOptions {
 
 /**
  * A thumbnail, turned upright, of a moving GIF's first frame, without the picture's metadata (a camera's place among it).
- * @param content the picture, of at most MAX_FILE_BYTES; it is read to its end when its turn comes
+ * @param content the picture, of at most MEDIA_SIZE_LIMIT; it is read to its end when its turn comes
  * @returns null when it cannot be decoded: corrupt, cut short, too large, or no JPEG, PNG or GIF
  * @throws what `content` itself fails with
  */

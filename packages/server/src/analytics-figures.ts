@@ -2,13 +2,14 @@
  * Each figure of analytics by its name (CALL-18): those of messages from the rollups, never from the messages, those of tests
  * from their counts. One by one or many together, they are reckoned here.
  */
-import type { analyticsCalls, AnalyticsQuery, TestFigureQuery } from '@textprobe/contract/analytics';
+import type { AnalyticsQuery, analyticsCalls, TestFigureQuery } from '@textprobe/contract/analytics';
 import type { FigureName } from '@textprobe/contract/analytics-bundle';
-import { EXECUTION_STATUSES, MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
+import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
 import type { KindTotals, RollupTotals } from '@textprobe/database/rollups/rollup-reader';
 import type { StatusCount } from '@textprobe/database/tests/status-counts';
 import type { Clock } from '@textprobe/domain/clock';
 import { FINDINGS } from '@textprobe/domain/finding';
+import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import type { z } from 'zod';
 import { analyticsFilter, testsFilter } from './analytics-filter.ts';
 import type { FigureSources } from './analytics-sources.ts';

@@ -1,26 +1,11 @@
 /** A body that says it is written otherwise than it is read is refused, not misread (GUARD-5). */
 import { gzipSync } from 'node:zlib';
 import { calls } from '@textprobe/contract/calls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PAYLOAD } from './testing/payload.ts';
-import type { TestClient } from './testing/test-client.ts';
-import {
-  ECHO_PATH,
-  fillDirectory,
-  PASSWORD,
-  startTestServer,
-  type TestServer,
-  USERNAME,
-} from './testing/test-server.ts';
+import { ECHO_PATH, openTestServer, PASSWORD, USERNAME } from './testing/test-server.ts';
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  client = await server.operator();
-});
-afterAll(() => server.close());
+const { server, client } = await openTestServer();
 
 const JSON_BODY = JSON.stringify(PAYLOAD);
 const REFUSED = { status: 415, code: 'body.unsupported-type' };

@@ -2,17 +2,12 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { calls } from '@textprobe/contract/calls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestClient } from './testing/test-client.ts';
-import { startTestServer, type TestServer } from './testing/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestServer } from './testing/test-server.ts';
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  client = await server.operator();
-});
+const server = await startTestServer();
 afterAll(() => server.close());
+const client = await server.operator();
 
 test.each([
   [

@@ -11,8 +11,8 @@ import {
 } from '@textprobe/database/rollups/rollup-reader';
 import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
-import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
 import { type Finding, FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
+import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { MESSAGE_STATUSES, type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';

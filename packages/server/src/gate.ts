@@ -1,4 +1,5 @@
 /** Lets few things happen at once and a bounded number wait; the rest is turned away at the door. */
+import PQueue from 'p-queue';
 
 export interface Gate {
   /** Answers null at once when too many wait already. */
@@ -6,23 +7,8 @@ export interface Gate {
 }
 
 export function createGate(atOnce: number, waiting: number): Gate {
-  const queue: (() => void)[] = [];
-  let busy = 0;
-
+  const queue = new PQueue({ concurrency: atOnce });
   return {
-    async pass(work) {
-      if (busy >= atOnce) {
-        if (queue.length >= waiting) return null;
-        await new Promise<void>((enter) => queue.push(enter));
-      } else busy += 1;
-      try {
-        return await work();
-      } finally {
-        // The place is handed on, so that nobody slips in between.
-        const next = queue.shift();
-        if (next) next();
-        else busy -= 1;
-      }
-    },
+    pass: async (work) => (queue.pending >= atOnce && queue.size >= waiting ? null : queue.add(work)),
   };
 }

@@ -5,24 +5,20 @@ import { silentLog } from '@textprobe/database/log';
 import { beginUpload } from '@textprobe/database/media/media-files';
 import { newStorageKey } from '@textprobe/media/media-storage';
 import { picture } from '@textprobe/media/testing/sample-files';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createMediaIntake, type MediaIntake } from './media-intake.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createMediaIntake } from './media-intake.ts';
 import { sweepMedia, UNUSED_KEPT_MS } from './media-sweep.ts';
 import { formOf, MMS_PAYLOAD } from './testing/forms.ts';
 import type { TestClient } from './testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from './testing/test-server.ts';
+import { fillDirectory, startTestServer } from './testing/test-server.ts';
 
 const HOUR = 3_600_000;
-let server: TestServer;
 let client: TestClient;
-let intake: MediaIntake;
-let png: Buffer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  intake = createMediaIntake({ ...server, log: server.app.log });
-  png = await picture('png');
-});
+const server = await startTestServer();
+afterAll(() => server.close());
+await fillDirectory(server.db);
+const intake = createMediaIntake({ ...server, log: server.app.log });
+const png = await picture('png');
 beforeEach(async () => {
   await server.db.deleteFrom('tests').execute();
   const rows = await server.db.deleteFrom('media_files').returning('storage_key').execute();
@@ -30,7 +26,6 @@ beforeEach(async () => {
   // A session does not outlive a day.
   client = await server.operator();
 });
-afterAll(() => server.close());
 
 const sweep = () => sweepMedia({ ...server, log: silentLog });
 const advance = (ms: number) => server.clock.advance(ms);

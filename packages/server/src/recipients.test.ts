@@ -1,19 +1,11 @@
 /** Which offices and phones a payload stands for, over HTTP. */
 import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PAYLOAD } from './testing/payload.ts';
-import type { TestClient } from './testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from './testing/test-server.ts';
+import { openTestServer } from './testing/test-server.ts';
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  client = await server.operator();
-});
-afterAll(() => server.close());
+const { server, client } = await openTestServer();
 
 const { createTest, updateTest } = calls;
 

@@ -4,13 +4,12 @@ import { type Call, type CallName, calls } from '@textprobe/contract/calls';
 import { IGNORED_KEYS } from '@textprobe/contract/tests';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { requestSchemas } from './request-schemas.ts';
 import { PAYLOAD } from './testing/payload.ts';
 import { createStrangersInboxes } from './testing/source-inboxes.ts';
-import type { TestClient } from './testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from './testing/test-server.ts';
+import { openTestServer } from './testing/test-server.ts';
 
 /** What is posted by others than our own clients, and what anybody may ask, is not ours to be strict about. */
 const LOOSE: readonly CallName[] = [
@@ -32,15 +31,8 @@ const LOOSE: readonly CallName[] = [
 const all = Object.entries<Call>(calls) as [CallName, Call][];
 const strict = all.filter(([name]) => !LOOSE.includes(name));
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  const native = createNativeInbox({ clock: realClock, findPhoneByKey: async () => null });
-  server = await startTestServer({ inboxes: [native, ...createStrangersInboxes()] });
-  await fillDirectory(server.db);
-  client = await server.operator();
-});
-afterAll(() => server.close());
+const native = createNativeInbox({ clock: realClock, findPhoneByKey: async () => null });
+const { server, client } = await openTestServer({ inboxes: [native, ...createStrangersInboxes()] });
 
 test.each(strict)('GUARD-3 %s refuses an unknown key of the query and names it', async (name, call) => {
   const path = call.path.replace(':id', 'x');

@@ -1,18 +1,10 @@
 /** What create and update take and make of it, over HTTP. */
 import { calls } from '@textprobe/contract/calls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PAYLOAD } from './testing/payload.ts';
-import type { TestClient } from './testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from './testing/test-server.ts';
+import { openTestServer } from './testing/test-server.ts';
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer({ now: Date.UTC(2026, 10, 21, 18) });
-  await fillDirectory(server.db);
-  client = await server.operator();
-});
-afterAll(() => server.close());
+const { client } = await openTestServer({ now: Date.UTC(2026, 10, 21, 18) });
 
 const { createTest, updateTest } = calls;
 const RULE = {

@@ -1,24 +1,15 @@
 /** The forms of tests over HTTP: what is taken of them, and that nothing stays of what is refused. */
 import { calls } from '@textprobe/contract/calls';
-import { MEDIA_SIZE_LIMIT } from '@textprobe/contract/media';
+import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { foreignFiles, isoVideo, picture, sampleFiles } from '@textprobe/media/testing/sample-files';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type FormFile, formOf, MMS_PAYLOAD } from './testing/forms.ts';
 import { PAYLOAD } from './testing/payload.ts';
-import type { TestClient } from './testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from './testing/test-server.ts';
+import { openTestServer } from './testing/test-server.ts';
 
-let server: TestServer;
-let client: TestClient;
-let png: Buffer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  client = await server.operator();
-  png = await picture('png', 12, 8);
-});
+const { server, client } = await openTestServer();
+const png = await picture('png', 12, 8);
 beforeEach(clear);
-afterAll(() => server.close());
 
 const { createTest, updateTest } = calls;
 const create = (form: FormData) => client.call(createTest, { body: form });

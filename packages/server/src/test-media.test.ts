@@ -4,37 +4,28 @@ import type { Test } from '@textprobe/contract/tests';
 import { fetchLink } from '@textprobe/media/fetch-link';
 import { MediaRefused } from '@textprobe/media/media-refused';
 import { picture } from '@textprobe/media/testing/sample-files';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { FetchLink } from './test-media.ts';
 import { formOf, MMS_PAYLOAD } from './testing/forms.ts';
-import type { TestClient } from './testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from './testing/test-server.ts';
+import { openTestServer } from './testing/test-server.ts';
 
 const PUBLIC_URL = 'https://textprobe.example';
-let server: TestServer;
-let client: TestClient;
-let png: Buffer;
 /** Links that were asked for, and what answers. */
 let fetched: string[];
 let answer: FetchLink;
-beforeAll(async () => {
-  png = await picture('png');
-  server = await startTestServer({
-    publicUrl: PUBLIC_URL,
-    fetchLink: (url) => {
-      fetched.push(url);
-      return answer(url);
-    },
-  });
-  await fillDirectory(server.db);
-  client = await server.operator();
+const png = await picture('png');
+const { server, client } = await openTestServer({
+  publicUrl: PUBLIC_URL,
+  fetchLink: (url) => {
+    fetched.push(url);
+    return answer(url);
+  },
 });
 beforeEach(async () => {
   fetched = [];
   answer = async (url) => ({ content: bytesOf(png), name: url.split('/').at(-1) as string });
   await server.db.deleteFrom('tests').execute();
 });
-afterAll(() => server.close());
 
 const { createTest, updateTest } = calls;
 async function* bytesOf(bytes: Uint8Array) {

@@ -2,12 +2,13 @@
  * The files that a test is to bear: those listed in `mediaURLs` (files that are here already, and links of which copies
  * are made, CREATE-6), then those that came with the form. All that takes time is done before the transaction.
  */
-import { MEDIA_FILES_LIMIT, mediaIdOf } from '@textprobe/contract/media';
+import { mediaIdOf } from '@textprobe/contract/media';
 import type { CreateTestInput, UpdateTestInput } from '@textprobe/contract/tests';
 import type { Transaction } from '@textprobe/database/connection';
 import { setTestMedia } from '@textprobe/database/media/test-media';
+import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
 import type { FastifyRequest } from 'fastify';
-import { createGate } from './gate.ts';
+import PQueue from 'p-queue';
 import { filesProblem, mediaFault, tooManyFiles } from './media-fault.ts';
 import type { MediaIntake } from './media-intake.ts';
 import { fieldProblem } from './problem.ts';
@@ -60,15 +61,15 @@ async function resolveListed(
   listed: readonly string[],
 ): Promise<string[]> {
   const origins = [deps.publicUrl ?? `${request.protocol}://${request.host}`];
-  const gate = createGate(FETCHES_AT_ONCE, listed.length);
+  const queue = new PQueue({ concurrency: FETCHES_AT_ONCE });
   const failures: { index: number; error: unknown }[] = [];
   // All come to their end before anything is told: a copy made after the answer would be nobody's.
   const ids = await Promise.all(
     listed.map(async (address, index) => {
       const id = mediaIdOf(address, origins);
       if (id !== null) return id;
-      return gate
-        .pass(() => copyLink(deps, request, address))
+      return queue
+        .add(() => copyLink(deps, request, address))
         .catch((error: unknown) => {
           failures.push({ index, error });
           return null;

@@ -4,8 +4,8 @@
  */
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
-import { MEDIA_FILES_LIMIT, MEDIA_SIZE_LIMIT } from '@textprobe/contract/media';
 import type { FieldError } from '@textprobe/contract/problem';
+import { MEDIA_FILES_LIMIT, MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { MediaRefused } from '@textprobe/media/media-refused';
 import type { FastifyRequest } from 'fastify';
 import { refuseOtherEncoding } from './body-coding.ts';

@@ -1,5 +1,4 @@
 /** `textprobe rollups check | rebuild`: proves the figures of analytics equal to a count of the messages, or makes them anew. */
-import { finishCarryOver } from '@textprobe/database/carry-over/carry-over';
 import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { openToolbox } from '../program/toolbox.ts';
 import { withDatabase } from '../program/with-database.ts';
@@ -15,9 +14,7 @@ export async function rollups(settings: Settings, args: readonly string[]): Prom
     );
   }
   const toolbox = openToolbox(settings);
-  return withDatabase('rollups', settings, toolbox, async ({ url, db }) => {
-    // Messages of before are in no sum by scope until then.
-    await finishCarryOver({ ...toolbox, url });
+  return withDatabase('rollups', settings, toolbox, async ({ db }) => {
     if (act === 'rebuild') {
       await rebuildRollups(db);
       process.stdout.write('The rollups were made anew from the messages.\n');

@@ -89,34 +89,35 @@ it('tells what waits, for how long, what is claimed, which runs are due, and row
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const message = (id: number, code: string, submissionState: number, createdAt = NOW) => ({
+  const message = (id: number, submissionState: number, createdAt = NOW) => ({
     id,
     created_at: sqlTime(createdAt),
     run_id: run.id,
     test_id: test.id,
     office_id: 1,
+    partner_id: 1,
     phone_id: 1,
     gateway_id: 1,
     message_type: 'SMS' as const,
     test_type: 'IMMEDIATE' as const,
     carrier: 'AT&T',
     evidence: 'handset' as const,
-    code,
     sender: '+12025550100',
     recipient: '+12025550200',
     submission_state: submissionState,
     deadline_ms: 60_000,
     deadline_at: sqlTime(NOW + 60_000),
+    expires_at: sqlTime(NOW + 60_000),
   });
   await db
     .insertInto('messages')
     .values([
-      message(11, 'A0000000001', 0),
-      message(12, 'A0000000002', 0),
-      message(13, 'A0000000003', 0),
-      message(14, 'A0000000005', 5),
+      message(11, 0),
+      message(12, 0),
+      message(13, 0),
+      message(14, 5),
       // Years ahead: there is no partition for it.
-      message(15, 'A0000000004', 5, NOW + 5 * 365 * 86_400_000),
+      message(15, 5, NOW + 5 * 365 * 86_400_000),
     ])
     .execute();
   const chunk = (firstId: number, count: number, dueAt: number) => ({

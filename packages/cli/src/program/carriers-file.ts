@@ -7,6 +7,7 @@
  *                       "accountSid": "AC…", "authTokenFile": "/etc/textprobe/twilio-token" } ] }
  */
 import { checkGatewaySettings, type GatewaySettings, isGatewayKind } from '@textprobe/gateways/kinds';
+import { z } from 'zod';
 import { resolveSecrets, type SecretSources } from './carrier-secrets.ts';
 
 interface CarrierEntry {
@@ -50,42 +51,38 @@ export function readCarriersFile(text: string, sources: SecretSources): Carriers
   return faults.length > 0 ? { ok: false, faults } : { ok: true, gateways: withMmsDefault(gateways) };
 }
 
+const entrySchema = z.looseObject({
+  name: z.string().regex(/^[\w .-]{1,60}$/),
+  kind: z.string().refine(isGatewayKind),
+  default: z.boolean().optional(),
+  mms: z.boolean().default(false),
+  offices: z.array(z.tuple([z.string(), z.string(), z.string()])).default([]),
+});
+
+const WANTED: Readonly<Record<PropertyKey, string>> = {
+  name: 'a name of 1 to 60 letters, digits, spaces, dots or dashes',
+  kind: '"smpp" or "twilio"',
+  default: 'true or false',
+  mms: 'true or false',
+  offices: 'a list of ["partner", "client", "office"]',
+};
+
 function readGateway(
   entry: unknown,
   place: string,
   isOnly: boolean,
   sources: SecretSources,
 ): CarrierGateway | { faults: string[] } {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-    return { faults: [`${place} must be an object. ${SHAPE}`] };
-  }
-  const {
-    name,
-    kind,
-    default: isDefault = isOnly,
-    mms = false,
-    offices = [],
-    ...rest
-  } = entry as Record<string, unknown>;
-  const faults: string[] = [];
-  if (typeof name !== 'string' || !/^[\w .-]{1,60}$/.test(name)) {
-    faults.push(`${place}.name must be a name of 1 to 60 letters, digits, spaces, dots or dashes.`);
-  }
-  if (!isGatewayKind(kind)) faults.push(`${place}.kind must be "smpp" or "twilio".`);
-  if (typeof isDefault !== 'boolean') faults.push(`${place}.default must be true or false.`);
-  if (typeof mms !== 'boolean') faults.push(`${place}.mms must be true or false.`);
-  else if (mms && kind === 'smpp') faults.push(`${place}.mms is true, but a gateway over SMPP sends no MMS.`);
-  if (!isOfficeList(offices)) {
-    faults.push(`${place}.offices must be a list of ["partner", "client", "office"].`);
-  }
+  const read = entrySchema.safeParse(entry);
+  const wrong = new Set(read.error?.issues.map(({ path }) => path[0]));
+  if (wrong.has(undefined)) return { faults: [`${place} must be an object. ${SHAPE}`] };
+  const faults = [...wrong].map((key = '') => `${place}.${String(key)} must be ${WANTED[key]}.`);
+
+  const { name: _, kind, default: __, mms, offices: ___, ...rest } = entry as Record<string, unknown>;
+  if (mms === true && kind === 'smpp')
+    faults.push(`${place}.mms is true, but a gateway over SMPP sends no MMS.`);
   const secrets = resolveSecrets(rest, sources);
   faults.push(...secrets.faults.map((fault) => `${place}: ${fault}`));
-  const common = {
-    name: String(name),
-    isDefault: isDefault === true,
-    isDefaultMms: mms === true,
-    offices: isOfficeList(offices) ? offices : [],
-  };
   // Of a kind that is not known, what most gateways are is looked at, so that all faults are told at once.
   const check = checkGatewaySettings(isGatewayKind(kind) ? kind : 'smpp', secrets.settings);
   // Of a secret that could not be had, why not is enough: it is not also too short.
@@ -93,8 +90,9 @@ function readGateway(
   if (!check.ok) {
     faults.push(...check.faults.filter((one) => !isToldAlready(one)).map((fault) => `${place}: ${fault}`));
   }
-  if (check.ok && faults.length === 0) return { ...common, ...check.settings };
-  return { faults };
+  if (!check.ok || read.data === undefined || faults.length > 0) return { faults };
+  const { name, default: isDefault = isOnly, mms: isDefaultMms, offices } = read.data;
+  return { name, isDefault, isDefaultMms, offices, ...check.settings };
 }
 
 /** A single gateway that sends MMS does so for all, without being told. */
@@ -102,15 +100,6 @@ function withMmsDefault(gateways: readonly CarrierGateway[]): CarrierGateway[] {
   const able = gateways.filter(({ sendsMms }) => sendsMms);
   return gateways.map((gateway) =>
     able.length === 1 && gateway === able[0] ? { ...gateway, isDefaultMms: true } : gateway,
-  );
-}
-
-function isOfficeList(value: unknown): value is [string, string, string][] {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (path) => Array.isArray(path) && path.length === 3 && path.every((part) => typeof part === 'string'),
-    )
   );
 }
 

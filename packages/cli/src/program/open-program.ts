@@ -2,7 +2,6 @@
  * Puts the program together, from the database upwards: store, carriers, worker, HTTP edge, first account. `start` is
  * all of it in one process; `serve` is the edge alone and `work` the worker alone, over one DATABASE_URL.
  */
-import { startCarryOver } from '@textprobe/database/carry-over/carry-over';
 import { createJobQueue } from '@textprobe/database/job-queue';
 import type { Clock } from '@textprobe/domain/clock';
 import { createEngineDoor } from '@textprobe/engine/door';
@@ -75,9 +74,6 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     silentMs: settings.databaseTimeoutMs,
     stops,
   });
-  // Also where this process has migrated nothing: another one may have been killed at it.
-  const carryOver = startCarryOver({ url, clock, log });
-  stops.add('the update of earlier rows', () => carryOver.stop());
   const codes = await openCodes(db);
   const queue = createJobQueue({
     url,

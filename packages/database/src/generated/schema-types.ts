@@ -40,11 +40,6 @@ export interface Accounts {
   username: string;
 }
 
-export interface CarryOverSteps {
-  done_at: Instant;
-  name: string;
-}
-
 export interface Chunks {
   /**
    * how often its messages were claimed before
@@ -270,7 +265,7 @@ export interface HandsetKeys {
    */
   last_used_at: Instant | null;
   /**
-   * null: made before this was kept, or by the lab
+   * null: made by the lab
    */
   made_by: number | null;
   phone_id: number;
@@ -351,9 +346,6 @@ export interface HourlyPartnerRollups {
   hour: Instant;
   kind_id: number;
   messages: number;
-  /**
-   * 0: of an office that is gone
-   */
   partner_id: number;
 }
 
@@ -499,11 +491,7 @@ export interface Messages {
   claimed_at: Instant | null;
   claimed_by: string | null;
   /**
-   * of messages from before permuted codes; null: the code is computed, see permuted-codes.ts
-   */
-  code: string | null;
-  /**
-   * of all copies the one that proves most; intact stood for identical and equivalent before they were told apart
+   * of all copies the one that proves most
    */
   comparison: string | null;
   created_at: Instant;
@@ -515,9 +503,9 @@ export interface Messages {
   deadline_passed: Generated<boolean>;
   evidence: string;
   /**
-   * of its run; null where the message was made before this was kept: then deadline_ms from its creation
+   * of its run: until when it may wait to be submitted
    */
-  expires_at: Instant | null;
+  expires_at: Instant;
   /**
    * the body with its placeholders filled; null when that is the test's body unchanged
    */
@@ -555,9 +543,9 @@ export interface Messages {
   message_type: string;
   office_id: number;
   /**
-   * of the office, when the message was made: its turn at the gateway is by it; 0 where it was made before that was noted
+   * of the office, when the message was made: its turn at the gateway is by it
    */
-  partner_id: Generated<number>;
+  partner_id: number;
   phone_id: number;
   receipt_at: Instant | null;
   receipt_error: string | null;
@@ -725,10 +713,6 @@ export interface Receptions {
 
 export interface RollupDeltas {
   carriers: string[];
-  /**
-   * the UTC day on which its messages were created
-   */
-  created_on: Timestamp;
   delay_ms: ArrayType<number>;
   delayed: number[];
   findings: string[];
@@ -785,10 +769,6 @@ export interface RunDeltas {
 
 export interface Runs {
   closed_at: Instant | null;
-  /**
-   * whether the counts are kept; of runs made before they were, they are counted when they are needed
-   */
-  counted: Generated<boolean>;
   created_at: Instant;
   deadline_ms: number;
   due_at: Instant;
@@ -930,13 +910,8 @@ export interface Tests {
   updated_at: Instant;
 }
 
-export interface UncountedDays {
-  day: Timestamp;
-}
-
 export interface DB {
   accounts: Accounts;
-  carry_over_steps: CarryOverSteps;
   chunks: Chunks;
   claims: Claims;
   clients: Clients;
@@ -988,5 +963,4 @@ export interface DB {
   test_media: TestMedia;
   test_phones: TestPhones;
   tests: Tests;
-  uncounted_days: UncountedDays;
 }

@@ -3,20 +3,8 @@
  * id knows. One small row stands for up to 1,000 messages, so that a new message is entered in no index but the key.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { isStepDone } from '../carry-over/is-done.ts';
 import { arrayParameter } from '../array-parameters.ts';
 import type { Database } from '../connection.ts';
-
-/** The step that makes the chunks of messages from before there were any. */
-export const CHUNKS_OF_EARLIER = '0035-chunks-of-earlier-messages';
-
-/**
- * Whether every message has its chunk. In an earlier installation some have none until that step is done; until then
- * `messages` keeps its indexes by id and by test, which a later step drops.
- */
-export function isChunkIndexComplete(db: Database): Promise<boolean> {
-  return isStepDone(db, CHUNKS_OF_EARLIER);
-}
 
 /**
  * The chunk that holds an id, as a lateral join of at most one row. An id that no message has costs the same single look at

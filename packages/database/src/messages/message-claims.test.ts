@@ -33,10 +33,9 @@ async function insertMessages(of: {
   const { count, at, settled, partner } = of;
   await sql`
     insert into messages (id, created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
-      carrier, evidence, code, sender, recipient, deadline_ms, deadline_at, expires_at, submission_state, settled_at)
+      carrier, evidence, sender, recipient, deadline_ms, deadline_at, expires_at, submission_state, settled_at)
     select ${lastId}::int4 + n, ${sqlTime(at)} - case when ${settled} then n * interval '2 minutes' else '0' end, 1, t.id,
-      ${partner}::int4 + n / (1 + ${count}::int4 / 2), 1, n, 1, 'SMS', 'IMMEDIATE', 'AT&T', 'handset',
-      ${String(at)}::text || 'x' || n, '+12025550100', '+12025550200', 900000, ${sqlTime(at + 7 * DAY_MS)},
+      ${partner}::int4 + n / (1 + ${count}::int4 / 2), 1, n, 1, 'SMS', 'IMMEDIATE', 'AT&T', 'handset', '+12025550100', '+12025550200', 900000, ${sqlTime(at + 7 * DAY_MS)},
       ${sqlTime(at + 7 * DAY_MS)}, case when ${settled} then 5 else 0 end, case when ${settled} then ${sqlTime(at)} end
     from generate_series(1, ${count}::int4) n cross join tests t`.execute(database.db);
   lastId += count;

@@ -70,7 +70,6 @@ type RowInRange = [
   officeId: number,
   carrier: string,
   evidence: Evidence,
-  code: string | null,
   sender: string,
   recipient: string,
   filledBody: string | null,
@@ -192,7 +191,7 @@ export async function claimMessages(
       cross join lateral (
         select min(message_type) as "messageType", min(test_type) as "testType",
           min(tableoid)::regclass::text as partition,
-          json_agg(json_build_array(id, office_id, carrier, evidence, code, sender, recipient, filled_body) order by id) as messages
+          json_agg(json_build_array(id, office_id, carrier, evidence, sender, recipient, filled_body) order by id) as messages
         from messages m
         where m.created_at = p.created_at and m.id >= p.next_id and m.id < p.next_id + p.take and ${recent}
           and m.submission_state = 0 and m.attempts <= p.attempts
@@ -226,7 +225,7 @@ function messagesOf(
 ) {
   const { claimId, partnerId, attempt, createdAt, runId, testId } = range;
   const { messageType, testType, deadlineMs, partition, mediaIds } = range;
-  return messages.map(([id, officeId, carrier, evidence, code, sender, recipient, filledBody]) => ({
+  return messages.map(([id, officeId, carrier, evidence, sender, recipient, filledBody]) => ({
     id,
     createdAt,
     attempt,
@@ -243,7 +242,6 @@ function messagesOf(
     evidence,
     deadlineMs,
     partition,
-    code,
     sender,
     recipient,
     body: filledBody ?? testBody,

@@ -1,4 +1,4 @@
-/** Finding messages by their codes, in months whose codes are stored, computed, or both. */
+/** Finding messages by their codes. */
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { spellMessageCode } from '@textprobe/domain/message-code';
 import { type RawNode, sql } from 'kysely';
@@ -18,7 +18,6 @@ const PHONE = 3;
 
 let database: TestDatabase;
 let codes: MessageCodes;
-// One for each test: whether a month has stored codes is asked once.
 beforeEach(async () => {
   database = await createTestDatabase();
   codes = await openMessageCodes(database.db);
@@ -30,20 +29,18 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** @param of.code null: computed from its id */
 async function insertMessage(of: {
   createdAt: number;
-  code: string | null;
   phoneId?: number;
   filledBody?: string | null;
 }): Promise<MessageKey> {
-  const { createdAt, code, phoneId = PHONE, filledBody = null } = of;
+  const { createdAt, phoneId = PHONE, filledBody = null } = of;
   const at = sqlTime(createdAt);
   const { rows } = await sql<{ id: number }>`
-    insert into messages (created_at, run_id, test_id, office_id, phone_id, gateway_id, message_type, test_type, carrier,
-      evidence, code, sender, recipient, filled_body, deadline_ms, deadline_at)
-    values (${at}, 1, 1, 1, ${phoneId}, 1, 'SMS',
-      'IMMEDIATE', 'AT&T', 'handset', ${code}, '+12025550100', '+12025550200', ${filledBody}, 1000, ${at})
+    insert into messages (created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type, carrier,
+      evidence, sender, recipient, filled_body, deadline_ms, deadline_at, expires_at)
+    values (${at}, 1, 1, 1, 1, ${phoneId}, 1, 'SMS',
+      'IMMEDIATE', 'AT&T', 'handset', '+12025550100', '+12025550200', ${filledBody}, 1000, ${at}, ${at})
     returning id`.execute(database.db);
   await chunkPlacedMessages(database.db);
   return { id: rows[0]?.id ?? 0, createdAt };
@@ -76,144 +73,105 @@ const codeOf = (key: MessageKey) => codes.codesOf([key])[0] ?? '';
 /** A code of that month whose number stands for this id. */
 const codeOfId = (id: number, monthIndex: number) => codeOf({ id, createdAt: startOfMonth(monthIndex) });
 
-test('a month may hold messages of both kinds, and each is found by its code', async () => {
-  const stored = await insertMessage({ createdAt: THIS_MONTH, code: 'J7ABC0DEF1G', filledBody: 'Hello Ann' });
-  const computed = await insertMessage({ createdAt: THIS_MONTH, code: null });
-  const older = await insertMessage({ createdAt: LAST_MONTH, code: null });
+test('each message is found by its code, with the text that was sent', async () => {
+  const filled = await insertMessage({ createdAt: THIS_MONTH, filledBody: 'Hello Ann' });
+  const plain = await insertMessage({ createdAt: THIS_MONTH });
+  const older = await insertMessage({ createdAt: LAST_MONTH });
   const found = await find([
-    ...meaning(0, ['J7ABC0DEF1G', MONTH]),
-    ...meaning(1, [codeOf(computed), MONTH]),
+    ...meaning(0, [codeOf(filled), MONTH]),
+    ...meaning(1, [codeOf(plain), MONTH]),
     ...meaning(2, [codeOf(older), MONTH - 1]),
     ...meaning(3, [spellMessageCode(1, MONTH), MONTH]),
   ]);
   const shared = { preference: 0, sender: '+12025550100', messageType: 'SMS' };
   expect(found).toEqual([
-    { arrival: 0, code: 'J7ABC0DEF1G', body: 'Hello Ann', ...stored, ...shared },
-    { arrival: 1, code: codeOf(computed), body: 'Hello {first_name}', ...computed, ...shared },
+    { arrival: 0, code: codeOf(filled), body: 'Hello Ann', ...filled, ...shared },
+    { arrival: 1, code: codeOf(plain), body: 'Hello {first_name}', ...plain, ...shared },
     { arrival: 2, code: codeOf(older), body: 'Hello {first_name}', ...older, ...shared },
   ]);
 });
 
-test('two reports of one message, and one that comes twice, each find it', async () => {
-  const computed = await insertMessage({ createdAt: THIS_MONTH, code: null });
-  await insertMessage({ createdAt: THIS_MONTH, code: 'J7ABC0DEF1G' });
+test('two reports of one message each find it', async () => {
+  const message = await insertMessage({ createdAt: THIS_MONTH });
   const found = await find([
-    ...meaning(0, [codeOf(computed), MONTH]),
-    ...meaning(1, [codeOf(computed), MONTH]),
-    ...meaning(2, ['J7ABC0DEF1G', MONTH]),
-    ...meaning(3, ['J7ABC0DEF1G', MONTH]),
-  ]);
-  expect(found.map(({ arrival }) => arrival)).toEqual([0, 1, 2, 3]);
-});
-
-test('the id in a code does not name a message that has a stored code', async () => {
-  const stored = await insertMessage({ createdAt: THIS_MONTH, code: 'J7ABC0DEF1G' });
-  expect(await find(meaning(0, [codeOf(stored), MONTH]))).toEqual([]);
-});
-
-test('a stored code names its message alone, though the id in it be that of another', async () => {
-  const other = await insertMessage({ createdAt: THIS_MONTH, code: null });
-  const collision = codeOf(other);
-  const stored = await insertMessage({ createdAt: THIS_MONTH, code: collision });
-  expect(await find(meaning(0, [collision, MONTH]))).toMatchObject([stored]);
-  // Where the stored one is out of question, it is the other that is meant.
-  await sql`update messages set phone_id = 9 where id = ${stored.id}`.execute(database.db);
-  const [candidate] = meaning(0, [collision, MONTH]);
-  expect(await find([{ ...(candidate as CodeCandidate), phoneId: PHONE }])).toMatchObject([other]);
-});
-
-test('a code counts in its own month only', async () => {
-  const older = await insertMessage({ createdAt: LAST_MONTH, code: null });
-  await insertMessage({ createdAt: LAST_MONTH, code: 'J7ABC0DEF1G' });
-  // Both months are looked at together, and each code is held to its own.
-  const found = await find([
-    ...meaning(0, [codeOfId(older.id, MONTH), MONTH]),
-    ...meaning(1, ['J7ABC0DEF1G', MONTH]),
-    ...meaning(2, [codeOf(older), MONTH - 1]),
-  ]);
-  expect(found.map(({ arrival }) => arrival)).toEqual([2]);
-});
-
-test('a phone that has proven itself confirms its own messages only', async () => {
-  const keys = [
-    await insertMessage({ createdAt: THIS_MONTH, code: null }),
-    await insertMessage({ createdAt: THIS_MONTH, code: 'J7ABC0DEF1G' }),
-  ];
-  const wanted = [codeOf(keys[0] as MessageKey), 'J7ABC0DEF1G'].flatMap((code, arrival) =>
-    meaning(arrival, [code, MONTH]),
-  );
-  expect(await find(wanted.map((one) => ({ ...one, phoneId: PHONE })))).toMatchObject(keys);
-  expect(await find(wanted.map((one) => ({ ...one, phoneId: PHONE + 1 })))).toEqual([]);
-});
-
-test('of several codes the likeliest that exists counts, of whichever kind it is', async () => {
-  const computed = await insertMessage({ createdAt: THIS_MONTH, code: null });
-  const stored = await insertMessage({ createdAt: THIS_MONTH, code: 'J7ABC0DEF1G' });
-  const unknown = spellMessageCode(1, MONTH);
-  const found = await find([
-    ...meaning(0, [unknown, MONTH], ['J7ABC0DEF1G', MONTH], [codeOf(computed), MONTH]),
-    ...meaning(1, [unknown, MONTH], [codeOf(computed), MONTH], ['J7ABC0DEF1G', MONTH]),
-    ...meaning(2, [unknown, MONTH]).toReversed(),
-    ...meaning(3, [codeOf(computed), MONTH], [unknown, MONTH]).toReversed(),
-  ]);
-  expect(found.map(({ arrival, preference, id }) => [arrival, preference, id])).toEqual([
-    [0, 1, stored.id],
-    [1, 1, computed.id],
-    [3, 0, computed.id],
-  ]);
-});
-
-test('a message that waits in the default partition for its month is found', async () => {
-  const far = startOfMonth(MONTH + 9);
-  const computed = await insertMessage({ createdAt: far, code: null });
-  await insertMessage({ createdAt: far, code: 'J7ABC0DEF1G' });
-  const found = await find([
-    ...meaning(0, [codeOf(computed), MONTH + 9]),
-    ...meaning(1, ['J7ABC0DEF1G', MONTH + 9]),
+    ...meaning(0, [codeOf(message), MONTH]),
+    ...meaning(1, [codeOf(message), MONTH]),
   ]);
   expect(found.map(({ arrival }) => arrival)).toEqual([0, 1]);
 });
 
-test.each([
-  ['none', ['pkey']],
-  ['some', ['code', 'pkey']],
-])(
-  'a batch is read by the indexes of its month alone, though statistics lag behind: stored codes %s',
-  async (stored, indexes) => {
-    // Of one instant, as a large run: by statistics alone the instant says nothing and the id everything.
-    await fillMonth(20_000, 0);
-    await sql`vacuum analyze messages`.execute(database.db);
-    await fillMonth(2_000, 1);
-    if (stored === 'some') await insertMessage({ createdAt: THIS_MONTH, code: 'J7ABC0DEF1G' });
-    const wanted = Array.from({ length: 5 }, (_, id) => meaning(id, [codeOfId(id + 1, MONTH), MONTH])).flat();
-    expect(await find(wanted)).toHaveLength(5);
-    const plans: string[] = [];
-    const explaining = database.db.withPlugin({
-      transformQuery: ({ node }) => {
-        const [first = '', ...others] = (node as RawNode).sqlFragments;
-        return { ...node, sqlFragments: [`explain ${first}`, ...others] } as RawNode;
-      },
-      transformResult: async ({ result }) => {
-        plans.push(...result.rows.map((row) => String((row as { 'QUERY PLAN': string })['QUERY PLAN'])));
-        return { ...result, rows: [] };
-      },
-    });
-    await explaining.transaction().execute((tx) => findMessagesByCode(tx, codes, wanted));
-    const leaf = `messages_${new Date(THIS_MONTH).toISOString().slice(0, 7).replace('-', '_')}`;
-    const read = plans.flatMap((line) => /(?:on|using) (messages\w*)/u.exec(line)?.[1] ?? []);
-    expect([...new Set(read)].sort()).toEqual(indexes.map((index) => `${leaf}_${index}`));
-    expect(plans.filter((line) => line.includes('Index Cond'))).toContainEqual(
-      expect.stringMatching(/created_at = .* AND \(id = /u),
-    );
-  },
-);
+test('a code counts in its own month only', async () => {
+  const older = await insertMessage({ createdAt: LAST_MONTH });
+  // Both months are looked at together, and each code is held to its own.
+  const found = await find([
+    ...meaning(0, [codeOfId(older.id, MONTH), MONTH]),
+    ...meaning(1, [codeOf(older), MONTH - 1]),
+  ]);
+  expect(found.map(({ arrival }) => arrival)).toEqual([1]);
+});
+
+test('a phone that has proven itself confirms its own messages only', async () => {
+  const message = await insertMessage({ createdAt: THIS_MONTH });
+  const wanted = meaning(0, [codeOf(message), MONTH]);
+  expect(await find(wanted.map((one) => ({ ...one, phoneId: PHONE })))).toMatchObject([message]);
+  expect(await find(wanted.map((one) => ({ ...one, phoneId: PHONE + 1 })))).toEqual([]);
+});
+
+test('of several codes the likeliest that exists counts', async () => {
+  const one = await insertMessage({ createdAt: THIS_MONTH });
+  const other = await insertMessage({ createdAt: THIS_MONTH });
+  const unknown = spellMessageCode(1, MONTH);
+  const found = await find([
+    ...meaning(0, [unknown, MONTH], [codeOf(other), MONTH], [codeOf(one), MONTH]),
+    ...meaning(1, [unknown, MONTH], [codeOf(one), MONTH], [codeOf(other), MONTH]),
+    ...meaning(2, [unknown, MONTH]).toReversed(),
+    ...meaning(3, [codeOf(one), MONTH], [unknown, MONTH]).toReversed(),
+  ]);
+  expect(found.map(({ arrival, preference, id }) => [arrival, preference, id])).toEqual([
+    [0, 1, other.id],
+    [1, 1, one.id],
+    [3, 0, one.id],
+  ]);
+});
+
+test('a message that waits in the default partition for its month is found', async () => {
+  const far = await insertMessage({ createdAt: startOfMonth(MONTH + 9) });
+  expect(await find(meaning(0, [codeOf(far), MONTH + 9]))).toMatchObject([far]);
+});
+
+test('a batch is read by the key of its month alone, though statistics lag behind', async () => {
+  // Of one instant, as a large run: by statistics alone the instant says nothing and the id everything.
+  await fillMonth(20_000, 0);
+  await sql`vacuum analyze messages`.execute(database.db);
+  await fillMonth(2_000, 1);
+  const wanted = Array.from({ length: 5 }, (_, id) => meaning(id, [codeOfId(id + 1, MONTH), MONTH])).flat();
+  expect(await find(wanted)).toHaveLength(5);
+  const plans: string[] = [];
+  const explaining = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      const [first = '', ...others] = (node as RawNode).sqlFragments;
+      return { ...node, sqlFragments: [`explain ${first}`, ...others] } as RawNode;
+    },
+    transformResult: async ({ result }) => {
+      plans.push(...result.rows.map((row) => String((row as { 'QUERY PLAN': string })['QUERY PLAN'])));
+      return { ...result, rows: [] };
+    },
+  });
+  await explaining.transaction().execute((tx) => findMessagesByCode(tx, codes, wanted));
+  const leaf = `messages_${new Date(THIS_MONTH).toISOString().slice(0, 7).replace('-', '_')}`;
+  const read = plans.flatMap((line) => /(?:on|using) (messages\w*)/u.exec(line)?.[1] ?? []);
+  expect([...new Set(read)]).toEqual([`${leaf}_pkey`]);
+  expect(plans.filter((line) => line.includes('Index Cond'))).toContainEqual(
+    expect.stringMatching(/created_at = .* AND \(id = /u),
+  );
+});
 
 async function fillMonth(count: number, apartMs: number): Promise<void> {
   await sql`
-    insert into messages (created_at, run_id, test_id, office_id, phone_id, gateway_id, message_type, test_type, carrier,
-      evidence, sender, recipient, deadline_ms, deadline_at)
-    select ${sqlTime(THIS_MONTH)} + ${apartMs}::int4 * n * interval '1 ms', 1, 1, 1, n, 1, 'SMS', 'IMMEDIATE', 'AT&T',
-      'handset', '+12025550100', '+12025550200', 1000, now()
+    insert into messages (created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type, carrier,
+      evidence, sender, recipient, deadline_ms, deadline_at, expires_at)
+    select ${sqlTime(THIS_MONTH)} + ${apartMs}::int4 * n * interval '1 ms', 1, 1, 1, 1, n, 1, 'SMS', 'IMMEDIATE', 'AT&T',
+      'handset', '+12025550100', '+12025550200', 1000, now(), now()
     from generate_series(1, ${count}::int4) n`.execute(database.db);
   await chunkPlacedMessages(database.db);
 }

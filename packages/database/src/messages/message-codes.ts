@@ -5,12 +5,11 @@ import { arrayParameter } from '../array-parameters.ts';
 import type { MessageType } from '../column-types.ts';
 import { type Database, sqlTime } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
-import { chunkOf, isChunkIndexComplete, locateIds } from './chunk-index.ts';
+import { chunkOf, locateIds } from './chunk-index.ts';
 import { claimOfMessage } from './held-messages.ts';
 import { type LockedMessage, lockedColumns, withPlace } from './message-ledgers.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import type { CodeOfMonth, MessageCodes } from './permuted-codes.ts';
-import { haveStoredCodes } from './stored-codes.ts';
 
 /** A code that an arrival may mean. The smallest `preference` is the likeliest; the month leads to one partition. */
 export interface CodeCandidate extends CodeOfMonth {
@@ -33,8 +32,8 @@ export interface CodeMatch extends MessageKey {
   readonly messageType: MessageType;
 }
 
-/** A message that one of the candidates may mean: it has its code, or the id that its code stands for. */
-type FoundRow = LockedMessage & Pick<MessageRow, 'code' | 'phone_id' | 'sender'> & { readonly body: string };
+/** A message that one of the candidates may mean: its id is the one that the code stands for. */
+type FoundRow = LockedMessage & Pick<MessageRow, 'phone_id' | 'sender'> & { readonly body: string };
 
 /** For each arrival the message of its likeliest code that exists; arrivals without any are left out. */
 export async function findMessagesByCode(
@@ -45,12 +44,7 @@ export async function findMessagesByCode(
   if (candidates.length === 0) return [];
   const ids = codes.idsOf(candidates);
   const asked = candidates.map((candidate, index) => ({ candidate, id: ids[index] as number }));
-  if (!(await isChunkIndexComplete(db))) return likeliest(asked, await readRows(db, byIndexes(asked)));
-  const months = candidates.map(({ monthIndex }) => monthIndex);
-  const computed = await byId(db, asked);
-  if (!(await haveStoredCodes(db, months))) return likeliest(asked, await readRows(db, computed));
-  const both = sql`(select * from ${computed} c union all select * from ${byStoredCode(asked)} s)`;
-  return likeliest(asked, await readRows(db, both));
+  return likeliest(asked, await readRows(db, await byId(db, asked)));
 }
 
 /** A candidate and the id that its code stands for. */
@@ -65,17 +59,11 @@ interface Asked {
  */
 function likeliest(asked: readonly Asked[], rows: readonly FoundRow[]): CodeMatch[] {
   const matches = new Map<number, CodeMatch>();
-  const byCode = new Map<string, FoundRow>();
-  // A row that has a stored code is not meant by its id: that code alone names it.
-  const byId = new Map<number, FoundRow>();
-  for (const row of rows) {
-    if (row.code === null) byId.set(row.id, row);
-    else byCode.set(row.code, row);
-  }
+  const found = new Map(rows.map((row) => [row.id, row]));
   for (const { candidate, id } of asked) {
-    const { arrival, preference, code } = candidate;
+    const { arrival, preference } = candidate;
     if (preference >= (matches.get(arrival)?.preference ?? Infinity)) continue;
-    const row = ifMeant(byCode.get(code), candidate) ?? ifMeant(byId.get(id), candidate);
+    const row = ifMeant(found.get(id), candidate);
     if (row !== undefined) matches.set(arrival, matchOf(row, candidate));
   }
   return [...matches.values()];
@@ -97,7 +85,7 @@ function matchOf(row: FoundRow, { arrival, preference, code }: CodeCandidate): C
 /** All rows that may be meant. @param possible messages `m` with their places, as a table expression */
 async function readRows(db: Database, possible: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
-    select ${lockedColumns}, m.code, m.phone_id, coalesce(m.filled_body, t.body) as body, m.sender
+    select ${lockedColumns}, m.phone_id, coalesce(m.filled_body, t.body) as body, m.sender
     from ${possible} m
     join tests t on t.id = m.test_id
     left join lateral ${claimOfMessage} c on true
@@ -117,7 +105,7 @@ async function byId(db: Database, asked: readonly Asked[]): Promise<RawBuilder<u
       cross join lateral ${chunkOf(sql`k.id`)} chunk
       cross join lateral (
         select ${withPlace} from messages m
-        where m.created_at = chunk.created_at and m.id = k.id and m.code is null and ${months} offset 0) m)`;
+        where m.created_at = chunk.created_at and m.id = k.id and ${months} offset 0) m)`;
   }
   const located = rowsAsTable('k', await locateIds(db, sorted), {
     created_at: ['instant', ({ createdAt }) => createdAt],
@@ -129,29 +117,7 @@ async function byId(db: Database, asked: readonly Asked[]): Promise<RawBuilder<u
     select m.* from ${located} cross join lateral (
       select ${withPlace} from messages m
       where m.created_at = k.created_at and m.id = any ((${arrayParameter('int8', sorted)})[k.first:k.last])
-        and m.code is null and ${months} offset 0) m)`;
-}
-
-function byStoredCode(asked: readonly Asked[]): RawBuilder<unknown> {
-  return sql`(select ${withPlace} from messages m where m.code = any (${codesOf(asked)}) and ${withinMonths(asked)})`;
-}
-
-/** While an earlier installation is carried over: by both indexes in one visit to the table. */
-function byIndexes(asked: readonly Asked[]): RawBuilder<unknown> {
-  const ids = arrayParameter(
-    'int8',
-    asked.map(({ id }) => id),
-  );
-  return sql`(
-    select ${withPlace} from messages m
-    where (m.id = any (${ids}) or m.code = any (${codesOf(asked)})) and ${withinMonths(asked)})`;
-}
-
-function codesOf(asked: readonly Asked[]) {
-  return arrayParameter(
-    'text',
-    asked.map(({ candidate }) => candidate.code),
-  );
+        and ${months} offset 0) m)`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
+import { oldestDue } from './claim-endings.ts';
 import { isInRange } from './held-messages.ts';
 import type { MessageKey } from './message-row.ts';
 
@@ -18,7 +19,7 @@ export interface OverdueMessage extends MessageKey {
   readonly isUnderWay: boolean;
 }
 
-/** So many claims or chunks are looked at in one go. */
+/** So many chunks are looked at in one go. */
 const LOOK = 1_000;
 
 /** Submitted messages whose deadline has come, taken under lock; those in another process's hands are skipped. */
@@ -29,7 +30,7 @@ export async function takeOverdue(
   const { rows } = await sql<OverdueMessage>`
     select m.id, m.created_at as "createdAt", m.phone_id as "phoneId", m.deadline_at as "deadlineAt",
       m.deadline_ms as "deadlineMs", true as "isUnderWay"
-    from (select * from claims where deadline_at <= ${sqlTime(of.now)} order by deadline_at limit ${sql.lit(LOOK)}) c
+    from ${oldestDue(of.now)} c
     cross join lateral (
       select * from messages m
       where ${isInRange} and m.submission_state > 1 and m.settled_at is null and not m.deadline_passed

@@ -16,21 +16,18 @@ export interface MessageFilter extends AnalyticsFilter {
   readonly testId?: number | undefined;
 }
 
-/**
- * What `messages` must fulfil.
- * @param byMarker whether the markers of all messages are filled (`areMarkersFilled`)
- */
-export function messageConditions(filter: MessageFilter, byMarker: boolean): RawBuilder<boolean> {
+/** What `messages` must fulfil. */
+export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
   const { from, before, status, finding, testId } = filter;
   const all = [kindConditions(filter, sql`messages.`)];
   if (testId !== undefined) all.push(sql<boolean>`messages.test_id = ${testId}`);
   if (from !== undefined) all.push(sql<boolean>`${sentOrReceived} >= ${sqlTime(from)}`);
   if (before !== undefined) all.push(sql<boolean>`${sentOrReceived} < ${sqlTime(before)}`);
-  if (finding !== undefined) all.push(findingCondition(finding, byMarker));
+  if (finding !== undefined) all.push(findingCondition(finding));
   if (status !== undefined) {
     const rank = sql.lit(messageStatusRank(status));
     // The marker says the same, and has an index.
-    const isMarked = byMarker && (status === 'UNKNOWN' || status === 'FAILED');
+    const isMarked = status === 'UNKNOWN' || status === 'FAILED';
     all.push(
       isMarked ? sql<boolean>`messages.mark_status = ${rank}` : sql<boolean>`messages.status = ${rank}`,
     );

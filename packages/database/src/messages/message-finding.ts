@@ -46,39 +46,39 @@ export function notSent(of: RawBuilder<unknown> = sql``): RawBuilder<boolean> {
     and ${of}receipt_state = ${sql.lit(NO_RECEIPT)})`;
 }
 
-const offline = sql<boolean>`(handset_offline and (status = ${sql.lit(UNKNOWN)}
-  or (status = ${sql.lit(DELIVERED)} and evidence = 'handset')))`;
+/** The domain's `endedOffline`, of the columns of `messages`; `of` as above. */
+export function offline(of: RawBuilder<unknown> = sql``): RawBuilder<boolean> {
+  return sql`(${of}handset_offline and (${of}status = ${sql.lit(UNKNOWN)}
+    or (${of}status = ${sql.lit(DELIVERED)} and ${of}evidence = 'handset')))`;
+}
 
 /** The finding as the rollups hold it: empty where there is none. */
 export const findingColumn = sql<string>`
-  case when comparison = 'intact' then 'identical' when comparison = 'unknown' then 'text not told'
-    when comparison is not null then comparison when ${offline} then 'handset offline'
+  case when comparison = 'unknown' then 'text not told'
+    when comparison is not null then comparison when ${offline()} then 'handset offline'
     when ${notSent()} then 'not sent' else '' end`;
 
 /** Whether the handset saw another sender, as the rollups hold it. */
 export const senderChangedColumn = sql<boolean>`coalesce(sender_comparison = 'altered', false)`;
 
-/**
- * What messages must fulfil to pass the filter, in literals, so that the planner sees which index holds them.
- * @param byMarker whether the markers of all messages are filled (`areMarkersFilled`); the indexes are on them then
- */
-export function findingCondition(word: FindingWord, byMarker: boolean): RawBuilder<boolean> {
+/** What messages must fulfil to pass the filter, in literals, so that the planner sees which index holds them. */
+export function findingCondition(word: FindingWord): RawBuilder<boolean> {
   switch (word) {
     case 'sender changed':
-      return byMarker ? sql<boolean>`mark_sender_changed` : sql<boolean>`sender_comparison = 'altered'`;
+      return sql<boolean>`mark_sender_changed`;
     case 'handset offline':
-      return sql<boolean>`(comparison is null and ${offline})`;
+      return sql<boolean>`(comparison is null and ${offline()})`;
     case 'not sent':
-      return byMarker ? sql<boolean>`(mark_not_sent and ${notSent()})` : notSent();
+      return sql<boolean>`(mark_not_sent and ${notSent()})`;
     case 'text not told':
-      return comparisonIs('unknown', byMarker);
+      return comparisonIs('unknown');
     case 'identical':
-      return sql<boolean>`comparison in ('identical', 'intact')`;
+      return sql<boolean>`comparison = 'identical'`;
     default:
-      return comparisonIs(word, byMarker);
+      return comparisonIs(word);
   }
 }
 
-function comparisonIs(word: string, byMarker: boolean): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(byMarker ? 'mark_comparison' : 'comparison')} = ${sql.lit(word)}`;
+function comparisonIs(word: string): RawBuilder<boolean> {
+  return sql<boolean>`mark_comparison = ${sql.lit(word)}`;
 }

@@ -158,9 +158,10 @@ test('an old message among contended ones costs a look at its key, and no walk o
   const told = tellPlans(database.db);
   await database.db.transaction().execute(async (holder) => {
     await lockMessages(holder, [newest]);
-    await expect(
-      told.db.transaction().execute((tx) => lockMessages(tx, [oldest, newest], { wait: false })),
-    ).rejects.toMatchObject({ code: '55P03' });
+    const free = await told.db
+      .transaction()
+      .execute((tx) => lockMessages(tx, [oldest, newest], { wait: false }));
+    expect(free.map(({ id }) => id)).toEqual([oldest.id]);
     const plans = await told.take('(analyze, buffers, timing off, costs off)');
     const pages = plans.map((line) => Number(/Buffers: shared hit=(\d+)/u.exec(line)?.[1] ?? 0));
     expect(Math.max(...pages)).toBeGreaterThan(0);

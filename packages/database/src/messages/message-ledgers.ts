@@ -1,6 +1,6 @@
 /**
  * Takes messages under lock and writes their ledgers back, a batch at a time: the only statements by which a message,
- * once claimed, ever changes, save those of the usual way (`direct-settle.ts`, `direct-receipts.ts`, `direct-receptions.ts`).
+ * once claimed, ever changes, save those of the usual way (`usual-way.ts`, `direct-receptions.ts`).
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
@@ -64,8 +64,7 @@ export const withPlace = sql`m.*, m.tableoid::regclass::text as partition, m.cti
  * Locks the messages in the order of their ids, so that two batches which share some wait for each other. A transaction that
  * locks messages twice can still deadlock with one that waits: see decision 0037 for who may wait.
  * Keys that do not exist are left out.
- * @param of.wait whether to wait for messages that others have locked
- * @throws Error with the code of lock_not_available where one of them is locked and is not to be waited for
+ * @param of.wait whether to wait for messages that others have locked; else they are left out too
  */
 export async function lockMessages(
   tx: Transaction,
@@ -73,37 +72,21 @@ export async function lockMessages(
   { wait = true }: { wait?: boolean } = {},
 ): Promise<LockedMessage[]> {
   if (keys.length === 0) return [];
-  // Each by its key, in their order: of a run just made, whose messages were all created at one instant, PostgreSQL knows too
-  // little yet, and would read all of it for a few.
-  const { rows } = await sql<LockedMessage>`
-    select ${lockedColumns}
-    from ${keysInOrder(keys)} cross join lateral (
-      select ${withPlace} from messages m
-      where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)}
-      for no key update ${wait ? sql`` : sql`skip locked`}) m
-    left join lateral ${claimOfMessage} c on true`.execute(tx);
-  if (!wait && rows.length < keys.length && rows.length < (await countMessages(tx, keys))) {
-    // Not `nowait`, which PostgreSQL would write to its log as an error each time.
-    throw Object.assign(new Error('another transaction has locked one of the messages'), { code: '55P03' });
-  }
-  return rows;
-}
-
-async function countMessages(tx: Transaction, keys: readonly MessageKey[]): Promise<number> {
-  const { rows } = await sql<{ messages: number }>`
-    select count(*)::int4 as messages from ${keysInOrder(keys)} cross join lateral (
-      select from messages m where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)} offset 0) m`.execute(
-    tx,
-  );
-  return rows[0]?.messages ?? 0;
-}
-
-function keysInOrder(keys: readonly MessageKey[]) {
-  return rowsAsTable(
+  const wanted = rowsAsTable(
     'k',
     keys.toSorted((a, b) => a.id - b.id),
     { id: ['int8', (key) => key.id], created_at: ['instant', (key) => key.createdAt] },
   );
+  // Each by its key, in their order: of a run just made, whose messages were all created at one instant, PostgreSQL knows too
+  // little yet, and would read all of it for a few.
+  const { rows } = await sql<LockedMessage>`
+    select ${lockedColumns}
+    from ${wanted} cross join lateral (
+      select ${withPlace} from messages m
+      where m.id = k.id and m.created_at = k.created_at and ${withinKeys(keys)}
+      for no key update ${wait ? sql`` : sql`skip locked`}) m
+    left join lateral ${claimOfMessage} c on true`.execute(tx);
+  return rows;
 }
 
 /** A message with its ledgers moved on. */

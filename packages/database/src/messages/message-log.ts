@@ -7,18 +7,16 @@ import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
 import type { Schema } from '../schema.ts';
-import { findCreation, isChunkIndexComplete } from './chunk-index.ts';
-import { areMarkersFilled } from './fill-markers.ts';
+import { findCreation } from './chunk-index.ts';
 import { findNewestOpenRanges, newestOfOpenRanges } from './in-progress.ts';
 import { type MessageFilter, messageConditions } from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import { type CreationSpan, findCreationSpan } from './message-span.ts';
-import { findNewestRanges, isOfTest, newestOfRanges, type OfTest } from './messages-of-test.ts';
+import { findNewestRanges, newestOfRanges, type OfTest } from './messages-of-test.ts';
 import { fillCodes, type MessageCodes } from './permuted-codes.ts';
 
 /** A message with what a reader needs beside it. `gateway_name` is null when it was left without a way out. */
 export type MessageLogRow = MessageRow & {
-  /** Stored or computed. */
   readonly code: string;
   readonly test_body: string;
   readonly gateway_name: string | null;
@@ -35,11 +33,14 @@ export async function findMessage(
   codes: MessageCodes,
   id: number,
 ): Promise<MessageLogRow | undefined> {
-  const found = db.selectFrom('messages').selectAll('messages').where('id', '=', id);
-  if (!(await isChunkIndexComplete(db))) return (await readLog(db, codes, found)).at(0);
   const createdAt = await findCreation(db, id);
   if (createdAt === undefined) return undefined;
-  return (await readLog(db, codes, found.where('created_at', '=', sqlTime(createdAt)))).at(0);
+  const found = db
+    .selectFrom('messages')
+    .selectAll('messages')
+    .where('created_at', '=', sqlTime(createdAt))
+    .where('id', '=', id);
+  return (await readLog(db, codes, found)).at(0);
 }
 
 /** The newest `limit` messages of a test, or of one of its runs; those after `before` in that order, when it is given. */
@@ -186,12 +187,7 @@ async function pageOfTest(
   of: OfTest & { readonly filter?: MessageFilter },
   page: Omit<Slice, 'offset'>,
 ): Promise<MessageLogRow[]> {
-  const where =
-    of.filter === undefined ? sql<boolean>`true` : messageConditions(of.filter, await areMarkersFilled(db));
-  if (!(await isChunkIndexComplete(db))) {
-    const all = db.selectFrom('messages').selectAll('messages').where(isOfTest(of)).where(where);
-    return readLog(db, codes, newestFirst(all, page));
-  }
+  const where = of.filter === undefined ? sql<boolean>`true` : messageConditions(of.filter);
   const rows: MessageLogRow[] = [];
   for (let { before } = page; ; ) {
     const limit = page.limit - rows.length;
@@ -212,7 +208,7 @@ async function filteredPage(
   span: CreationSpan,
   slice: Slice,
 ): Promise<MessageLogRow[]> {
-  const where = sql<boolean>`(${messageConditions(filter, await areMarkersFilled(db))}
+  const where = sql<boolean>`(${messageConditions(filter)}
     and messages.created_at >= ${sqlTime(span.from)} and messages.created_at < ${sqlTime(span.before)})`;
   if (filter.status !== undefined && isInProgress(filter.status)) {
     return pageInProgress({ db, codes }, { status: filter.status, where, span }, slice);

@@ -5,7 +5,6 @@
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
-import { sql } from 'kysely';
 import type { MessageRow } from './message-row.ts';
 
 /** All of them; the other columns decide their values. */
@@ -37,13 +36,3 @@ export function markersOf(row: MarkedColumns): MarkerColumns {
     mark_unsent_arrival: row.submitted_at === null && arrived ? true : null,
   };
 }
-
-/** The same in SQL, for rows that were written before there were markers. */
-export const markers = {
-  mark_status: sql`case when status in (${sql.lit(UNKNOWN)}, ${sql.lit(FAILED)}) then status end`,
-  mark_comparison: sql`case when comparison not in ('identical', 'intact') then comparison end`,
-  mark_sender_changed: sql`case when sender_comparison = 'altered' then true end`,
-  mark_not_sent: sql`case when submission_state = ${sql.lit(EXPIRED)} then true end`,
-  mark_unsent_arrival: sql`case when submitted_at is null and (received_at is not null
-    or (evidence = 'receipt' and receipt_state = ${sql.lit(DELIVERED)})) then true end`,
-};

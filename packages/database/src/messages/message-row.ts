@@ -44,15 +44,13 @@ export type LedgerColumns = Pick<
   | 'handset_heard_at'
 >;
 
-type LedgerSource = LedgerColumns &
-  Pick<MessageRow, 'created_at' | 'expires_at' | 'deadline_ms' | 'evidence'>;
+type LedgerSource = LedgerColumns & Pick<MessageRow, 'expires_at' | 'deadline_ms' | 'evidence'>;
 
 /** The ledgers that the columns hold. While a message is claimed, its time of submission is that of the claim. */
 export function toLedgers(row: LedgerSource): Ledgers {
   const state = submissionStateFromRank(row.submission_state);
   return {
-    // Messages made before expiries were kept waited until their deadline.
-    expiresAt: row.expires_at ?? row.created_at + row.deadline_ms,
+    expiresAt: row.expires_at,
     deadlineMs: row.deadline_ms,
     evidence: row.evidence,
     submission: {

@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterAll(() => database.drop());
 
 interface Made {
-  readonly code: string;
+  readonly name: string;
   readonly daysAgo: number;
   readonly carrier?: string;
   /** Days after its creation; null: never. */
@@ -42,19 +42,21 @@ interface Made {
 }
 
 async function insertMessages(made: readonly Made[]): Promise<void> {
-  const rows = made.map(({ code, daysAgo, carrier = 'AT&T', sentAfter = 0, receivedAfter = null }) => {
+  const rows = made.map(({ name, daysAgo, carrier = 'AT&T', sentAfter = 0, receivedAfter = null }) => {
     const createdAt = NOW - daysAgo * DAY_MS;
     const after = (days: number | null) => sqlTime(days === null ? null : createdAt + days * DAY_MS);
     const at = sqlTime(createdAt);
     return {
       created_at: at,
       deadline_at: at,
+      expires_at: at,
       deadline_ms: 1_000,
-      code,
+      filled_body: name,
       carrier,
       run_id: 1,
       test_id: 1,
       office_id: 1,
+      partner_id: 1,
       phone_id: 1,
       gateway_id: 1,
       sender: '+1',
@@ -74,51 +76,51 @@ async function insertMessages(made: readonly Made[]): Promise<void> {
   await rebuildRollups(database.db);
 }
 
-async function codesOf(filter: Parameters<typeof streamMessages>[2]): Promise<string[]> {
+async function namesOf(filter: Parameters<typeof streamMessages>[2]): Promise<(string | null)[]> {
   const { rows, total } = await listMessages(database.db, messageCodes, { pageSize: 10, filter });
-  const codes = rows.map((row) => row.code);
-  expect(total).toBe(codes.length);
-  const streamed: string[] = [];
+  const names = rows.map((row) => row.filled_body);
+  expect(total).toBe(names.length);
+  const streamed: (string | null)[] = [];
   for await (const batch of streamMessages(database.db, messageCodes, filter, 2)) {
-    streamed.push(...batch.map((row) => row.code));
+    streamed.push(...batch.map((row) => row.filled_body));
   }
-  expect(streamed).toEqual(codes);
-  return codes;
+  expect(streamed).toEqual(names);
+  return names;
 }
 
 test('a carrier that is long gone is looked for in its own days alone, and found', async () => {
   await insertMessages([
-    { code: 'A', daysAgo: 300, carrier: 'Sprint' },
-    { code: 'B', daysAgo: 280, carrier: 'Sprint' },
-    { code: 'C', daysAgo: 1 },
+    { name: 'A', daysAgo: 300, carrier: 'Sprint' },
+    { name: 'B', daysAgo: 280, carrier: 'Sprint' },
+    { name: 'C', daysAgo: 1 },
   ]);
-  expect(await codesOf({ carrier: 'SPRINT' })).toEqual(['B', 'A']);
+  expect(await namesOf({ carrier: 'SPRINT' })).toEqual(['B', 'A']);
   const span = await findCreationSpan(database.db, { carrier: 'sprint' });
   expect(span?.from).toBeLessThanOrEqual(NOW - 300 * DAY_MS);
   expect(span?.before).toBeLessThan(NOW - 278 * DAY_MS);
   expect(await findCreationSpan(database.db, { carrier: 'none' })).toBeNull();
-  expect(await codesOf({ carrier: 'none' })).toEqual([]);
+  expect(await namesOf({ carrier: 'none' })).toEqual([]);
 });
 
 test('a page that the last days do not fill goes on into the months before', async () => {
   await insertMessages([
-    { code: 'A', daysAgo: 200 },
-    { code: 'B', daysAgo: 100 },
-    { code: 'C', daysAgo: 0 },
+    { name: 'A', daysAgo: 200 },
+    { name: 'B', daysAgo: 100 },
+    { name: 'C', daysAgo: 0 },
   ]);
-  expect(await codesOf({})).toEqual(['C', 'B', 'A']);
+  expect(await namesOf({})).toEqual(['C', 'B', 'A']);
   const second = await listMessages(database.db, messageCodes, { pageSize: 1, page: 2 });
-  expect(second.rows.map((row) => row.code)).toEqual(['B']);
+  expect(second.rows.map((row) => row.filled_body)).toEqual(['B']);
 });
 
 test('ANALYTICS-6 a date filter finds what was sent a day after its creation, and what arrived weeks later unsent', async () => {
   await insertMessages([
-    { code: 'A', daysAgo: 60, sentAfter: null, receivedAfter: 51 },
-    { code: 'B', daysAgo: 11, sentAfter: 1 },
-    { code: 'C', daysAgo: 11 },
-    { code: 'D', daysAgo: 9 },
+    { name: 'A', daysAgo: 60, sentAfter: null, receivedAfter: 51 },
+    { name: 'B', daysAgo: 11, sentAfter: 1 },
+    { name: 'C', daysAgo: 11 },
+    { name: 'D', daysAgo: 9 },
   ]);
-  expect(await codesOf({ from: NOW - 10.5 * DAY_MS })).toEqual(['D', 'B', 'A']);
-  expect(await codesOf({ from: NOW - 10.5 * DAY_MS, before: NOW - 8.5 * DAY_MS })).toEqual(['D', 'B', 'A']);
-  expect(await codesOf({ before: NOW - 10.5 * DAY_MS })).toEqual(['C']);
+  expect(await namesOf({ from: NOW - 10.5 * DAY_MS })).toEqual(['D', 'B', 'A']);
+  expect(await namesOf({ from: NOW - 10.5 * DAY_MS, before: NOW - 8.5 * DAY_MS })).toEqual(['D', 'B', 'A']);
+  expect(await namesOf({ before: NOW - 10.5 * DAY_MS })).toEqual(['C']);
 });

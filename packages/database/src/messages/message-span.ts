@@ -7,7 +7,6 @@ import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
-import { areMarkersFilled } from './fill-markers.ts';
 import { kindConditions } from './message-filter.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -39,11 +38,10 @@ export async function findCreationSpan(
   if (latest < Infinity) all.push(sql<boolean>`day <= ${utcDay(latest)}`);
   if (from !== undefined) all.push(sql<boolean>`day >= ${utcDay(from - LATEST_ARRIVAL_MS)}`);
   const conditions = sql.join(all, sql` and `);
-  const byMarker = from === undefined || (await areMarkersFilled(db));
   const { rows } = await sql<{ first: number | null; last: number | null; unsent: number | null }>`
     select (select day::timestamptz from message_days where ${conditions} order by day limit 1) as first,
       (select day::timestamptz from message_days where ${conditions} order by day desc limit 1) as last,
-      ${from === undefined ? sql`null::timestamptz` : earliestUnsent(from, byMarker)} as unsent`.execute(db);
+      ${from === undefined ? sql`null::timestamptz` : earliestUnsent(from)} as unsent`.execute(db);
   const { first = null, last = null, unsent = null } = rows[0] ?? {};
   if (first === null || last === null) return null;
   const earliest = from === undefined ? -Infinity : Math.min(from - LATEST_SUBMISSION_MS, unsent ?? Infinity);
@@ -51,14 +49,10 @@ export async function findCreationSpan(
 }
 
 /** Of the messages that arrived though nothing says they were sent, the earliest that may count under `from`. */
-function earliestUnsent(from: number, byMarker: boolean) {
-  // Said in literals, so that the planner sees the index.
-  const arrivedUnsent = byMarker
-    ? sql`mark_unsent_arrival`
-    : sql`submitted_at is null and (received_at is not null or (evidence = 'receipt' and receipt_state = 3))`;
+function earliestUnsent(from: number) {
   return sql`(
     select min(created_at) from messages
-    where ${arrivedUnsent}
+    where mark_unsent_arrival
       and created_at >= ${sqlTime(from - LATEST_ARRIVAL_MS)} and created_at < ${sqlTime(from - LATEST_SUBMISSION_MS)})`;
 }
 

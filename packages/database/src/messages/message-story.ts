@@ -88,7 +88,7 @@ function claimed(at: number | null, attempt: number, workerId: string | null): S
   return at === null ? [] : [{ kind: 'claimed', at, attempt, workerId, told: { kind: 'claimed', at } }];
 }
 
-/** What the row alone tells: the answer to its claim, and whatever came to pass before events were kept. */
+/** What the row alone tells: the answer to its claim. */
 function fromRow(row: MessageRow, events: readonly MessageEventRow[]): StoryItem[] {
   const { submission, deadlinePassed, handsetOffline, handsetHeardAt } = toLedgers(row);
   const items: StoryItem[] = [];

@@ -1,11 +1,11 @@
 /**
  * Messages of one test, found by its chunks: each is a range of the key. Nothing else of `messages` is read, whatever
- * statistics say. While an earlier installation is carried over, the index by test is used instead.
+ * statistics say.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
-import { type IdRange, isChunkIndexComplete } from './chunk-index.ts';
+import type { IdRange } from './chunk-index.ts';
 import { isInRange } from './held-messages.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 
@@ -21,32 +21,24 @@ export interface OfTest {
 /** More than the clocks of any two machines that work together. */
 const CLOCKS_APART = sql`interval '1 day'`;
 
-/** What rows of `messages` or `chunks`, by their alias, must fulfil. No message is older than its run, or made once that is closed. */
-function conditions({ testId, runIds, span }: OfTest, alias: RawBuilder<unknown>): RawBuilder<boolean> {
-  const all = [sql`${alias}.test_id = ${testId}::int4`];
+/** What chunks `c` must fulfil. No message is older than its run, or made once that is closed. */
+function conditions({ testId, runIds, span }: OfTest): RawBuilder<boolean> {
+  const all = [sql`c.test_id = ${testId}::int4`];
   if (runIds !== undefined) {
     const runs = sql`from runs where id = any (${runIds}::int8[])`;
-    all.push(sql`${alias}.run_id = any (${runIds}::int8[])
-      and ${alias}.created_at >= (select min(created_at) ${runs})
-      and ${alias}.created_at <= (select max(coalesce(closed_at, 'infinity')) + ${CLOCKS_APART} ${runs})`);
+    all.push(sql`c.run_id = any (${runIds}::int8[])
+      and c.created_at >= (select min(created_at) ${runs})
+      and c.created_at <= (select max(coalesce(closed_at, 'infinity')) + ${CLOCKS_APART} ${runs})`);
   }
   if (span !== undefined) {
-    all.push(
-      sql`${alias}.created_at >= ${sqlTime(span.from)} and ${alias}.created_at < ${sqlTime(span.before)}`,
-    );
+    all.push(sql`c.created_at >= ${sqlTime(span.from)} and c.created_at < ${sqlTime(span.before)}`);
   }
   return sql<boolean>`(${sql.join(all, sql` and `)})`;
 }
 
-/** The condition for `messages` itself, as long as that has an index by test. */
-export function isOfTest(of: OfTest): RawBuilder<boolean> {
-  return conditions(of, sql`messages`);
-}
-
 /** All messages of a test as a table expression, in no order: for whoever counts them. */
 export async function allOfTest(db: Database, of: OfTest): Promise<RawBuilder<MessageRow>> {
-  if (!(await isChunkIndexComplete(db))) return sql`(select * from messages where ${isOfTest(of)})`;
-  const chunks = sql`from chunks c where c.origin and ${conditions(of, sql`c`)}`;
+  const chunks = sql`from chunks c where c.origin and ${conditions(of)}`;
   const { rows } = await sql<Span>`
     select (select c.created_at ${chunks} order by c.created_at limit 1) as first,
       (select c.created_at ${chunks} order by c.created_at desc limit 1) as last`.execute(db);
@@ -81,7 +73,7 @@ export async function findNewestRanges(
       from (
         select c.created_at, c.first_id,
           case when c.created_at = ${at} then least(c.first_id + c.count, ${id}) else c.first_id + c.count end as end_id
-        from chunks c where c.origin and ${conditions(of, sql`c`)} and ${older}
+        from chunks c where c.origin and ${conditions(of)} and ${older}
         order by c.created_at desc, c.first_id desc limit ${capacity}::int8) looked) r
     where held < ${capacity}::int8 order by created_at desc, first_id desc`.execute(db);
   const looked = rows[0]?.looked ?? 0;

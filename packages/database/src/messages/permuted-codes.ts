@@ -9,7 +9,7 @@ import { readSecret } from '../secrets.ts';
 import { createPermutation } from './code-permutation.ts';
 import type { MessageKey } from './message-row.ts';
 
-/** The name of the key in the table `secrets`; migration 0028 makes it. */
+/** The name of the key in the table `secrets`; it is made with the schema. */
 const SECRET = 'message codes';
 
 /** A code in its one spelling, and the month that it names: months since January 1970 (UTC). */
@@ -48,21 +48,17 @@ export function createMessageCodes(key: Uint8Array): MessageCodes {
 }
 
 /**
- * Gives rows their codes, in place: of messages from before permuted codes the stored one, of all others that of their id.
+ * Gives rows their codes, in place.
  * @param keyOf what names the message of a row
  * @returns the same rows
  */
-export function fillCodes<Row extends { code: string | null }>(
+export function fillCodes<Row extends object>(
   codes: MessageCodes,
   rows: readonly Row[],
   keyOf: (row: Row) => MessageKey,
 ): (Row & { code: string })[] {
-  const bare = rows.filter(({ code }) => code === null);
-  const computed = codes.codesOf(bare.map(keyOf));
-  bare.forEach((row, index) => {
-    row.code = computed[index] as string;
-  });
-  return rows as (Row & { code: string })[];
+  const computed = codes.codesOf(rows.map(keyOf));
+  return rows.map((row, index) => Object.assign(row, { code: computed[index] as string }));
 }
 
 /** The key is gone from the database: without it no code that was sent can be read, and a new one would be another. */
@@ -71,7 +67,7 @@ export class MessageCodeKeyMissing extends Error {
 }
 
 /**
- * The codes of this installation. Its key is made by a migration and by nothing else: one that was made anew would
+ * The codes of this installation. Its key is made with the schema and by nothing else: one that was made anew would
  * silently give every message another code than it was sent with.
  * @throws MessageCodeKeyMissing where the database has none, which a backup without the table `secrets` brings about
  */

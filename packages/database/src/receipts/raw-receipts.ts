@@ -1,10 +1,10 @@
 /** Every receipt as it came in, matched or parked: the evidence behind the ledgers, never changed but for its match. */
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
 import type { MessageKey } from '../messages/message-row.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
+import { parkedIn, type ParkedOf } from './parked-spans.ts';
 
 /** A receipt; `state` is its rank, `at` epoch milliseconds by our clock. */
 export interface RawReceipt {
@@ -55,20 +55,13 @@ export interface ParkedReceipt extends RawReceipt {
   readonly id: number;
 }
 
-/**
- * Parked receipts that came within a span (epoch milliseconds, the end excluded), the newest first. Without a lock, which
- * writes to the row: most of them are looked at each second and match nothing.
- */
-export async function readParkedReceipts(
-  tx: Transaction,
-  of: { from: number; before: number; limit: number; now: number },
-): Promise<ParkedReceipt[]> {
+/** Parked receipts, the newest first. Without a lock, which writes to the row: most of them match nothing. */
+export async function readParkedReceipts(tx: Transaction, of: ParkedOf): Promise<ParkedReceipt[]> {
   const { rows } = await sql<ParkedReceipt>`
     select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, state, error,
       received_at as at, raw
-    from raw_receipts where message_id is null and received_at >= ${sqlTime(of.from)} and received_at < ${sqlTime(of.before)}
-      and ${isNotSetAside('receipt', sql`raw_receipts.id`, of.now)}
-    order by received_at desc limit ${sql.lit(of.limit)}`.execute(tx);
+    from ${parkedIn('raw_receipts', of, isNotSetAside('receipt', sql`p.id`, of.now))} p
+    order by received_at desc`.execute(tx);
   return rows;
 }
 

@@ -3,11 +3,12 @@
  * it before. The report is kept and the message's row written by its place; 7 columns instead of 25.
  * Reports that are all usual are written with what they add to the sums, or not at all: one round trip instead of five.
  */
-import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../connection.ts';
 import { isStillAt, type LockedMessage } from '../messages/message-ledgers.ts';
+import { ACCEPTED } from '../messages/rank-literals.ts';
+import { isUsual } from '../messages/usual-way.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { insertRollupDeltas, type RollupDeltas } from '../rollups/rollup-deltas.ts';
 import { insertRunDeltas, type RunDelta } from '../runs/run-deltas.ts';
@@ -19,12 +20,11 @@ export interface DirectReception {
   readonly reception: NewReception;
 }
 
-const ACCEPTED = sql.lit(submissionStateRank('accepted'));
 const RECEIVED = sql.lit(messageStatusRank('RECEIVED'));
 
 /** What the arrival of messages adds to the sums and to the counts of their runs. */
 export interface ArrivalDeltas {
-  readonly rollups: readonly RollupDeltas[];
+  readonly rollups: RollupDeltas;
   readonly runs: ReadonlyMap<number, RunDelta>;
 }
 
@@ -46,14 +46,14 @@ export async function receiveAllDirectly(
   if (partition === undefined || receptions.some(({ row }) => row.partition !== partition)) return false;
   const isWhole = sql<boolean>`(select count(*) from held) = ${receptions.length}::int8`;
   const appended = [
-    ...rollups.filter(({ keys }) => keys.length > 0).map((ofDay) => insertRollupDeltas(ofDay, isWhole)),
+    ...(rollups.keys.length > 0 ? [insertRollupDeltas(rollups, isWhole)] : []),
     ...(runs.size === 0 ? [] : [insertRunDeltas(runs, isWhole)]),
   ].map((statement, index) => sql`, ${sql.raw(`appended_${index}`)} as (${statement})`);
   const { rows } = await sql<{ held: number }>`
     with k as materialized (select * from ${asTable(receptions)}),
     held as materialized (
       select m.id from k join ${sql.raw(partition)} m on m.ctid = k.place::tid and m.id = k.id
-      where ${awaitsItsArrival} and ${isAsRead}
+      where ${isUsual(sql`m.submission_state = ${ACCEPTED}`)} and ${isAsRead}
       for no key update of m skip locked),
     kept as (${keepReports(isWhole)}),
     moved as (${noteArrivals(partition, now)} and ${isWhole})
@@ -104,7 +104,3 @@ function noteArrivals(partition: string, now: number): RawBuilder<unknown> {
 }
 
 const isAsRead = sql<boolean>`(${isStillAt(sql`k.place::tid`)} and case when m.xmin = k.written_by::xid then true end)`;
-
-// So said, it is no reason for PostgreSQL to read the month by anything but the places.
-const awaitsItsArrival = sql<boolean>`case when m.submission_state = ${ACCEPTED} and m.received_at is null and not m.deadline_passed
-  then true end`;

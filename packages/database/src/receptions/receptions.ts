@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { keepReportedMedia } from '../media/media-files.ts';
 import type { MessageKey } from '../messages/message-row.ts';
+import { parkedIn, type ParkedOf } from '../receipts/parked-spans.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { Schema } from '../schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
@@ -100,21 +101,13 @@ export type ParkedReception = Pick<
   'id' | 'received_at' | 'phone_id' | 'code' | 'text' | 'sender'
 >;
 
-/** Parked reports that came within a span (epoch milliseconds, the end excluded), under lock, the newest first. */
-export async function readParkedReceptions(
-  tx: Transaction,
-  of: { from: number; before: number; limit: number; now: number },
-): Promise<ParkedReception[]> {
-  return tx
-    .selectFrom('receptions')
-    .select(['id', 'received_at', 'phone_id', 'code', 'text', 'sender'])
-    .where('message_id', 'is', null)
-    .where('received_at', '>=', sqlTime(of.from))
-    .where('received_at', '<', sqlTime(of.before))
-    .where(isNotSetAside('reception', sql`receptions.id`, of.now))
-    .orderBy('received_at', 'desc')
-    .limit(of.limit)
-    .execute();
+/** Parked reports, the newest first. */
+export async function readParkedReceptions(tx: Transaction, of: ParkedOf): Promise<ParkedReception[]> {
+  const { rows } = await sql<ParkedReception>`
+    select id, received_at, phone_id, code, text, sender
+    from ${parkedIn('receptions', of, isNotSetAside('reception', sql`p.id`, of.now))} p
+    order by received_at desc`.execute(tx);
+  return rows;
 }
 
 /** Locks those reports that are still parked. @returns their ids; those in another process's hands are left out */

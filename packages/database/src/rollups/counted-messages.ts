@@ -16,7 +16,7 @@ export interface CreatedWithin {
 
 /**
  * A row for each message, as a table expression: `office_id`, `partner_id` and `gateway_id`, an `hour`, the kind, and
- * amounts. A message that does not name its partner is of that of its office.
+ * amounts.
  */
 export function countedMessages(span?: CreatedWithin): RawBuilder<unknown> {
   const created =
@@ -24,7 +24,7 @@ export function countedMessages(span?: CreatedWithin): RawBuilder<unknown> {
       ? sql`true`
       : sql`created_at >= ${sqlTime(span.from)} and created_at < ${sqlTime(span.before)}`;
   return sql`(
-    select office_id, coalesce(nullif(m.partner_id, 0), clients.partner_id, 0) as partner_id, m.gateway_id,
+    select office_id, partner_id, gateway_id,
       coalesce(date_trunc('hour', coalesce(submitted_at, arrived_at), 'UTC'), '-infinity') as hour,
       ${kind}, 1 as messages, case when received then coalesce(delay, 0) else 0 end as delay_ms,
       (received and delay is not null)::int4 as delayed
@@ -37,7 +37,5 @@ export function countedMessages(span?: CreatedWithin): RawBuilder<unknown> {
       from (
         select *, coalesce(received_at, case when evidence = 'receipt' and receipt_state = 3 then receipt_at end)
           as arrived_at
-        from messages where ${created}) timed) m
-    left join offices on offices.id = case when m.partner_id = 0 then office_id end
-    left join clients on clients.id = offices.client_id) counted`;
+        from messages where ${created}) timed) m) counted`;
 }

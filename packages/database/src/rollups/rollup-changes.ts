@@ -11,20 +11,11 @@ import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { countsAsReceived } from '@textprobe/domain/verdict';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The columns a message is counted by. */
 export type CountedMessage = Pick<
   LockedMessage,
-  | 'created_at'
-  | 'office_id'
-  | 'partner_id'
-  | 'gateway_id'
-  | 'carrier'
-  | 'message_type'
-  | 'test_type'
-  | 'evidence'
-  | 'status'
+  'office_id' | 'partner_id' | 'gateway_id' | 'carrier' | 'message_type' | 'test_type' | 'evidence' | 'status'
 > &
   Pick<
     LedgerColumns,
@@ -43,7 +34,7 @@ export interface RollupChanges {
   add(message: CountedMessage): void;
   remove(message: CountedMessage): void;
   /** What there is to append; changes that cancel each other out are left out. */
-  deltas(): RollupDeltas[];
+  deltas(): RollupDeltas;
 }
 
 interface Sum {
@@ -62,12 +53,9 @@ interface KeySum extends Sum {
 }
 
 export function createRollupChanges(): RollupChanges {
-  const days = new Map<number, Map<string, KeySum[]>>();
+  const carriers = new Map<string, KeySum[]>();
 
   function count(message: CountedMessage, sign: 1 | -1): void {
-    const day = Math.floor(message.created_at / DAY_MS);
-    let carriers = days.get(day);
-    if (carriers === undefined) days.set(day, (carriers = new Map()));
     let sums = carriers.get(message.carrier);
     if (sums === undefined) carriers.set(message.carrier, (sums = []));
     const { key, delayMs } = countingOf(message);
@@ -82,11 +70,7 @@ export function createRollupChanges(): RollupChanges {
   return {
     add: (message) => count(message, 1),
     remove: (message) => count(message, -1),
-    deltas: () =>
-      [...days].map(([day, carriers]) => ({
-        createdOn: day * DAY_MS,
-        ...deltasOf([...carriers.values()].flat()),
-      })),
+    deltas: () => deltasOf([...carriers.values()].flat()),
   };
 }
 
@@ -125,7 +109,7 @@ function officeSum({ offices }: KeySum, message: CountedMessage): OfficeSum {
 }
 
 /** Those of a key's offices may cancel each other out although each has changed: the key then stays, with nothing. */
-function deltasOf(sums: readonly KeySum[]): Pick<RollupDeltas, 'keys' | 'offices'> {
+function deltasOf(sums: readonly KeySum[]): RollupDeltas {
   const keys: RollupDeltas['keys'][number][] = [];
   const offices: OfficeDelta[] = [];
   for (const { key, offices: byOffice, ...sum } of sums) {

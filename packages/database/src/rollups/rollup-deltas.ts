@@ -1,6 +1,6 @@
 /**
  * Changes to the sums, appended in the transaction that makes them; `rollup-fold.ts` adds them up later. A transaction
- * appends one row of arrays: five hundred offices in it cost 0.7 µs a message more than one (`0030-sums-by-scope.ts`).
+ * appends one row of arrays: five hundred offices in it cost 0.7 µs a message more than one (`migrations/schema/rollups.ts`).
  */
 import type { Finding } from '@textprobe/domain/finding';
 import type { Verdict } from '@textprobe/domain/verdict';
@@ -46,34 +46,28 @@ export interface OfficeDelta extends Amounts {
   /** The place of its key in `keys`, from 0. */
   readonly keyIndex: number;
   readonly officeId: number;
-  /** 0: of a message that does not name it; it is the office's then. */
   readonly partnerId: number;
   readonly gatewayId: number;
 }
 
-/** The changes of one transaction to messages of one day: by key, and once more by office and key. */
+/** The changes of one transaction: by key, and once more by office and key. */
 export interface RollupDeltas {
-  /** The start of the UTC day on which the messages were created, in epoch milliseconds. */
-  readonly createdOn: number;
   readonly keys: readonly RollupDelta[];
   readonly offices: readonly OfficeDelta[];
 }
 
-export async function appendRollupDeltas(tx: Transaction, deltas: readonly RollupDeltas[]): Promise<void> {
-  for (const ofDay of deltas) {
-    if (ofDay.keys.length > 0) await sql`${KEPT} ${insertRollupDeltas(ofDay)}`.execute(tx);
-  }
+export async function appendRollupDeltas(tx: Transaction, deltas: RollupDeltas): Promise<void> {
+  if (deltas.keys.length > 0) await sql`${KEPT} ${insertRollupDeltas(deltas)}`.execute(tx);
 }
 
-/** The statement that appends the changes to messages of a day. @param condition whether it does */
+/** The statement that appends them. @param condition whether it does */
 export function insertRollupDeltas(
-  { createdOn, keys, offices }: RollupDeltas,
+  { keys, offices }: RollupDeltas,
   condition = sql<boolean>`true`,
 ): RawBuilder<unknown> {
   return sql`
-    insert into rollup_deltas (created_on, ${sql.raw([...KEY_ARRAYS, ...OFFICE_ARRAYS].join(', '))})
-    select (to_timestamp(${createdOn}::float8 / 1000) at time zone 'UTC')::date,
-      ${list('instant', keys, (key) => key.hour)},
+    insert into rollup_deltas (${sql.raw([...KEY_ARRAYS, ...OFFICE_ARRAYS].join(', '))})
+    select ${list('instant', keys, (key) => key.hour)},
       ${list('text', keys, (key) => key.carrier)},
       ${list('text', keys, (key) => key.messageType)},
       ${list('text', keys, (key) => key.testType)},
@@ -147,8 +141,7 @@ export function pendingByKey(which = sql<boolean>`true`): RawBuilder<unknown> {
 }
 
 /**
- * The same by office: `office_id`, `partner_id` and `gateway_id` beside these. What is of days that are still to be
- * counted is left out: no sum by scope has their messages yet, and the count will find these changes made.
+ * The same by office: `office_id`, `partner_id` and `gateway_id` beside these.
  * @param of.which of `rollup_deltas`
  * @param of.partnerIds those of other partners need not be among them
  */
@@ -156,20 +149,14 @@ export function pendingByOffice(
   of: { readonly which?: RawBuilder<boolean>; readonly partnerIds?: readonly number[] | undefined } = {},
 ): RawBuilder<unknown> {
   const { which = sql<boolean>`true`, partnerIds } = of;
-  const isWanted =
-    partnerIds === undefined ? sql`true` : sql`o.partner_id = any (${[0, ...partnerIds]}::int4[])`;
+  const isWanted = partnerIds === undefined ? sql`true` : sql`o.partner_id = any (${partnerIds}::int4[])`;
   return sql`(
-    select office_id, coalesce(nullif(o.partner_id, 0), clients.partner_id, 0) as partner_id, o.gateway_id, hour,
-      ${kind}, ${amounts}
-    from (
-      select each.* from rollup_deltas cross join lateral (
-        select o.*, hour, ${kind}
-        from unnest(${officeArrays}) as o (key_index, office_id, partner_id, gateway_id, ${amounts})
-        join unnest(${keyArrays}) with ordinality as k (hour, ${kind}, m, d, n, key_index) using (key_index)
-        where ${isWanted}) each
-      where ${which} and created_on <> all (array(select day from uncounted_days))) o
-    left join offices on offices.id = case when o.partner_id = 0 then office_id end
-    left join clients on clients.id = offices.client_id) pending`;
+    select each.* from rollup_deltas cross join lateral (
+      select office_id, partner_id, gateway_id, hour, ${kind}, ${amounts}
+      from unnest(${officeArrays}) as o (key_index, office_id, partner_id, gateway_id, ${amounts})
+      join unnest(${keyArrays}) with ordinality as k (hour, ${kind}, m, d, n, key_index) using (key_index)
+      where ${isWanted}) each
+    where ${which}) pending`;
 }
 
 /**
@@ -185,15 +172,11 @@ export function pendingNumbered(which: RawBuilder<boolean>): RawBuilder<unknown>
       from (
         select rollup_deltas.id, k.* from rollup_deltas
         cross join lateral unnest(${keyArrays}) with ordinality as k (hour, ${kind}, ${amounts}, key_index)
-        where ${which} and created_on <> all (array(select day from uncounted_days))) k
+        where ${which}) k
       left join rollup_kinds on ${sameKind('rollup_kinds', 'k')}
       group by k.id)
-    select o.office_id, coalesce(nullif(o.partner_id, 0), clients.partner_id, 0) as partner_id, o.gateway_id, o.hour,
-      o.kind_id, ${amounts}
-    from (
-      select o.*, hours_by_key[o.key_index] as hour, kinds_by_key[o.key_index] as kind_id
-      from numbered_keys join rollup_deltas using (id)
-      cross join lateral unnest(${officeArrays}) as o (key_index, office_id, partner_id, gateway_id, ${amounts})) o
-    left join offices on offices.id = case when o.partner_id = 0 then o.office_id end
-    left join clients on clients.id = offices.client_id`;
+    select o.office_id, o.partner_id, o.gateway_id, hours_by_key[o.key_index] as hour,
+      kinds_by_key[o.key_index] as kind_id, o.messages, o.delay_ms, o.delayed
+    from numbered_keys join rollup_deltas using (id)
+    cross join lateral unnest(${officeArrays}) as o (key_index, office_id, partner_id, gateway_id, ${amounts})`;
 }

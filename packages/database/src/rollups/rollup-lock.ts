@@ -1,4 +1,4 @@
-/** The lock of whoever writes the sums: the fold, the rebuild command, the count of earlier messages. */
+/** The lock of whoever writes the sums: the fold and the rebuild command. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 

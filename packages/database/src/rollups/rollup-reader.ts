@@ -7,9 +7,7 @@ import type { Finding } from '@textprobe/domain/finding';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
-import { isStepDone } from '../carry-over/is-done.ts';
 import type { Database } from '../connection.ts';
-import { countEarlierDays } from './count-days.ts';
 import { countedSums, type Grouping, type SumScope } from './counted-sums.ts';
 import { pendingByKey, type RollupDelta } from './rollup-deltas.ts';
 import { amounts, countsSomething, kind, summedAmounts } from './rollup-tables.ts';
@@ -50,29 +48,12 @@ const totals = sql`
   coalesce(sum(delay_ms), 0)::int8 as "delayMs",
   coalesce(sum(delayed), 0)::int8 as delayed`;
 
-/** Sums by partner, gateway and office are not complete yet: messages from before an update are still being counted. */
-export class SumsIncompleteError extends Error {
-  constructor() {
-    super(
-      'Figures by partner, gateway and office are still being counted after the update. Try again in some minutes.',
-    );
-    this.name = 'SumsIncompleteError';
-  }
-}
-
-/** @throws SumsIncompleteError where there is a scope and its sums lack messages */
-async function requireSums(db: Database, scope: SumScope): Promise<void> {
-  const isScoped = Object.values(scope).some((ids) => ids !== undefined);
-  if (isScoped && !(await isStepDone(db, countEarlierDays.name))) throw new SumsIncompleteError();
-}
-
-/** @throws RangeError as `countedSums`, SumsIncompleteError; so do all below that take a scope */
+/** @throws RangeError as `countedSums`; so do all below that take a scope */
 export async function readTotals(
   db: Database,
   filter: AnalyticsFilter = {},
   scope: SumScope = {},
 ): Promise<RollupTotals> {
-  await requireSums(db, scope);
   const { rows } = await sql<RollupTotals>`
     select ${totals} from (${countedSums(filter, scope)}) counted`.execute(db);
   return rows[0] as RollupTotals;
@@ -91,7 +72,6 @@ export async function readTotalsByKind(
   filter: AnalyticsFilter = {},
   scope: SumScope = {},
 ): Promise<KindTotals[]> {
-  await requireSums(db, scope);
   const { rows } = await sql<KindTotals>`
     select carrier, message_type as "messageType", test_type as "testType", ${totals}
     from (${countedSums(filter, scope)}) counted
@@ -115,7 +95,6 @@ export async function readFindings(
   filter: AnalyticsFilter = {},
   scope: SumScope = {},
 ): Promise<FindingCount[]> {
-  await requireSums(db, scope);
   const { rows } = await sql<FindingCount>`
     select finding, sum(messages)::int8 as messages,
       coalesce(sum(messages) filter (where sender_changed), 0)::int8 as "senderChanged"
@@ -135,7 +114,6 @@ export async function readTotalsBy<G extends Grouping>(
   filter: AnalyticsFilter = {},
   scope: SumScope = {},
 ): Promise<(RollupTotals & { readonly group: GroupOf<G> })[]> {
-  await requireSums(db, scope);
   const { rows } = await sql<RollupTotals & { group: GroupOf<G> }>`
     select ${sql.ref(grouping)} as "group", ${totals}
     from (${countedSums(filter, scope, grouping)}) counted

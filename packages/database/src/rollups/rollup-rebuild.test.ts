@@ -32,10 +32,12 @@ async function insertMessages(hours: readonly number[]): Promise<void> {
       created_at: at,
       submitted_at: at,
       deadline_at: at,
+      expires_at: at,
       deadline_ms: 1_000,
       run_id: 1,
       test_id: 1,
       office_id: 1,
+      partner_id: 1,
       phone_id: 1,
       gateway_id: 1,
       sender: '+1',
@@ -44,7 +46,6 @@ async function insertMessages(hours: readonly number[]): Promise<void> {
       test_type: 'IMMEDIATE' as const,
       evidence: 'receipt' as const,
       carrier: index % 3 === 0 ? 'Verizon' : 'AT&T',
-      code: `C${String(index).padStart(10, '0')}`,
       submission_state: submissionStateRank('accepted'),
       receipt_state: receiptStateRank('delivered'),
       receipt_at: sqlTime(AUTUMN + hour * HOUR_MS + 2_000),
@@ -81,9 +82,7 @@ test('sums by hour, by day in Los Angeles and over all time agree, made anew or 
     delayMs: 0,
     delayed: 0,
   };
-  await database.db
-    .transaction()
-    .execute((tx) => appendRollupDeltas(tx, [{ createdOn: hour, keys: [more], offices: [] }]));
+  await database.db.transaction().execute((tx) => appendRollupDeltas(tx, { keys: [more], offices: [] }));
   // Two that no message stands behind, seen alike before they are folded and after: by hour, by day and over all time.
   expect(await countRollupFaults(database.db)).toBeGreaterThanOrEqual(3);
   const seen = async () => [

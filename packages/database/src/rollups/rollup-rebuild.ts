@@ -53,5 +53,4 @@ async function rebuildScopedSums(tx: Transaction): Promise<void> {
     order by month`.execute(tx);
   for (const month of months) await countIntoScopedSums(tx, month);
   await deriveScopedSums((work) => work(tx));
-  await sql`delete from uncounted_days`.execute(tx);
 }

@@ -100,9 +100,8 @@ export function summedFor(
  * @param summed a query as {@link summedFor} makes it
  */
 export function addTo({ table, keyColumns }: SumTable, summed: RawBuilder<unknown>): RawBuilder<unknown> {
-  // By the constraint's name: its columns are about to change (`widen-keys.ts`), and either are unique.
   return sql`
     insert into ${sql.table(table)} as r (${keyColumns}, ${amounts}) ${summed}
-    on conflict on constraint ${sql.ref(`${table}_pkey`)} do update set messages = r.messages + excluded.messages,
+    on conflict (${keyColumns}) do update set messages = r.messages + excluded.messages,
       delay_ms = r.delay_ms + excluded.delay_ms, delayed = r.delayed + excluded.delayed`;
 }

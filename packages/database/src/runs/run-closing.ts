@@ -4,9 +4,7 @@ import { type ExecutionStatus, MESSAGES_NOT_MADE, type RunCounts } from '@textpr
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
-import { isChunkIndexComplete } from '../messages/chunk-index.ts';
-import { isInRange } from '../messages/held-messages.ts';
-import { notSent } from '../messages/message-finding.ts';
+import { notSent, offline } from '../messages/message-finding.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
@@ -15,7 +13,7 @@ const DELTAS = 10_000;
 
 /**
  * Adds what changed messages have appended to the counts of their runs (of all runs, when null), and opens those again that
- * were closed: they are concluded anew. A run whose messages were never counted is left to `countRuns`.
+ * were closed: they are concluded anew.
  */
 export async function foldRunDeltas(tx: Transaction, runIds: readonly number[] | null): Promise<number[]> {
   const among = runIds === null ? sql`true` : sql`run_id = any (${runIds}::int8[])`;
@@ -39,7 +37,7 @@ export async function foldRunDeltas(tx: Transaction, runIds: readonly number[] |
 
 /**
  * Of the runs (of all, when null) those not closed that have all their messages and no open one, and whose closing is not
- * set aside; and those of which it is not known, because they were made before their messages were counted.
+ * set aside.
  */
 export async function findFinishedRuns(
   db: Database,
@@ -49,7 +47,7 @@ export async function findFinishedRuns(
   const { rows } = await sql<{ id: number }>`
     select r.id from runs r
     where ${among} and r.closed_at is null and r.status <> 'WAITING' and r.messages_created >= r.message_total
-      and (r.messages_settled >= r.messages_created - r.messages_missing or not r.counted)
+      and r.messages_settled >= r.messages_created - r.messages_missing
       and ${isNotSetAside('closing', sql`r.id`, of.now)}
     order by r.id`.execute(db);
   return rows.map((row) => row.id);
@@ -66,65 +64,27 @@ export interface FinishedRun {
 export async function lockRunsToClose(tx: Transaction, runIds: readonly number[]): Promise<FinishedRun[]> {
   await sql`select id from tests where id in (select test_id from runs where id = any (${runIds}::int8[]))
     order by id for no key update`.execute(tx);
-  const { rows } = await sql<Omit<FinishedRun, 'counts'> & RunCounts & { counted: boolean }>`
-    select id, test_id as "testId", counted, messages_created - messages_missing as total, messages_settled as settled,
+  const { rows } = await sql<Omit<FinishedRun, 'counts'> & RunCounts>`
+    select id, test_id as "testId", messages_created - messages_missing as total, messages_settled as settled,
       messages_received as received, messages_known as known, messages_offline as offline, messages_not_sent as "notSent"
     from runs
     where id = any (${runIds}::int8[]) and closed_at is null and status <> 'WAITING'
       and messages_created >= message_total
     order by id for no key update`.execute(tx);
-  const uncounted = await countRuns(
-    tx,
-    rows.filter(({ counted }) => !counted).map(({ id }) => id),
-  );
-  return rows.map(({ id, testId, ...counts }) => ({ id, testId, counts: uncounted.get(id) ?? counts }));
+  return rows.map(({ id, testId, ...counts }) => ({ id, testId, counts }));
 }
 
-/**
- * Counts the messages of runs that are under lock and were made before counts were kept, and keeps the counts from then on.
- * In one statement with the deltas: what is counted is not added once more.
- */
-async function countRuns(tx: Transaction, runIds: readonly number[]): Promise<Map<number, RunCounts>> {
-  if (runIds.length === 0) return new Map();
-  const messages = (await isChunkIndexComplete(tx)) ? messagesOfRun : messagesOfRunByTest;
-  const { rows } = await sql<RunCounts & { id: number }>`
-    with counted as (delete from run_deltas where run_id = any (${runIds}::int8[])),
-    summed as materialized (
-      select r.id, count(m.id) as total, ${messageCounts}
-      from runs r left join lateral ${messages} m on true
-      where r.id = any (${runIds}::int8[])
-      group by r.id)
-    update runs r set counted = true, messages_settled = s.settled, messages_received = s.received,
-      messages_known = s.known, messages_offline = s.offline, messages_not_sent = s."notSent"
-    from summed s where r.id = s.id
-    returning s.*`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Those of a run `r`, by its chunks; no message is older than its run. */
-const messagesOfRun = sql`(
-  select m.* from chunks c cross join lateral (select * from messages m where ${isInRange} offset 0) m
-  where c.origin and c.test_id = r.test_id and c.created_at >= r.created_at and c.run_id = r.id)`;
-
-/** The same while an earlier installation is carried over. */
-const messagesOfRunByTest = sql`(
-  select * from messages m where m.test_id = r.test_id and m.created_at >= r.created_at and m.run_id = r.id)`;
-
-const unknown = messageStatusRank('UNKNOWN');
 const known = messageStatusRank('FAILED');
 const delivered = messageStatusRank('DELIVERED');
 const received = messageStatusRank('RECEIVED');
 
-/** Of messages, named `m` in the statement: `endedOffline` of the domain's verdict.ts. */
-export const endedOffline = sql<boolean>`(m.handset_offline and (m.status = ${sql.lit(unknown)}::int2
-  or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'handset')))`;
-
+const offlineOfM = offline(sql`m.`);
 const notSentOfM = notSent(sql`m.`);
 
 /** What messages, named `m` in the statement, have come to: the columns settled, known, offline, notSent and received. */
 export const messageCounts = sql`count(m.settled_at) as settled,
-  count(*) filter (where m.status >= ${sql.lit(known)}::int2 and not ${endedOffline} and not ${notSentOfM}) as known,
-  count(*) filter (where ${endedOffline}) as offline,
+  count(*) filter (where m.status >= ${sql.lit(known)}::int2 and not ${offlineOfM} and not ${notSentOfM}) as known,
+  count(*) filter (where ${offlineOfM}) as offline,
   count(*) filter (where ${notSentOfM}) as "notSent",
   count(*) filter (where m.status = ${sql.lit(received)}::int2
     or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'receipt')) as received`;

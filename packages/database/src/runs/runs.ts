@@ -18,8 +18,8 @@ export async function insertRun(
   run: { testId: number; dueAt: number; deadlineMs: number; now: number },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into runs (test_id, due_at, created_at, deadline_ms, counted, message_total)
-    select id, ${sqlTime(run.dueAt)}, ${sqlTime(run.now)}, ${run.deadlineMs}::int4, true,
+    insert into runs (test_id, due_at, created_at, deadline_ms, message_total)
+    select id, ${sqlTime(run.dueAt)}, ${sqlTime(run.now)}, ${run.deadlineMs}::int4,
       cardinality(office_ids) * cardinality(phone_ids)
     from tests where id = ${run.testId}
     on conflict (test_id, due_at) do nothing

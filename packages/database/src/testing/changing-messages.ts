@@ -7,12 +7,11 @@ import { type Database, sqlTime, type Transaction } from '../connection.ts';
 import { appendRollupDeltas, type RollupDelta } from '../rollups/rollup-deltas.ts';
 
 export const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Around midnight of UTC, of Los Angeles, of a month, and the hour that autumn repeats. */
 export const AROUND = Date.parse('2026-11-01T00:00:00Z');
 
-/** The partner of each office by its id; of office 5 nothing is known any more. */
-export const PARTNER_OF_OFFICE: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 3, 5: 0 };
+/** The partner of each office by its id; office 5 is gone. */
+export const PARTNER_OF_OFFICE: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 3, 5: 3 };
 const GATEWAYS = [1, 2] as const;
 
 const STATES = ['waiting', 'sent', 'received', 'altered', 'refused', 'not sent'] as const;
@@ -30,7 +29,6 @@ export interface MessageOrigin {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly officeId: number;
-  /** 0: of a version that did not note it. */
   readonly partnerId: number;
   readonly gatewayId: number;
   readonly carrier: string;
@@ -50,14 +48,13 @@ export const randomOrigin = fc
   .record({
     createdAt: instant,
     officeId: fc.constantFrom(...Object.keys(PARTNER_OF_OFFICE).map(Number)),
-    namesPartner: fc.boolean(),
     gatewayId: fc.constantFrom(...GATEWAYS),
     carrier: fc.constantFrom('AT&T', 'Verizon'),
   })
-  .map(({ namesPartner, ...origin }): MessageOrigin => {
+  .map((origin): MessageOrigin => {
     // Office 2 belonged to another partner when some of its messages were created.
     const then = origin.officeId === 2 && origin.createdAt < AROUND ? 2 : PARTNER_OF_OFFICE[origin.officeId];
-    return { ...origin, partnerId: namesPartner ? (then ?? 0) : 0 };
+    return { ...origin, partnerId: then ?? 0 };
   });
 
 export async function fillOffices(db: Database): Promise<void> {
@@ -66,21 +63,15 @@ export async function fillOffices(db: Database): Promise<void> {
     db,
   );
   for (const [office, partner] of Object.entries(PARTNER_OF_OFFICE)) {
-    if (partner === 0) continue;
+    if (office === '5') continue;
     await sql`insert into offices (id, client_id, name, phone_number)
       values (${office}, ${partner}, ${`O${office}`}, ${`+1202555010${office}`})`.execute(db);
   }
 }
 
-/** The partner that counts for it. */
-export function partnerOf({ partnerId, officeId }: MessageOrigin): number {
-  return partnerId === 0 ? (PARTNER_OF_OFFICE[officeId] ?? 0) : partnerId;
-}
-
-/** @param of.isCounted whether its creation is appended to the deltas; false: as a version before it was left */
 export async function createMessage(
   db: Database,
-  of: { origin: MessageOrigin; state: MessageState; isCounted: boolean },
+  of: { origin: MessageOrigin; state: MessageState },
 ): Promise<ChangingMessage> {
   const { origin, state } = of;
   return db.transaction().execute(async (tx) => {
@@ -89,6 +80,7 @@ export async function createMessage(
       .values({
         created_at: sqlTime(origin.createdAt),
         deadline_at: sqlTime(origin.createdAt),
+        expires_at: sqlTime(origin.createdAt),
         deadline_ms: 1_000,
         run_id: 1,
         test_id: 1,
@@ -102,13 +94,12 @@ export async function createMessage(
         test_type: 'IMMEDIATE',
         evidence: 'handset',
         carrier: origin.carrier,
-        code: sql<string>`md5(random()::text)`,
         ...columnsOf(state),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     const message = { ...origin, ...state, id };
-    if (of.isCounted) await append(tx, [[message, 1]]);
+    await append(tx, [[message, 1]]);
     return message;
   });
 }
@@ -194,6 +185,5 @@ async function append(
     const { messages = 0, delayMs = 0, delayed = 0 } = keys[keyIndex] ?? {};
     return { keyIndex, officeId, partnerId, gatewayId, messages, delayMs, delayed };
   });
-  const createdOn = Math.floor((changes[0]?.[0].createdAt ?? 0) / DAY_MS) * DAY_MS;
-  await appendRollupDeltas(tx, [{ createdOn, keys, offices }]);
+  await appendRollupDeltas(tx, { keys, offices });
 }

@@ -40,16 +40,12 @@ export async function placeRuns(
     closed_at: ['instant', ({ closedAt }) => closedAt],
   });
   await sql`
-    insert into runs (id, test_id, due_at, created_at, closed_at, deadline_ms, counted, message_total, messages_created)
-    select id, test_id, to_timestamp(id), created_at, closed_at, 1000, false, 1, 1 from ${rows}`.execute(db);
+    insert into runs (id, test_id, due_at, created_at, closed_at, deadline_ms, message_total, messages_created)
+    select id, test_id, to_timestamp(id), created_at, closed_at, 1000, 1, 1 from ${rows}`.execute(db);
 }
 
-/** Their messages; every third was refused. @param of.chunked false: as versions left them that knew no chunks */
-export async function placeMessages(
-  db: Database,
-  chunks: readonly PlacedChunk[],
-  of: { chunked: boolean } = { chunked: true },
-): Promise<void> {
+/** Their messages; every third was refused. */
+export async function placeMessages(db: Database, chunks: readonly PlacedChunk[]): Promise<void> {
   const rows = rowsAsTable('c', chunks, {
     run_id: ['int8', ({ runId }) => runId],
     test_id: ['int4', ({ testId }) => testId],
@@ -68,7 +64,6 @@ export async function placeMessages(
       select id, id % 3 = 0 as refused from generate_series(first_id, first_id + c.count - 1) id) m`.execute(
     db,
   );
-  if (!of.chunked) return;
   const shared = { gatewayId: 1, partnerId: 1, deadlineMs: 1_000, attempts: 0 };
   await db.transaction().execute((tx) =>
     insertChunks(

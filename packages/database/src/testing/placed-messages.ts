@@ -2,7 +2,23 @@
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { chunkOf } from '../messages/chunk-index.ts';
-import { markers } from '../messages/message-markers.ts';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusRank } from '@textprobe/domain/message-status';
+
+const UNKNOWN = messageStatusRank('UNKNOWN');
+const FAILED = messageStatusRank('FAILED');
+const EXPIRED = submissionStateRank('expired');
+const DELIVERED = receiptStateRank('delivered');
+
+/** `markersOf` in SQL. */
+const markers = {
+  mark_status: sql`case when status in (${sql.lit(UNKNOWN)}, ${sql.lit(FAILED)}) then status end`,
+  mark_comparison: sql`case when comparison <> 'identical' then comparison end`,
+  mark_sender_changed: sql`case when sender_comparison = 'altered' then true end`,
+  mark_not_sent: sql`case when submission_state = ${sql.lit(EXPIRED)} then true end`,
+  mark_unsent_arrival: sql`case when submitted_at is null and (received_at is not null
+    or (evidence = 'receipt' and receipt_state = ${sql.lit(DELIVERED)})) then true end`,
+};
 
 /**
  * Gives all messages chunks, by which they are found. Those that wait are to be claimed. The array is complete before the

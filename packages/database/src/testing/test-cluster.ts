@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { findPostmaster, stopPostmaster } from '../cluster/postmaster.ts';
-import { runCarryOver } from '../carry-over/run-steps.ts';
 import { startCluster } from '../cluster/start-cluster.ts';
 import { closeDatabase, openDatabase } from '../connection.ts';
 import { installJobQueue } from '../job-queue.ts';
@@ -50,7 +49,6 @@ export async function startTestCluster(): Promise<TestCluster> {
     await sql`alter system set fsync = off`.execute(db);
     await sql`select pg_reload_conf()`.execute(db);
     await migrateToLatest(db);
-    await runCarryOver({ db, clock: realClock, log: silentLog });
     await ensurePartitions(db, realClock.now());
     await installJobQueue({ url: cluster.url, log: silentLog, clock: realClock });
   } finally {

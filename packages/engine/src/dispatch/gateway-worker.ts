@@ -48,7 +48,6 @@ export function createGatewayWorker(deps: {
   metrics: EngineMetrics;
   sendLag: SendLag;
   linkMedia: LinkMedia;
-  onParkedMayMatch: () => void;
 }): GatewayWorker {
   const { clock, log, gatewayId, gateway, metrics } = deps;
   const tally = createClaimTally();

@@ -125,24 +125,6 @@ test.each([
   ]);
 });
 
-test('an item whose message another transaction has locked is written by itself, and its neighbours without it', async () => {
-  const locked = Object.assign(new Error('another transaction has locked one of the messages'), {
-    code: '55P03',
-  });
-  const written: string[][] = [];
-  const batcher = createBatcher<string, string>({
-    maxSize: 100,
-    async write(items) {
-      if (items.includes('locked') && items.length > 1) throw locked;
-      written.push([...items]);
-      return items;
-    },
-  });
-  const items = ['a', 'b', 'locked', 'd'];
-  expect(await Promise.all(items.map((item) => batcher.add(item)))).toEqual(items);
-  expect(written).toEqual([['a', 'b'], ['locked'], ['d']]);
-});
-
 test('a database that is away fails the batch at once, not item by item', async () => {
   let writes = 0;
   const batcher = createBatcher<number, number>({

@@ -2,7 +2,7 @@
  * Gathers single calls into batches: whatever came in while the last batch was being written makes the next one. A
  * lone call goes out at once; under load a commit is shared by hundreds.
  */
-import { isContended, isRefusal } from './transact.ts';
+import { isRefusal } from './transact.ts';
 
 /** Takes items one by one and has them written together. */
 export interface Batcher<Item, Result> {
@@ -75,9 +75,8 @@ export function createBatcher<Item, Result>(options: {
     try {
       results = await write(batch.map(({ item }) => item));
     } catch (error) {
-      // One item that the database refuses must not take its neighbours down, nor one whose message is locked: halve until it
-      // stands alone.
-      if (batch.length > 1 && (isRefusal(error) || isContended(error))) {
+      // One item that the database refuses must not take its neighbours down: halve until it stands alone.
+      if (batch.length > 1 && isRefusal(error)) {
         const middle = batch.length >> 1;
         await settle(batch.slice(0, middle));
         await settle(batch.slice(middle));

@@ -3,9 +3,8 @@ import type { Database, Transaction } from '@textprobe/database/connection';
 import { type Fence, underFence } from '@textprobe/database/leaders/fence';
 import type { Clock } from '@textprobe/domain/clock';
 
-const LOCK_NOT_AVAILABLE = '55P03';
-/** The others: serialization_failure, deadlock_detected. Nothing has happened, and the same again will do. */
-const TRANSIENT = new Set(['40001', '40P01', LOCK_NOT_AVAILABLE]);
+/** serialization_failure, deadlock_detected. Nothing has happened, and the same again will do. */
+const TRANSIENT = new Set(['40001', '40P01']);
 const TRIES = 6;
 const FIRST_PAUSE_MS = 5;
 
@@ -19,34 +18,32 @@ export interface WriteDeps {
 
 /**
  * Runs `work` in a transaction. It may run several times, so it touches nothing but the transaction.
- * @param work its second argument tells that there will be no other try: what is locked by others is to be waited for
  * @throws StaleFenceError where there is a fence and another process leads by now
  */
 export async function transact<T>(
   { db, clock, fence }: WriteDeps,
-  work: (tx: Transaction, isLastTry: boolean) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const tried = (tx: Transaction) => work(tx, attempt === TRIES);
     try {
       return await db
         .transaction()
-        .execute((tx) => (fence === undefined ? tried(tx) : underFence(tx, fence, tried)));
+        .execute((tx) => (fence === undefined ? work(tx) : underFence(tx, fence, work)));
     } catch (error) {
       if (attempt === TRIES || !isTransient(error)) throw error;
-      await clock.sleep(FIRST_PAUSE_MS * 2 ** attempt);
+      await clock.sleep(jittered(FIRST_PAUSE_MS * 2 ** attempt));
     }
   }
+}
+
+/** Half as long to half as long again: processes that were in each other's way do not meet again. */
+export function jittered(ms: number): number {
+  return ms * (0.5 + Math.random());
 }
 
 /** Whether the database broke something off that would do if it were tried again. */
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(sqlState(error));
-}
-
-/** Whether something was broken off rather than wait for what another transaction has locked. */
-export function isContended(error: unknown): boolean {
-  return sqlState(error) === LOCK_NOT_AVAILABLE;
 }
 
 /**

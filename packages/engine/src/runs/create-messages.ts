@@ -107,7 +107,7 @@ export async function createMessages(
     await insertMessages(tx, shared, drafts);
     for (const draft of drafts) {
       const run = runs.get(draft.runId);
-      if (run !== undefined) rollups.add(countedAsNew(run, draft, now));
+      if (run !== undefined) rollups.add(countedAsNew(run, draft));
     }
   }
 
@@ -196,10 +196,9 @@ function draftMessage(
   };
 }
 
-function countedAsNew(run: RunToExpand, draft: NewMessage, now: number): CountedMessage {
+function countedAsNew(run: RunToExpand, draft: NewMessage): CountedMessage {
   const { officeId, partnerId, gatewayId, carrier, evidence } = draft;
   return {
-    created_at: createdAtOf(run, now),
     office_id: officeId,
     partner_id: partnerId,
     gateway_id: gatewayId,

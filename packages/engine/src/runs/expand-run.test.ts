@@ -41,7 +41,7 @@ test('Promise 2: a run whose job is delivered several times at once has each mes
   expect(await countRollupFaults(world.db)).toBe(0);
 });
 
-test('SERVER-1 a message bears the code of its id and month, which is not stored', async () => {
+test('SERVER-1 a message bears the code of its id and month', async () => {
   world = await createWorld({ phones: 4 });
   const testId = await world.createTest();
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
@@ -49,8 +49,6 @@ test('SERVER-1 a message bears the code of its id and month, which is not stored
   const messages = await world.messagesOf(testId);
   const keys = messages.map(({ id, created_at: createdAt }) => ({ id, createdAt }));
   expect(messages.map((message) => message.code)).toEqual(world.codes.codesOf(keys));
-  const stored = await world.db.selectFrom('messages').select('code').distinct().execute();
-  expect(stored).toEqual([{ code: null }]);
 });
 
 test('a test that was deleted before its run began leaves nothing to do', async () => {

@@ -2,13 +2,13 @@
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Changes } from './apply-facts.ts';
+import type { MovedTests } from './counted-moves.ts';
 import { createRunCloser } from '../runs/close-runs.ts';
 import { createLiveNotifier } from '../live.ts';
 
 export interface Aftermath {
   /** To be called after the commit, never within the transaction. */
-  tell(changes: Pick<Changes, 'testIds' | 'settledRunIds'>): void;
+  tell(changes: MovedTests): void;
   tellTests(testIds: Iterable<number>): void;
   /** Does what is still to be done and ends. Idempotent. */
   stop(): Promise<void>;

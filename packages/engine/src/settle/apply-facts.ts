@@ -1,7 +1,7 @@
 /**
  * The core: facts become ledgers. Folds each fact by the domain's rules, writes what changed in one statement, and appends
  * to the rollups in the same transaction. Whatever happens to a message after it was claimed comes through here, save its
- * usual answer, receipt and reception (`direct-settle.ts`, `direct-receipts.ts`, `direct-receive.ts`).
+ * usual answer and receipt (`usual-way.ts`) and its usual reception (`record-arrivals.ts`).
  */
 import type { Transaction } from '@textprobe/database/connection';
 import {
@@ -16,10 +16,8 @@ import {
   writeLedgers,
 } from '@textprobe/database/messages/message-ledgers';
 import { fromLedgers, type MessageKey, toLedgers } from '@textprobe/database/messages/message-row';
-import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { ensureClaims } from '@textprobe/database/messages/claim-endings';
 import { insertChunks, type NewChunk } from '@textprobe/database/messages/chunks';
-import { appendRunDeltas, createRunChanges } from '@textprobe/database/runs/run-deltas';
 import {
   applyFact,
   deriveStatus,
@@ -33,7 +31,7 @@ import {
   messageStatusFromRank,
   messageStatusRank,
 } from '@textprobe/domain/message-status';
-import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
+import { appendMoves, type MovedTests } from './counted-moves.ts';
 
 const WAITING = submissionStateRank('waiting');
 
@@ -49,26 +47,18 @@ export interface MessageFact {
 }
 
 /** What a transaction has changed, to be told once it has committed. */
-export interface Changes {
-  /** Tests of which a message has changed. */
-  readonly testIds: ReadonlySet<number>;
-  /** Runs whose counts have changed. */
-  readonly settledRunIds: ReadonlySet<number>;
+export interface Changes extends MovedTests {
   /** The status of every message that was named, by id, changed or not. Messages that do not exist are missing. */
   readonly statuses: ReadonlyMap<number, MessageStatus>;
 }
 
-/**
- * @param now epoch milliseconds: when messages that reach their end are noted to have done so
- * @param of.wait as for `lockMessages`
- */
+/** @param now epoch milliseconds: when messages that reach their end are noted to have done so */
 export async function applyFacts(
   tx: Transaction,
   facts: readonly MessageFact[],
   now: number,
-  of: { wait?: boolean } = {},
 ): Promise<Changes> {
-  const locked = await lockMessages(tx, distinctKeys(facts.map(({ key }) => key)), of);
+  const locked = await lockMessages(tx, distinctKeys(facts.map(({ key }) => key)));
   return applyFactsToLocked(tx, locked, facts, now);
 }
 
@@ -113,33 +103,29 @@ function planMoves(
 }
 
 /** What goes with messages once they are written: events, chunks and claims to find them by, and what they are counted in. */
-async function noteMoves(tx: Transaction, moves: readonly Move[]): Promise<Omit<Changes, 'statuses'>> {
-  const rollups = createRollupChanges();
-  const runs = createRunChanges();
-  const testIds = new Set<number>();
-  const waitAgain: NewChunk[] = [];
-  const reopened: LockedMessage[] = [];
-  for (const { before, after } of moves) {
-    if (after === null) continue;
-    rollups.remove(before);
-    rollups.add(after);
-    testIds.add(before.test_id);
-    runs.count(before.run_id, before, -1);
-    runs.count(before.run_id, after, 1);
-    if (after.submission_state === WAITING && before.submission_state !== WAITING) {
-      waitAgain.push(chunkOf(after));
-    } else if (before.settled_at !== null && after.settled_at === null) reopened.push(after);
-  }
-  const runDeltas = runs.deltas();
-  await insertChunks(tx, waitAgain, { origin: false });
-  await ensureClaims(tx, reopened);
+async function noteMoves(tx: Transaction, moves: readonly Move[]): Promise<MovedTests> {
+  const changed = moves.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]));
+  const waitAgain = changed.filter(
+    ({ before, after }) => after.submission_state === WAITING && before.submission_state !== WAITING,
+  );
+  const reopened = changed.filter(
+    ({ before, after }) =>
+      before.settled_at !== null && after.settled_at === null && after.submission_state !== WAITING,
+  );
+  await insertChunks(
+    tx,
+    waitAgain.map(({ after }) => chunkOf(after)),
+    { origin: false },
+  );
+  await ensureClaims(
+    tx,
+    reopened.map(({ after }) => after),
+  );
   await insertMessageEvents(
     tx,
     moves.flatMap(({ events }) => events),
   );
-  await appendRollupDeltas(tx, rollups.deltas());
-  await appendRunDeltas(tx, runDeltas);
-  return { testIds, settledRunIds: new Set(runDeltas.keys()) };
+  return appendMoves(tx, changed);
 }
 
 /** A message that was given back waits by itself: its neighbours are in other hands. */

@@ -22,7 +22,12 @@ import { transact, type WriteDeps } from '../kit/transact.ts';
 
 const CHUNK = 1_000;
 
-/** Ends the waiting for up to a thousand messages. @returns what changed, null when none was overdue */
+const NOTHING: Changes = { testIds: new Set(), settledRunIds: new Set(), statuses: new Map() };
+
+/**
+ * Ends the waiting for up to a thousand messages, or claims that wait for nothing any more.
+ * @returns what changed, null when there is nothing left to end
+ */
 export async function endOverdue(
   deps: WriteDeps & { offlineAfterMs?: number },
   limit = CHUNK,
@@ -35,8 +40,7 @@ export async function endOverdue(
     const expired = await takeExpired(tx, { now, limit });
     const overdue = expired.length > 0 ? expired : await takeOverdue(tx, { now, limit });
     if (overdue.length === 0) {
-      await endDeadlines(tx, now);
-      return null;
+      return (await endDeadlines(tx, now)) > 0 ? NOTHING : null;
     }
     await taken(
       tx,

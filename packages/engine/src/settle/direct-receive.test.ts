@@ -12,7 +12,8 @@ import {
   tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { isUsual, recordArrivals, recordUsual } from './record-arrivals.ts';
+import { isUsual, recordUsual } from './record-arrivals.ts';
+import { recordArrivals } from '../testing/record-arrivals.ts';
 import { readArrivals } from './receive.ts';
 
 let world: World;
@@ -96,15 +97,15 @@ test('Promise 5: a report leaves the same row whether it comes alone, among othe
       const message = some[index] as RigMessage;
       return { message, arrival: arrivalOf(message, text, from && senders[from]) };
     });
-  const outcomes: ArrivalOutcome[] = [];
+  const outcomes: (ArrivalOutcome | null)[] = [];
   for (const one of reported(alone)) outcomes.push(...(await record(world.db, [one])).outcomes);
   outcomes.push(...(await record(world.db, reported(among))).outcomes);
   outcomes.push(...(await record(world.db, [...reported(twice), ...reported(twice)])).outcomes);
   const statuses = outcomes.map((outcome) =>
-    outcome.kind === 'matched' ? outcome.testActivityStatus : outcome.kind,
+    outcome?.kind === 'matched' ? outcome.testActivityStatus : outcome?.kind,
   );
   expect(new Set(statuses)).toEqual(new Set(['RECEIVED']));
-  expect(outcomes.flatMap((outcome) => (outcome.kind === 'matched' ? outcome.testLogID : []))).toEqual(
+  expect(outcomes.flatMap((outcome) => (outcome?.kind === 'matched' ? outcome.testLogID : []))).toEqual(
     [...alone, ...among, ...twice, ...twice].map(({ id }) => id),
   );
   const careful = await rowsOf(twice);
@@ -120,6 +121,30 @@ test('Promise 5: a report leaves the same row whether it comes alone, among othe
     select sum(settled)::int4 as settled, sum(received)::int4 as received from run_deltas`.execute(world.db);
   expect(rows).toEqual([{ settled: messages.length, received: messages.length }]);
 });
+
+test.each([
+  ['accepted', 'whole', 5],
+  ['accepted', 'altered', 5],
+  ['claimed', 'whole', 400],
+  ['claimed', 'altered', 400],
+] as const)(
+  'CALL-17 a report whose request began before its message was submitted does not arrive before that: %s, %s',
+  async (state, text, expected) => {
+    const clock = createRigClock();
+    world = await createWorld({ phones: 1, clock, evidence: 'handset' });
+    const [message] = (await claimNewMessages(world)) as [RigMessage];
+    await bringTo(state, message);
+    await clock.advance(400);
+    const arrival = arrivalOf(message, text, null);
+    const began = message.createdAt - 60_000;
+    await recordArrivals(world, world.codes, [{ arrival, at: began }], clock.now());
+    const [row] = await rowsOf([message]);
+    const [reception] = await receptionsOf([message]);
+    expect(row?.received_at).toBe(message.createdAt + expected);
+    expect(reception?.received_at).toEqual(row?.received_at);
+    expect(await countRollupFaults(world.db)).toBe(0);
+  },
+);
 
 test('Promise 5: a report whose message was written to since it was read is kept once and counted once', async () => {
   world = await createWorld({ phones: 3, clock: createRigClock(), evidence: 'handset' });
@@ -142,7 +167,7 @@ test('Promise 5: a report whose message was written to since it was read is kept
     messages.map((message) => ({ message, arrival: arrivalOf(message, 'whole', null) })),
   );
   expect(isRead).toBe(true);
-  expect(outcomes.map(({ kind }) => kind)).toEqual(['matched', 'matched', 'matched']);
+  expect(outcomes.map((outcome) => outcome?.kind)).toEqual(['matched', 'matched', 'matched']);
   expect([...changes.settledRunIds]).toHaveLength(1);
   const rows = await rowsOf(messages);
   expect(rows.map((row) => [row.receipt_state, (row.received_at ?? 0) - row.created_at])).toEqual([

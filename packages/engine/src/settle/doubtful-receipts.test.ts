@@ -63,7 +63,7 @@ function receipt(message: RigMessage, ...spellings: [string, ...string[]]): Rece
 
 const record = (...evidence: (OutcomeEvidence | ReceiptEvidence)[]) =>
   transact(world, (tx) => recordEvidence(tx, evidence, clock.now()));
-const lookAgain = () => matchParkedReceipts(world, { from: 0, before: Infinity });
+const lookAgain = () => matchParkedReceipts(world);
 
 /** A long message all of whose parts have ids of their own, by which the carrier shows how it spells ids. */
 async function showSpelling(spell: { answers: (id: number) => string; receipts: (id: number) => string }) {

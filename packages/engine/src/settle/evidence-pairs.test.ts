@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
+import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { createEvidencePairs } from './evidence-pairs.ts';
 
 const answer = (providerId: string): OutcomeEvidence => ({
@@ -82,22 +82,28 @@ test('no answer is passed over for ever', () => {
   expect(looks.lastIndexOf(false)).toBe(19);
 });
 
-test('few do not wait, nor does anybody where receipts come late', () => {
+test('few do not wait, nor does anybody where receipts come late or never, until they come at once again', () => {
   expect(createEvidencePairs({ few: 3 }).choose([answer('A1'), answer('B2')])).toEqual([true, true]);
-  const pairs = createEvidencePairs({ few: 1 });
-  const looks = Array.from(
-    { length: 20 },
-    (_, index) => pairs.choose([answer(`A${index}`), receipt(`earlier ${index}`)])[0],
-  );
-  expect(looks.indexOf(true)).toBe(13);
-  expect(looks.lastIndexOf(false)).toBe(12);
-  // Receipts come at once again.
-  for (const id of ['c1', 'c2', 'c3']) pairs.choose([answer(id), receipt(id)]);
-  expect(pairs.choose([answer('D4'), answer('E5'), receipt('d4')])).toEqual([true, false, true]);
+  for (const others of [[receipt('of an earlier one')], []]) {
+    const pairs = createEvidencePairs({ few: 1 });
+    // A new answer before each look, and all that are chosen go.
+    let waiting: Evidence[] = [];
+    const left = Array.from({ length: 200 }, (_, nth) => {
+      const present = [...waiting, answer(`A${nth}`), ...others];
+      const chosen = pairs.choose(present);
+      waiting = present.filter((_item, place) => chosen[place] === false);
+      return waiting.length;
+    });
+    expect(Math.max(...left)).toBe(20);
+    expect(left.findIndex((length, look) => look > 20 && length === 0)).toBe(89);
+    expect(left.slice(89)).toEqual(left.slice(89).map(() => 0));
+    for (let nth = 0; nth < 20; nth += 1) pairs.choose([answer(`c${nth}`), receipt(`c${nth}`)]);
+    expect(pairs.choose([answer('D4'), answer('E5'), receipt('d4')])).toEqual([true, false, true]);
+  }
 });
 
 test('few that went without their receipts are no measure of the carrier', () => {
   const pairs = createEvidencePairs({ few: 3 });
-  for (let look = 0; look < 50; look += 1) pairs.choose([answer(`A${look}`), receipt('of an earlier one')]);
+  for (let look = 0; look < 500; look += 1) pairs.choose([answer(`A${look}`), receipt('of an earlier one')]);
   expect(pairs.choose([answer('B1'), answer('B2'), receipt('b1')])).toEqual([true, false, true]);
 });

@@ -1,7 +1,7 @@
 /**
  * Which evidence is written together. A quick carrier sends a message's receipt a moment after its answer: written in one
  * batch they cost one update of the message's row, the dearest thing there is to write, and in two batches two. So while
- * receipts are seen to come at once, an answer is let wait for its own a while.
+ * most answers are seen to get their receipts at once, an answer waits for its own a while.
  */
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { isLongId } from '@textprobe/domain/message-id-spelling';
@@ -20,10 +20,10 @@ export interface EvidencePairs {
  * came then would stay parted, as the carrier's receipts lag behind for as long as there is something to send.
  */
 const MOST_PASSES = 20;
-/** The carrier is quick while so large a share of its receipts finds the answer waiting. */
+/** Answers wait while so large a share of those that go has its receipt. */
 const QUICK_SHARE = 0.25;
-/** What the receipts of one look say of that, beside all before them. */
-const WEIGHT_OF_ONE = 0.1;
+/** What one look says of that, beside all before it: after 70 without receipts, half a second, no answer waits any more. */
+const WEIGHT_OF_ONE = 0.02;
 
 /** @param options.few of fewer than so many nobody is let wait: it would gain nothing */
 export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
@@ -52,12 +52,16 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
         if (isUnambiguous(receipt)) inPairs.add(place);
         else lastInOrder = Math.max(lastInOrder, place);
       }
-      if (receipts.length > 0) quickShare += WEIGHT_OF_ONE * (answered / receipts.length - quickShare);
-      if (quickShare < QUICK_SHARE) return waiting.map(() => true);
-      return waiting.map(
-        (item, place) =>
-          idsOf(item).length === 0 || place <= lastInOrder || inPairs.has(place) || !mayWait(item),
-      );
+      const isQuick = quickShare >= QUICK_SHARE;
+      let going = 0;
+      const chosen = waiting.map((item, place) => {
+        if (idsOf(item).length === 0) return true;
+        const goes = !isQuick || place <= lastInOrder || inPairs.has(place) || !mayWait(item);
+        if (goes) going += 1;
+        return goes;
+      });
+      if (going > 0) quickShare += WEIGHT_OF_ONE * (Math.min(answered / going, 1) - quickShare);
+      return chosen;
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { createBatcher } from '../kit/batcher.ts';
-import { storableText, storableTextOrNull } from '../kit/storable-text.ts';
+import { storableText, storableTextOrNull } from '@textprobe/domain/storable-text';
 import { isRefusal, transact } from '../kit/transact.ts';
 import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
 import type { Aftermath } from './aftermath.ts';
@@ -55,36 +55,29 @@ const LARGE_BATCH = 200;
 const GATHER_MS = 8;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
-/** For so long after a receipt was parked its outcome is expected; later, the sweep is quick enough. */
-const PARKED_HINT_MS = 30_000;
 
 export function createEvidenceWriter(deps: {
   db: Database;
   clock: Clock;
   log: Log;
   aftermath: Aftermath;
-  /** Called when outcomes were committed while receipts are parked that may be about them. */
-  onParkedMayMatch: () => void;
   /** Of the worker whose outcomes are written here. */
   tally?: ClaimTally;
   metrics?: Pick<EngineMetrics, 'setAside'>;
 }): EvidenceWriter {
-  const { clock, log, aftermath, onParkedMayMatch, tally, metrics = NO_METRICS } = deps;
+  const { clock, log, aftermath, tally, metrics = NO_METRICS } = deps;
   const abandoned = new AbortController();
   const pairs = createEvidencePairs({ few: LARGE_BATCH });
-  let parkedUntil = -Infinity;
   const batcher = createBatcher<Evidence, void>({
     maxSize: MAX_BATCH,
     choice: { choose: pairs.choose, pause: () => clock.sleep(GATHER_MS) },
     gather: (lastSize) => (lastSize < LARGE_BATCH ? undefined : clock.sleep(GATHER_MS)),
     async write(evidence) {
-      const { changes, unmatched, answered } = await transact(deps, (tx) =>
+      const { changes, answered } = await transact(deps, (tx) =>
         recordEvidence(tx, evidence, clock.now(), tally),
       );
       tally?.forget(answered);
       aftermath.tell(changes);
-      if (unmatched > 0) parkedUntil = clock.now() + PARKED_HINT_MS;
-      else if (clock.now() < parkedUntil) onParkedMayMatch();
       return evidence.map(() => undefined);
     },
   });

@@ -13,9 +13,11 @@ import { createWorld, type World } from '../testing/world.ts';
 import type { Arrival } from '@textprobe/gateways/inbox-port';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { transact } from '../kit/transact.ts';
+import { NO_METRICS } from '../metrics.ts';
 import type { ReceiptEvidence } from './evidence.ts';
 import { matchParkedReceptions } from './parked.ts';
-import { recordArrivals } from './record-arrivals.ts';
+import { createReceiver } from './receiver.ts';
+import { recordArrivals } from '../testing/record-arrivals.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 let world: World;
@@ -45,7 +47,7 @@ test('Promise 5: receipts are written in the order of their messages, not in tha
     );
     await expect.poll(countBlocked, { timeout: 20_000 }).toBe(1);
     // Free, as the receipts wait for the earlier one.
-    await lockMessages(tx, [later], { wait: false });
+    expect(await lockMessages(tx, [later], { wait: false })).toHaveLength(1);
   });
   await settled;
   expect((await world.messagesOf(earlier.testId)).map((row) => row.receipt_state)).toEqual([
@@ -58,47 +60,43 @@ test.each([
   ['usual', 'whole'],
   ['unusual', 'altered'],
 ] as const)(
-  'Promise 5: %s reports hold no message while another of theirs is locked, and are kept once it is free',
+  'Promise 5: %s reports neither hold a message nor wait while another of theirs is locked, which is kept once it is free',
   async (_what, text) => {
-    let received: Promise<unknown> = Promise.resolve();
+    const receiver = createReceiver({
+      ...world,
+      keyed: world.db,
+      aftermath: { tell: () => undefined },
+      metrics: NO_METRICS,
+    });
+    let last: Promise<unknown> = Promise.resolve();
     await world.db.transaction().execute(async (tx) => {
       await lockMessages(tx, [later]);
-      received = recordArrivals(
-        world,
-        world.codes,
-        [arrivalOf(earlier, text), arrivalOf(later, text)],
-        clock.now(),
-      );
-      await isPausing();
-      await lockMessages(tx, [earlier], { wait: false });
+      const first = receiver.receive(arrivalOf(earlier, text));
+      last = receiver.receive(arrivalOf(later, text));
+      await first;
+      expect(await lockMessages(tx, [earlier], { wait: false })).toHaveLength(1);
     });
+    await isPausing();
     await clock.advance(1_000);
-    await received;
+    await last;
     await bothReceived();
   },
 );
 
-test('Promise 5: parked reports hold no message while another of theirs is locked, and are matched once it is free', async () => {
-  await recordArrivals(
-    world,
-    world.codes,
-    [arrivalOf(earlier, 'whole'), arrivalOf(later, 'whole')],
-    clock.now(),
-  );
+test('Promise 5: parked reports neither hold a message nor wait while another of theirs is locked, which is matched once it is free', async () => {
+  const arrivals = [arrivalOf(earlier, 'whole'), arrivalOf(later, 'whole')];
+  await recordArrivals(world, world.codes, arrivals, clock.now());
   // As if their messages had not been known when they came.
   await sql`update receptions set message_id = null, message_created_at = null`.execute(world.db);
   await sql`update messages set received_at = null, comparison = null, status = 2, settled_at = null`.execute(
     world.db,
   );
-  let matched: Promise<unknown> = Promise.resolve();
   await world.db.transaction().execute(async (tx) => {
     await lockMessages(tx, [later]);
-    matched = matchParkedReceptions(world, { from: 0, before: Infinity });
-    await isPausing();
-    await lockMessages(tx, [earlier], { wait: false });
+    await matchParkedReceptions(world);
+    expect(await lockMessages(tx, [earlier], { wait: false })).toHaveLength(1);
   });
-  await clock.advance(1_000);
-  await matched;
+  await matchParkedReceptions(world);
   await bothReceived();
 });
 
@@ -131,7 +129,7 @@ function arrivalOf(message: RigMessage, text: 'whole' | 'altered'): { arrival: A
   return { arrival, at: message.createdAt + 50 };
 }
 
-/** The transaction was broken off, and pauses before its next try. */
+/** What is left pauses before its next try. */
 async function isPausing(): Promise<void> {
   await expect.poll(() => clock.pending, { timeout: 20_000 }).toBeGreaterThan(0);
 }

@@ -92,7 +92,7 @@ async function sendAll(
   );
   await engine.stop(1_000);
   // All answers are committed: what is parked finds its message now or never.
-  await matchParkedReceipts(world, { from: 0, before: Infinity });
+  await matchParkedReceipts(world);
   const believed = new Map(
     (await world.messagesOf(testId)).map((row) => [sentText(row), receiptStateFromRank(row.receipt_state)]),
   );

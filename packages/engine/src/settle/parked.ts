@@ -1,9 +1,9 @@
 /**
  * Parked evidence: receipts and receptions that found no message when they came. A receipt may come before its
- * submission's answer is committed; it is looked at again when answers are, by the process that commits them, each second
- * while it is young, and now and then for a day.
+ * submission's answer is committed; the leader looks at it again each second while it is young, then ever less often for a day.
  */
 import type { Log } from '@textprobe/database/log';
+import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { readParkedReceipts } from '@textprobe/database/receipts/raw-receipts';
 import {
@@ -12,39 +12,36 @@ import {
   unparkReceptions,
 } from '@textprobe/database/receptions/receptions';
 import type { Taken } from '@textprobe/database/set-aside/taken';
-import { createDuty, type Duty } from '../kit/duty.ts';
+import type { Duty } from '../kit/duty.ts';
+import type { Span } from '@textprobe/database/receipts/parked-spans';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
 import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { Aftermath } from './aftermath.ts';
-import { applyFacts, type Changes } from './apply-facts.ts';
+import { applyFactsToLocked, distinctKeys } from './apply-facts.ts';
+import type { MovedTests } from './counted-moves.ts';
 import { codesIn, compareWithSent, matchCodes } from './receive.ts';
 import { recordEvidence } from './record-evidence.ts';
 
-/** A span of instants, in epoch milliseconds; the end excluded. */
-export interface Span {
-  readonly from: number;
-  readonly before: number;
-}
-
-/** What a look at some parked evidence brought. `oldest`: of what was looked at; null when that was all in the span. */
+/** What a look at some parked evidence brought. `oldest`: of what was looked at; null when that was all in the spans. */
 export interface ParkedLook {
-  readonly changes: Pick<Changes, 'testIds' | 'settledRunIds'>;
+  readonly changes: MovedTests;
   readonly oldest: number | null;
 }
 
 const CHUNK = 1_000;
+const ALL_TIME: readonly Span[] = [{ from: 0, before: Infinity }];
 
-/** Looks again at the newest thousand of the receipts parked in a span. Null when there are none. */
+/** Looks again at the newest thousand of the receipts parked in some spans. Null when there are none. */
 export async function matchParkedReceipts(
   deps: WriteDeps,
-  span: Span,
+  spans: readonly Span[] = ALL_TIME,
   limit = CHUNK,
   taken: Taken = async () => {},
 ): Promise<ParkedLook | null> {
   return transact(deps, async (tx) => {
-    const parked = await readParkedReceipts(tx, { ...span, limit, now: deps.clock.now() });
+    const parked = await readParkedReceipts(tx, { spans, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
     await taken(
@@ -57,15 +54,15 @@ export async function matchParkedReceipts(
   });
 }
 
-/** Looks again at the newest thousand of the receptions parked in a span. Null when there are none. */
+/** Looks again at the newest thousand of the receptions parked in some spans. Null when there are none. */
 export async function matchParkedReceptions(
   deps: WriteDeps & { readonly codes: MessageCodes },
-  span: Span,
+  spans: readonly Span[] = ALL_TIME,
   limit = CHUNK,
   taken: Taken = async () => {},
 ): Promise<ParkedLook | null> {
-  return transact(deps, async (tx, isLastTry) => {
-    const parked = await readParkedReceptions(tx, { ...span, limit, now: deps.clock.now() });
+  return transact(deps, async (tx) => {
+    const parked = await readParkedReceptions(tx, { spans, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
     await taken(
@@ -82,9 +79,12 @@ export async function matchParkedReceptions(
       tx,
       parked.filter((_reception, index) => matches.has(index)),
     );
+    // Those whose messages others have locked are left to the next look: see decision 0037.
+    const messages = await lockMessages(tx, distinctKeys([...matches.values()]), { wait: false });
+    const free = new Set(messages.map(({ id }) => id));
     const matched = parked.flatMap((reception, index) => {
       const match = matches.get(index);
-      if (match === undefined || !held.has(reception.id)) return [];
+      if (match === undefined || !free.has(match.id) || !held.has(reception.id)) return [];
       const { code } = match;
       const { comparison, sender: senderComparison } = compareWithSent(match, reception);
       return [
@@ -103,20 +103,32 @@ export async function matchParkedReceptions(
       key: message,
       fact: { kind: 'reception', at: reception.received_at, comparison, sender: senderComparison } as const,
     }));
-    const changes = await applyFacts(tx, facts, now, { wait: isLastTry });
+    const changes = await applyFactsToLocked(tx, messages, facts, now);
     return { changes, oldest: parked.length === limit ? last.received_at : null };
   });
 }
 
-const YOUNG_MS = 2 * 60_000;
-const OLD_MS = 24 * 3_600_000;
-/** How often the old ones are looked at. */
-const OLD_EVERY_MS = 60_000;
-/** So many thousands are looked at in one go. */
-const MOST_LOOKS = 10;
-
 /** How often the leader looks. */
 const LOOK_EVERY_MS = 1_000;
+/** So many thousands are looked at in one go. */
+const MOST_LOOKS = 10;
+/** Younger ones are looked at each time. */
+const YOUNG_MS = 8_000;
+const OLD_MS = 24 * 3_600_000;
+
+/**
+ * What a look at `now` is about, the newest first, if the one before was at `since` (epoch milliseconds): the young, and of
+ * the others those whose age has just doubled. A receipt that is not ours costs 22 looks a day and no write.
+ */
+export function spansDue(since: number, now: number): Span[] {
+  const spans: Span[] = [];
+  let newer = { from: now - YOUNG_MS, before: Infinity };
+  for (let age = YOUNG_MS; age <= OLD_MS; age *= 2) {
+    spans.push(newer);
+    newer = { from: Math.max(since - age, now - OLD_MS), before: Math.min(now - age, newer.from) };
+  }
+  return spans.filter(({ from, before }) => from < before);
+}
 
 interface SweepDeps extends WriteDeps {
   readonly codes: MessageCodes;
@@ -125,54 +137,42 @@ interface SweepDeps extends WriteDeps {
   readonly metrics?: EngineMetrics;
 }
 
-type Match = typeof matchParkedReceptions;
-
-/** Looks through what came since `from`. */
+/** Looks through the spans. */
 async function lookAgain(
   deps: SweepDeps,
   kind: 'receipt' | 'reception',
-  from: number,
+  spans: readonly Span[],
   signal: AbortSignal,
 ): Promise<void> {
-  const match: Match = kind === 'receipt' ? matchParkedReceipts : matchParkedReceptions;
-  let before = Infinity;
+  const match: typeof matchParkedReceptions =
+    kind === 'receipt' ? matchParkedReceipts : matchParkedReceptions;
+  let left = spans;
   // A flood of receipts that are not ours must not keep this from its end, nor hide ours behind it.
   for (let look = 0; look < MOST_LOOKS && !signal.aborted; look += 1) {
-    const span = { from, before };
-    const found = await workApart(deps, kind, CHUNK, (limit, taken) => match(deps, span, limit, taken));
+    const found = await workApart(deps, kind, CHUNK, (limit, taken) => match(deps, left, limit, taken));
     if (found === null) return;
     deps.aftermath.tell(found.changes);
-    if (found.oldest === null) return;
-    before = found.oldest;
+    const { oldest } = found;
+    if (oldest === null) return;
+    left = left.flatMap(({ from, before }) =>
+      from < oldest ? [{ from, before: Math.min(before, oldest) }] : [],
+    );
   }
 }
 
 export function createParkedSweep(deps: SweepDeps & { readonly leader: Leadership }): Duty {
-  let oldLookedAt = -Infinity;
+  // A new leader looks at all of the day.
+  let lookedAt = -Infinity;
   return createLeaderDuty({
     ...deps,
     name: 'matching parked receipts and receptions',
     everyMs: LOOK_EVERY_MS,
     async run(signal, fence) {
       const now = deps.clock.now();
-      const old = now - oldLookedAt >= OLD_EVERY_MS;
-      if (old) oldLookedAt = now;
-      const from = now - (old ? OLD_MS : YOUNG_MS);
+      const spans = spansDue(lookedAt, now);
       for (const kind of ['receipt', 'reception'] as const)
-        await lookAgain({ ...deps, fence }, kind, from, signal);
+        await lookAgain({ ...deps, fence }, kind, spans, signal);
+      lookedAt = now;
     },
-  });
-}
-
-/**
- * The same for young receipts whenever it is woken, in any process: who commits the answers that receipts wait for need not
- * wait for the leader. Row locks keep the two apart.
- */
-export function createParkedLook(deps: SweepDeps): Duty {
-  return createDuty({
-    ...deps,
-    name: 'matching parked receipts after their answers',
-    everyMs: OLD_MS,
-    run: (signal) => lookAgain(deps, 'receipt', deps.clock.now() - YOUNG_MS, signal),
   });
 }

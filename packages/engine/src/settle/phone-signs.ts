@@ -9,7 +9,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { HandsetSign } from '@textprobe/gateways/inbox-port';
 import { createBatcher } from '../kit/batcher.ts';
 import { createGatherer } from '../kit/gatherer.ts';
-import { storableTextOrNull } from '../kit/storable-text.ts';
+import { storableTextOrNull } from '@textprobe/domain/storable-text';
 import { transact } from '../kit/transact.ts';
 
 export interface PhoneSigns {

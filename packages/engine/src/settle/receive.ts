@@ -8,7 +8,7 @@ import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/dom
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
 import { compareSender } from '@textprobe/domain/sender-comparison';
 import type { Arrival } from '@textprobe/gateways/inbox-port';
-import { storableTextOrNull } from '../kit/storable-text.ts';
+import { storableTextOrNull } from '@textprobe/domain/storable-text';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
 
 /** An arrival and when it came in, by our clock (epoch milliseconds). */
@@ -39,8 +39,9 @@ export async function readArrivals(
     now,
   );
   return arrivals.map((one, index): Received => {
-    const { arrival, at } = one;
+    const { arrival } = one;
     const match = matches.get(index) ?? null;
+    const at = match === null ? one.at : arrivedAt(match, one.at, now);
     const found = match && compareWithSent(match, arrival);
     const reception: NewReception = {
       at,
@@ -61,6 +62,16 @@ export async function readArrivals(
     };
     return { arrival, at, match, found, reception };
   });
+}
+
+/**
+ * When a report's message arrived: when the report's request began, but not before the message was submitted. The code is only
+ * known from then on, so a request that began earlier tells nothing of the arrival; its body was sent slowly.
+ */
+function arrivedAt({ row, createdAt }: CodeMatch, began: number, now: number): number {
+  const { submitted_at: submittedAt, claimed_at: claimedAt } = row;
+  if (began >= (submittedAt ?? claimedAt ?? createdAt)) return began;
+  return submittedAt ?? Math.max(now, claimedAt ?? createdAt);
 }
 
 /** The codes that a report may mean, likeliest first. */

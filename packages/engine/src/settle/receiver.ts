@@ -1,19 +1,22 @@
 /**
  * Takes what handsets report, as many as come together: read by one statement and, the usual ones, written by another. Those
- * that are not usual go a way of their own, so that one altered text does not send its neighbours through a transaction.
+ * that are not usual go a way of their own, so that one altered text does not send its neighbours through a transaction, and
+ * those whose message is locked come again in a moment, so that their neighbours do not wait for it.
  */
 import type { Database } from '@textprobe/database/connection';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { type Batcher, createBatcher } from '../kit/batcher.ts';
 import { afterThisTurn } from '../kit/turn.ts';
-import type { WriteDeps } from '../kit/transact.ts';
+import { jittered, type WriteDeps } from '../kit/transact.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { Aftermath } from './aftermath.ts';
 import { isUsual, recordCarefully, type RecordedArrivals, recordUsual } from './record-arrivals.ts';
 import { readArrivals, type Received, type TimedArrival } from './receive.ts';
 
 const MAX_BATCH = 500;
+/** Transactions of ours hold their locks for some 10 ms. */
+const LOCKED_PAUSE_MS = 20;
 
 export interface Receiver {
   /** Resolves once it is committed, with what became of it. */
@@ -40,28 +43,39 @@ export function createReceiver(
   const usual = writerOf(recordUsual);
   const careful = writerOf(recordCarefully);
 
-  function writerOf(record: typeof recordUsual): Batcher<Received, ArrivalOutcome> {
+  const receiving = new Set<Promise<unknown>>();
+
+  function writerOf(record: typeof recordUsual): Batcher<Received, ArrivalOutcome | null> {
     return createBatcher({
       maxSize: MAX_BATCH,
       async write(received) {
         const { outcomes, changes }: RecordedArrivals = await record(deps, received, clock.now());
         aftermath.tell(changes);
         const count = (wanted: ArrivalOutcome['kind']) =>
-          outcomes.filter(({ kind }) => kind === wanted).length;
+          outcomes.filter((outcome) => outcome?.kind === wanted).length;
         metrics.receptions(count('matched'), count('unmatched'));
         return outcomes;
       },
     });
   }
 
+  async function receive(arrival: TimedArrival): Promise<ArrivalOutcome> {
+    const received = await reader.add(arrival);
+    for (let writer = isUsual(received) ? usual : careful; ; writer = careful) {
+      const outcome = await writer.add(received);
+      if (outcome !== null) return outcome;
+      await clock.sleep(jittered(LOCKED_PAUSE_MS));
+    }
+  }
+
   return {
-    async receive(arrival) {
-      const received = await reader.add(arrival);
-      return (isUsual(received) ? usual : careful).add(received);
+    receive(arrival) {
+      const received = receive(arrival).finally(() => receiving.delete(received));
+      receiving.add(received);
+      return received;
     },
     async idle() {
-      await reader.idle();
-      await Promise.all([usual.idle(), careful.idle()]);
+      await Promise.allSettled(receiving);
     },
   };
 }

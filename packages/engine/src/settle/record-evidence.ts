@@ -25,20 +25,20 @@ import {
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
-import { storableText } from '../kit/storable-text.ts';
-import { applyFactsToLocked, type Changes, distinctKeys, type MessageFact } from './apply-facts.ts';
+import { storableText } from '@textprobe/domain/storable-text';
+import { applyFactsToLocked, distinctKeys, type MessageFact } from './apply-facts.ts';
 import type { AnsweredMessage, ClaimTally } from './claim-tally.ts';
-import { settleUsual } from './direct-settle.ts';
-import { settleReceipts } from './direct-receipts.ts';
+import type { MovedTests } from './counted-moves.ts';
 import { parkDoubtful } from './doubtful-receipts.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
+import { settleUsual } from './usual-way.ts';
 import { strongerReceipt, unheard } from './part-receipts.ts';
 import { chooseCandidate, findCandidates } from './receipt-matching.ts';
 
 /** What a batch did. `unmatched`: so many of its receipts are parked now. */
 export interface Recorded {
-  readonly changes: Pick<Changes, 'testIds' | 'settledRunIds'>;
+  readonly changes: MovedTests;
   readonly unmatched: number;
   /** The claimed messages whose outcomes are written. */
   readonly answered: readonly AnsweredMessage[];
@@ -62,8 +62,7 @@ export async function recordEvidence(
     allReceipts.filter(({ parked }) => parked === undefined).map(({ receipt }) => receipt),
   );
   const usual = await settleUsual(tx, evidence, spellings.narrow, now);
-  const receipted = await settleReceipts(tx, usual.rest, spellings.narrow, now);
-  const { rest } = receipted;
+  const { moved, rest } = usual;
   const careful = rest.length === 0 ? null : await recordUnusual(tx, rest, evidence, spellings, now);
   const answered = [...usual.answered, ...rest.flatMap(answeredCarefully)];
   const completed = tally?.complete(answered);
@@ -72,11 +71,10 @@ export async function recordEvidence(
     await noteAnswered(tx, completed.answered);
   }
   await spellings.keep();
-  const changes = [usual.changes, receipted.changes, ...(careful === null ? [] : [careful.changes])];
   return {
     changes: {
-      testIds: new Set(changes.flatMap(({ testIds }) => [...testIds])),
-      settledRunIds: new Set(changes.flatMap(({ settledRunIds }) => [...settledRunIds])),
+      testIds: new Set([...moved.testIds, ...(careful?.changes.testIds ?? [])]),
+      settledRunIds: new Set([...moved.settledRunIds, ...(careful?.changes.settledRunIds ?? [])]),
     },
     unmatched: careful?.unmatched ?? 0,
     answered,

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { claimNewMessages, createRigClock, providerId, type RigMessage } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
-import { recordArrivals } from './record-arrivals.ts';
+import { recordArrivals } from '../testing/record-arrivals.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 let world: World;

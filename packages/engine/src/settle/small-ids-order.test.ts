@@ -85,5 +85,5 @@ function nameless(evidence: ReceiptEvidence): ReceiptEvidence {
 }
 
 function lookAgain() {
-  return matchParkedReceipts(world, { from: 0, before: Infinity });
+  return matchParkedReceipts(world);
 }

@@ -27,7 +27,6 @@ test.each(CARRIERS)(
       ...world,
       log: silentLog,
       aftermath: { tell: () => undefined, tellTests: () => undefined, stop: async () => undefined },
-      onParkedMayMatch: () => undefined,
     });
     const tellAnswers = (from: number, to?: number) =>
       evidence.slice(from, to).map(({ answer }) => whenWritten((done) => writer.outcome(answer, done)));
@@ -43,7 +42,7 @@ test.each(CARRIERS)(
     await passUntil(clock, Promise.all(tellReceipts(0, 120)));
     await passUntil(clock, Promise.all([...first, ...waiting, ...tellReceipts(120)]));
     expect(await countReceipts(world, evidence)).toMatchObject({ foreign: 0 });
-    await matchParkedReceipts(world, { from: 0, before: Infinity });
+    await matchParkedReceipts(world);
     expect(await countReceipts(world, evidence)).toEqual({ own: evidence.length, foreign: 0, none: 0 });
   },
 );
@@ -72,7 +71,7 @@ test('Promise 5: a receipt that names no phone waits for the answers of all phon
   await record(other.answer);
   expect(await record(nameless)).toMatchObject({ unmatched: 1 });
   await record(meant.answer);
-  await matchParkedReceipts(world, { from: 0, before: Infinity });
+  await matchParkedReceipts(world);
   expect(await countReceipts(world, [meant, other])).toEqual({ own: 0, foreign: 0, none: 2 });
 });
 
@@ -88,7 +87,7 @@ test('Promise 5: what two processes learn at once adds up, and every receipt is 
   await expect.poll(() => countBlocked(world.db), { timeout: 20_000 }).toBe(1);
   await first.commit().execute();
   await second;
-  await matchParkedReceipts(world, { from: 0, before: Infinity });
+  await matchParkedReceipts(world);
   expect(await countReceipts(world, evidence)).toEqual({ own: evidence.length, foreign: 0, none: 0 });
 });
 

@@ -14,7 +14,7 @@ import { expandNextChunk } from '../runs/expand-run.ts';
 import { endOverdue } from '../settle/deadlines.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from '../settle/evidence.ts';
 import { matchParkedReceipts } from '../settle/parked.ts';
-import { recordArrivals } from '../settle/record-arrivals.ts';
+import { recordArrivals } from './record-arrivals.ts';
 import { recordEvidence } from '../settle/record-evidence.ts';
 import type { World } from './world.ts';
 
@@ -102,7 +102,7 @@ async function tellOther(
   one: Exclude<Told, { kind: 'outcome' | 'receipt' }>,
 ): Promise<void> {
   if (one.kind === 'parked receipts are looked at') {
-    await matchParkedReceipts(world, { from: message.createdAt, before: Infinity });
+    await matchParkedReceipts(world, [{ from: message.createdAt, before: Infinity }]);
   } else if (one.kind === 'deadline') {
     const clock = { ...world.clock, now: () => message.createdAt + 10 * 24 * 3_600_000 };
     await endOverdue({ ...world, clock });

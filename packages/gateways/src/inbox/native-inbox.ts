@@ -4,6 +4,7 @@
  * checked before what is posted.
  */
 import type { Clock } from '@textprobe/domain/clock';
+import { HANDSET_PING, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textprobe/domain/handset-paths';
 import type {
   Arrival,
   ArrivalOutcome,
@@ -17,10 +18,6 @@ import { readHandsetPing } from './handset-ping.ts';
 import { type FieldFault, readMessageReceived } from './message-received.ts';
 
 const NAME = 'native';
-export const MESSAGE_RECEIVED_SMS = '/api/tests/sm/v1/deliverabilitytestlogs/message-received/sms';
-export const MESSAGE_RECEIVED_MMS = '/api/tests/sm/v1/deliverabilitytestlogs/message-received/mms';
-
-export const HANDSET_PING = '/api/tests/sm/v1/handsets/ping';
 
 export interface NativeInboxOptions {
   readonly clock: Pick<Clock, 'now'>;

@@ -1,11 +1,12 @@
 /** A link that dies without a word: a wire between gateway and carrier from which everything vanishes. */
-import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+
 import { connect, createServer, type Socket } from 'node:net';
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { afterEach, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
+import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
 import { shortMessage, turnsUntil } from '../testing/running-gateway.ts';
-import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
 import { checkSmppSettings } from './settings.ts';
 import { createSmppGateway } from './smpp-gateway.ts';
 

@@ -1,5 +1,6 @@
 /** Delivery receipts as the port speaks of them: states folded to three, ids in one spelling, errors in words. */
 import { type IdReading, narrowIds, readId, readIdEveryWay } from '@textprobe/domain/message-id-spelling';
+import { storableText } from '@textprobe/domain/storable-text';
 import { CODING_DEFAULT, CODING_LATIN1, CODING_UCS2, decodeText } from '@textprobe/smpp/data-coding';
 import {
   type ReceiptFacts,
@@ -35,7 +36,7 @@ export function readReceipt(
 ): CarrierReceipt | null {
   const facts = readReceiptFacts(pdu);
   if (facts === null) return null;
-  const providerId = storable(facts.messageId);
+  const providerId = storableText(facts.messageId);
   const failure = failures[facts.state];
   return {
     providerId,
@@ -50,7 +51,7 @@ export function readReceipt(
 }
 
 function describeFailure(failure: string, error: string | null): string {
-  const code = error === null ? '' : `, carrier’s error code ${storable(error)}`;
+  const code = error === null ? '' : `, carrier’s error code ${storableText(error)}`;
   return `The carrier’s receipt says ${failure}${code}.`;
 }
 
@@ -65,7 +66,7 @@ function idsOf(
     const read = reading === null ? null : readId(id, reading);
     return read === null ? readIdEveryWay(id) : [read];
   }
-  const all = spellings(messageId, otherId).map((one) => canonicalProviderId(storable(one)));
+  const all = spellings(messageId, otherId).map((one) => canonicalProviderId(storableText(one)));
   const variants = [...new Set(all)];
   return reading === null ? variants : narrowIds(id, variants, new Set([reading]));
 }
@@ -77,7 +78,7 @@ function rawReceipt(pdu: DeliveredPdu, { text, idParameter, stateParameter }: Re
   if (idParameter !== null) raw += ` receipted_message_id=${idParameter}`;
   if (stateParameter !== null) raw += ` message_state=${stateParameter}`;
   if (network !== null) raw += ` network_error_code=${network.network}/${network.code}`;
-  return storable(raw.trim());
+  return storableText(raw.trim());
 }
 
 /**
@@ -86,8 +87,3 @@ function rawReceipt(pdu: DeliveredPdu, { text, idParameter, stateParameter }: Re
  */
 const isReadAlike = (dataCoding: number): boolean =>
   dataCoding === CODING_DEFAULT || dataCoding === CODING_LATIN1 || dataCoding === CODING_UCS2;
-
-/** PostgreSQL holds no NUL and UTF-8 no lone surrogate: both become U+FFFD. */
-export function storable(text: string): string {
-  return (text.includes('\u0000') ? text.replaceAll('\u0000', '\uFFFD') : text).toWellFormed();
-}

@@ -7,16 +7,8 @@ import {
   type ConcatenationWay,
   concatenationWays,
 } from '@textprobe/smpp/split-message';
-import {
-  checkFields,
-  Fault,
-  type FieldChecks,
-  flag,
-  type SettingsCheck,
-  text,
-  throughput,
-  whole,
-} from '../setting-fields.ts';
+import { z } from 'zod';
+import { checkFields, flag, orNull, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
 import { checkTls, pem, type TlsSettings } from './tls-settings.ts';
 
 export interface SmppGatewaySettings extends TlsSettings {
@@ -53,52 +45,50 @@ export interface SmppGatewaySettings extends TlsSettings {
 }
 
 /** The standard allows the strings of a bind 15, 8 and 12 characters (section 4.1); carriers hand out longer ones. */
-const fields: FieldChecks<SmppGatewaySettings> = {
+const fields = z.strictObject({
   host: text({ min: 1, max: 255 }),
-  port: whole({ min: 1, max: 65_535, otherwise: USUAL.port }),
-  tls: flag(USUAL.tls),
+  port: whole({ min: 1, max: 65_535 }).default(USUAL.port),
+  tls: flag.default(USUAL.tls),
   tlsCa: pem('CERTIFICATE'),
-  tlsServerName: (value = null) =>
-    value === null || (typeof value === 'string' && /^[\w.-]{1,255}$/.test(value))
-      ? value
-      : new Fault('a host name, or left out'),
+  tlsServerName: orNull(/^[\w.-]{1,255}$/, 'a host name, or left out'),
   tlsCert: pem('CERTIFICATE'),
   tlsKey: pem('PRIVATE KEY'),
   systemId: text({ min: 1, max: 64 }),
   password: text({ min: 0, max: 64 }),
-  systemType: text({ min: 0, max: 64, otherwise: USUAL.systemType }),
-  bind: (value = USUAL.bind) =>
-    value === 'transceiver' || value === 'pair' || value === 'transmitter'
-      ? value
-      : new Fault('"transceiver" (the default), "pair" (a transmitter and a receiver) or "transmitter"'),
-  binds: whole({ min: 1, max: 16, otherwise: USUAL.binds }),
-  window: whole({ min: 1, max: 1_000, otherwise: USUAL.window }),
-  responseTimeoutMs: whole({ min: 100, max: 120_000, otherwise: USUAL.responseTimeoutMs }),
-  enquireLinkMs: whole({ min: 1_000, max: 3_600_000, otherwise: USUAL.enquireLinkMs }),
-  sourceTon: whole({ min: 0, max: 255, otherwise: USUAL.sourceTon }),
-  sourceNpi: whole({ min: 0, max: 255, otherwise: USUAL.sourceNpi }),
-  destTon: whole({ min: 0, max: 255, otherwise: USUAL.destTon }),
-  destNpi: whole({ min: 0, max: 255, otherwise: USUAL.destNpi }),
-  registeredDelivery: whole({ min: 0, max: 255, otherwise: USUAL.registeredDelivery }),
-  concatenation: (value = USUAL.concatenation) =>
-    concatenationWays.find((way) => way === value) ??
-    new Fault('"udh8" (the default), "udh16", "sar" or "payload"'),
-  alphabet: (value = USUAL.alphabet) =>
-    alphabets.find((one) => one === value) ??
-    new Fault('"gsm" (GSM 03.38, the default) or "latin1" (data_coding 3)'),
-  messageIds: (value = USUAL.messageIds) =>
-    value === 'learn'
-      ? value
-      : (ID_READINGS.find((reading) => reading === value) ??
-        new Fault(
-          '"learn" (the default), "same" (receipts write ids as answers do), "hex" (answers in decimal, receipts in hex) or "decimal" (the reverse)',
-        )),
+  systemType: text({ min: 0, max: 64 }).default(USUAL.systemType),
+  bind: z
+    .enum(
+      ['transceiver', 'pair', 'transmitter'],
+      '"transceiver" (the default), "pair" (a transmitter and a receiver) or "transmitter"',
+    )
+    .default(USUAL.bind),
+  binds: whole({ min: 1, max: 16 }).default(USUAL.binds),
+  window: whole({ min: 1, max: 1_000 }).default(USUAL.window),
+  responseTimeoutMs: whole({ min: 100, max: 120_000 }).default(USUAL.responseTimeoutMs),
+  enquireLinkMs: whole({ min: 1_000, max: 3_600_000 }).default(USUAL.enquireLinkMs),
+  sourceTon: whole({ min: 0, max: 255 }).default(USUAL.sourceTon),
+  sourceNpi: whole({ min: 0, max: 255 }).default(USUAL.sourceNpi),
+  destTon: whole({ min: 0, max: 255 }).default(USUAL.destTon),
+  destNpi: whole({ min: 0, max: 255 }).default(USUAL.destNpi),
+  registeredDelivery: whole({ min: 0, max: 255 }).default(USUAL.registeredDelivery),
+  concatenation: z
+    .enum(concatenationWays, '"udh8" (the default), "udh16", "sar" or "payload"')
+    .default(USUAL.concatenation),
+  alphabet: z
+    .enum(alphabets, '"gsm" (GSM 03.38, the default) or "latin1" (data_coding 3)')
+    .default(USUAL.alphabet),
+  messageIds: z
+    .enum(
+      ['learn', ...ID_READINGS],
+      '"learn" (the default), "same" (receipts write ids as answers do), "hex" (answers in decimal, receipts in hex) or "decimal" (the reverse)',
+    )
+    .default(USUAL.messageIds),
   throughput,
-};
+});
 
 /** Reads the settings of one SMPP link from parsed JSON; what is left out has the value of `fields` above. */
 export function checkSmppSettings(raw: unknown): SettingsCheck<SmppGatewaySettings> {
-  const check = checkFields(fields, raw, {
+  const check = checkFields<SmppGatewaySettings>(fields, raw, {
     name: 'an SMPP gateway',
     shape: 'host, port, systemId, password',
   });

@@ -1,7 +1,7 @@
 /** TLS to a carrier: what an administrator may write, and the options of the socket that come of it. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { ConnectionOptions } from 'node:tls';
-import { Fault, type FieldCheck } from '../setting-fields.ts';
+import { z } from 'zod';
 
 export interface TlsSettings {
   /** TLS from the first byte. The carrier's certificate is always verified. */
@@ -19,18 +19,23 @@ export interface TlsSettings {
 const LONGEST_PEM = 500_000;
 
 /** @param what as its first line says it; a key may be of any kind (`EC PRIVATE KEY`) but none that asks for a passphrase */
-export function pem(what: 'CERTIFICATE' | 'PRIVATE KEY'): FieldCheck<string | null> {
+export function pem(what: 'CERTIFICATE' | 'PRIVATE KEY') {
   const read = what === 'CERTIFICATE' ? readCertificates : createPrivateKey;
-  return (value = null) => {
-    if (value === null) return null;
+  const wanted = `PEM as in a file that begins with -----BEGIN ${what}-----, without a passphrase`;
+  const isPem = (text: string) => {
     try {
-      if (typeof value !== 'string' || value.length > LONGEST_PEM) throw new TypeError('no PEM');
-      read(value);
-      return value;
+      read(text);
+      return true;
     } catch {
-      return new Fault(`PEM as in a file that begins with -----BEGIN ${what}-----, without a passphrase`);
+      return false;
     }
   };
+  return z
+    .string(wanted)
+    .max(LONGEST_PEM, { error: wanted, abort: true })
+    .refine(isPem, wanted)
+    .nullable()
+    .default(null);
 }
 
 function readCertificates(text: string): void {

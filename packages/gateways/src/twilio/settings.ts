@@ -1,15 +1,7 @@
 /** What an account at Twilio, or at one of those who copy its Messages API, needs to know; and the check of it. */
 import { USUAL_TWILIO_SETTINGS as USUAL } from '@textprobe/domain/gateway-settings';
-import {
-  checkFields,
-  Fault,
-  type FieldCheck,
-  type FieldChecks,
-  type SettingsCheck,
-  text,
-  throughput,
-  whole,
-} from '../setting-fields.ts';
+import { z } from 'zod';
+import { checkFields, orNull, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
 
 export interface TwilioGatewaySettings {
   /** What stands before `/2010-04-01/Accounts/…`, without a slash at its end. */
@@ -28,20 +20,29 @@ export interface TwilioGatewaySettings {
   readonly throughput: number | null;
 }
 
-const fields: FieldChecks<TwilioGatewaySettings> = {
-  baseUrl: (value = USUAL.baseUrl) => readBaseUrl(value),
+const BASE_URL = 'an address like "https://api.twilio.com"; http:// is taken for this machine only';
+
+const fields = z.strictObject({
+  baseUrl: z
+    .string(BASE_URL)
+    .default(USUAL.baseUrl)
+    .refine(isBaseUrl, BASE_URL)
+    .transform((url) => new URL(url).href.replace(/\/+$/, '')),
   accountSid: text({ min: 1, max: 64 }),
   authToken: text({ min: 1, max: 128 }),
   from: orNull(/^\+[1-9]\d{4,14}$/, 'a number in E.164 like "+12025550143", or left out'),
   messagingServiceSid: orNull(/^[\w-]{1,64}$/, 'the SID of a Messaging Service, or left out'),
-  window: whole({ min: 1, max: 200, otherwise: USUAL.window }),
-  responseTimeoutMs: whole({ min: 100, max: 120_000, otherwise: USUAL.responseTimeoutMs }),
+  window: whole({ min: 1, max: 200 }).default(USUAL.window),
+  responseTimeoutMs: whole({ min: 100, max: 120_000 }).default(USUAL.responseTimeoutMs),
   throughput,
-};
+});
 
 /** Reads the settings of one account from parsed JSON; what is left out has the value of `fields` above. */
 export function checkTwilioSettings(raw: unknown): SettingsCheck<TwilioGatewaySettings> {
-  const check = checkFields(fields, raw, { name: 'a Twilio gateway', shape: 'accountSid, authToken' });
+  const check = checkFields<TwilioGatewaySettings>(fields, raw, {
+    name: 'a Twilio gateway',
+    shape: 'accountSid, authToken',
+  });
   if (check.ok && check.settings.from !== null && check.settings.messagingServiceSid !== null)
     return { ok: false, faults: ['from and messagingServiceSid exclude each other: write one of them.'] };
   return check;
@@ -57,17 +58,10 @@ export function longestTwilioSubmissionMs(
   return 3.5 * settings.responseTimeoutMs;
 }
 
-function orNull(pattern: RegExp, wanted: string): FieldCheck<string | null> {
-  return (value = null) =>
-    value === null || (typeof value === 'string' && pattern.test(value)) ? value : new Fault(wanted);
-}
-
 /** Plain http only to this machine: the token goes with every request. */
-function readBaseUrl(value: unknown): string | Fault {
-  const url = typeof value === 'string' ? URL.parse(value) : null;
-  const isLocal = url !== null && /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(url.hostname);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal);
-  if (url === null || !isSafe || url.search !== '' || url.hash !== '' || url.username !== '')
-    return new Fault('an address like "https://api.twilio.com"; http:// is taken for this machine only');
-  return url.href.replace(/\/+$/, '');
+function isBaseUrl(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
+  const isLocal = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal);
 }

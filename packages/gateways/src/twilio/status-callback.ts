@@ -2,7 +2,9 @@
  * Status callbacks: the provider posts a form each time a message moves. The signature is checked over the address that
  * the provider was given, not over the one that the request claims; parameters that are not known are taken and left.
  */
+
 import type { Clock } from '@textprobe/domain/clock';
+import { storableText } from '@textprobe/domain/storable-text';
 import { type CarrierReceipt, canonicalProviderId, type ReceiptInbox } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { describeTwilioError } from './error-words.ts';
@@ -66,7 +68,7 @@ export function createStatusCallback(options: StatusCallbackOptions): ReceiptInb
 
 /** The receipt in a form, null where it is none. */
 export function readStatus(form: URLSearchParams, at: number): CarrierReceipt | null {
-  const providerId = storable(form.get('MessageSid') ?? form.get('SmsSid') ?? '');
+  const providerId = storableText(form.get('MessageSid') ?? form.get('SmsSid') ?? '');
   const status = (form.get('MessageStatus') ?? form.get('SmsStatus') ?? '').toLowerCase();
   const state = states[status];
   if (providerId === '' || providerId.length > 100 || state === undefined) return null;
@@ -78,16 +80,11 @@ export function readStatus(form: URLSearchParams, at: number): CarrierReceipt | 
     state,
     error: state === 'failed' ? describeFailure(status, form.get('ErrorCode')) : null,
     at,
-    raw: storable(form.toString().slice(0, 4_000)),
+    raw: storableText(form.toString().slice(0, 4_000)),
   };
 }
 
 function describeFailure(status: string, code: string | null): string {
-  const why = code === null || code === '' ? '' : `, ${describeTwilioError(storable(code), null)}`;
+  const why = code === null || code === '' ? '' : `, ${describeTwilioError(storableText(code), null)}`;
   return `The provider says ${failures[status] ?? status}${why}.`;
-}
-
-/** PostgreSQL holds no NUL and UTF-8 no lone surrogate: both become U+FFFD. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 }

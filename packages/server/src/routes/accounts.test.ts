@@ -1,13 +1,10 @@
 /** Logging in and out, sessions, CSRF tokens: over HTTP, as a browser would. */
 import { calls } from '@textprobe/contract/calls';
 import { findAccountForLogin } from '@textprobe/database/accounts/accounts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, startTestServer, type TestServer, USERNAME } from '../testing/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { PASSWORD, startTestServer, USERNAME } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.close());
 
 const { login, logout, partners, authStatus, createHandsetKey } = calls;

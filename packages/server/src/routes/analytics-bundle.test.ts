@@ -5,25 +5,20 @@ import { calls } from '@textprobe/contract/calls';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeTest } from '../testing/messages.ts';
 import { bothWays, randomFilters } from '../testing/random-filters.ts';
 import { randomMessage, replaceMessages } from '../testing/random-messages.ts';
-import type { TestClient } from '../testing/test-client.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer } from '../testing/test-server.ts';
 
 const NAMES = Object.keys(analyticsCalls) as FigureName[];
 const ALL = NAMES.map(figureWord).join(',');
 
-let server: TestServer;
-let client: TestClient;
 let made: { testId: number; runId: number };
-beforeAll(async () => {
-  server = await startTestServer();
-  client = await server.operator();
-  made = await makeTest(server.db, server.clock.now());
-});
+const server = await startTestServer();
 afterAll(() => server.close());
+const client = await server.operator();
+made = await makeTest(server.db, server.clock.now());
 
 /** What a figure's own call answers; of the filters a figure of tests is given those that tests have. */
 async function alone(name: FigureName, query: Record<string, unknown>): Promise<unknown> {
@@ -97,8 +92,4 @@ test.each([
     status: 400,
     errors: [{ field: expect.stringContaining(field) }],
   });
-});
-
-test('CALL-21 the bundle is 401 without a session', async () => {
-  expect(await server.visitor().problem(calls.analyticsBundle)).toMatchObject({ status: 401 });
 });

@@ -1,13 +1,10 @@
 /** The description and its page over HTTP. */
 import { calls } from '@textprobe/contract/calls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createApiDocument } from '../openapi/document.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.close());
 
 test('CALL-23 the document is served to everybody, as it is made from the schemas', async () => {

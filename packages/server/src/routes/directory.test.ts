@@ -1,17 +1,9 @@
 /** The directory over HTTP. */
 import { calls } from '@textprobe/contract/calls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { openTestServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  client = await server.operator();
-});
-afterAll(() => server.close());
+const { server, client } = await openTestServer();
 
 const { partners, clients, offices, testPhones, wholeDirectory } = calls;
 
@@ -97,15 +89,4 @@ test('CALL-2, CALL-3 a parent that does not exist is 404; one without children i
     .returning('id')
     .executeTakeFirstOrThrow();
   expect(await client.call(clients, { query: { partnerId: empty.id } })).toEqual([]);
-});
-
-test('CALL-20 an unknown key is refused by its name', async () => {
-  const problem = await client.problem(clients, { query: { partnerId: 1, sort: 'name' } });
-  expect(problem).toMatchObject({ status: 400, errors: [{ field: 'sort', code: 'unrecognized_keys' }] });
-});
-
-test('CALL-21 every call to the directory is 401 without a session', async () => {
-  for (const call of [partners, clients, offices, testPhones, wholeDirectory]) {
-    expect(await server.visitor().problem(call)).toMatchObject({ status: 401, code: 'session.required' });
-  }
 });

@@ -4,26 +4,19 @@ import { tellLinks } from '@textprobe/database/gateways/gateway-links';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { aboutSecret, readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
 import { createSealer } from '@textprobe/database/sealing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 const SEALER = createSealer(Buffer.alloc(32, 4));
 const SECRET = 'hush-hush-7141';
 const ACME = { name: 'acme', kind: 'smpp', settings: { host: 'smsc.example', window: 5, password: SECRET } };
 const FILE = { name: 'file', kind: 'smpp', isDefault: true, sendsMms: false, isDefaultMms: false };
 
-let server: TestServer;
-let client: TestClient;
-let fileId: number;
 const answers: string[] = [];
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  fileId = (await registerGateways(server.db, [FILE])).get('file') ?? 0;
-  client = await server.operator();
-});
-afterAll(() => server.close());
+
+const { server, client } = await openTestServer();
+const fileId = (await registerGateways(server.db, [FILE])).get('file') ?? 0;
 afterEach(async () => {
   // Of every test, whatever it did and in whichever order they run.
   expect(answers.splice(0).join()).not.toMatch(/hush/);

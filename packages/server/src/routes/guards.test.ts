@@ -3,10 +3,9 @@ import { type Call, type CallName, calls } from '@textprobe/contract/calls';
 import type { ProblemCode } from '@textprobe/contract/problem';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createStrangersInboxes } from '../testing/source-inboxes.ts';
-import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { openTestServer, startTestServer } from '../testing/test-server.ts';
 
 /** CALL-21's exceptions; what describes the interface reveals no data. */
 const PUBLIC: readonly CallName[] = [
@@ -42,19 +41,12 @@ const FOREIGN = [
   { header: 'origin', value: 'null' },
 ];
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer({
-    inboxes: [
-      createNativeInbox({ clock: realClock, findPhoneByKey: async () => null }),
-      ...createStrangersInboxes(),
-    ],
-  });
-  await fillDirectory(server.db);
-  client = await server.operator();
+const { server, client } = await openTestServer({
+  inboxes: [
+    createNativeInbox({ clock: realClock, findPhoneByKey: async () => null }),
+    ...createStrangersInboxes(),
+  ],
 });
-afterAll(() => server.close());
 
 function refusalOf(name: CallName): ProblemCode {
   if (SOURCES.includes(name)) return 'handset-source.invalid';

@@ -6,20 +6,15 @@ import {
   noteHandsetKeyUses,
 } from '@textprobe/database/handset-keys/handset-keys';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer, USERNAME } from '../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { openTestServer, USERNAME } from '../testing/test-server.ts';
 
 const HASH = Buffer.alloc(32, 7);
 const OTHER_HASH = Buffer.alloc(32, 8);
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer({ createHandsetKey: () => ({ key: 'tph_shown-once', hash: HASH }) });
-  await fillDirectory(server.db);
-  client = await server.operator();
+
+const { server, client } = await openTestServer({
+  createHandsetKey: () => ({ key: 'tph_shown-once', hash: HASH }),
 });
-afterAll(() => server.close());
 
 const { createHandsetKey, deleteHandsetKey, handsetKeys } = calls;
 
@@ -84,11 +79,5 @@ test('CALL-25 a wrong phoneID is named', async () => {
       code: 'body.invalid',
       errors: [{ field: 'phoneID', message }],
     });
-  }
-});
-
-test('CALL-21 handset keys are 401 without a session', async () => {
-  for (const call of [createHandsetKey, deleteHandsetKey, handsetKeys]) {
-    expect(await server.visitor().problem(call)).toMatchObject({ status: 401 });
   }
 });

@@ -2,25 +2,17 @@
 import { calls } from '@textprobe/contract/calls';
 import { findHandsetSource, sealedAs } from '@textprobe/database/handset-sources/handset-sources';
 import { createSealer } from '@textprobe/database/sealing';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openTestServer, startTestServer } from '../testing/test-server.ts';
 
 const { handsetSources, createHandsetSource, setHandsetSourcePhones, deleteHandsetSource } = calls;
 const PUBLIC_URL = 'http://textprobe.example';
 const sealer = createSealer(Buffer.alloc(32, 9));
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer({ publicUrl: PUBLIC_URL, sealer });
-  await fillDirectory(server.db);
-  client = await server.operator();
-});
+const { server, client } = await openTestServer({ publicUrl: PUBLIC_URL, sealer });
 beforeEach(async () => {
   await server.db.deleteFrom('handset_sources').execute();
 });
-afterAll(() => server.close());
 
 const pixel = { kind: 'sms-gateway', name: 'Pixel on the shelf' } as const;
 const PHONE = { phoneID: 2, deviceID: 'ffffffffceb0b1db', simSlot: 1 };
@@ -126,13 +118,4 @@ test('CALL-25 without a public address only what does not sign it can be set up'
   } finally {
     await local.close();
   }
-});
-
-test('CALL-21 handset sources are 401 without a session, and 403 without its CSRF token', async () => {
-  for (const call of [handsetSources, createHandsetSource, setHandsetSourcePhones, deleteHandsetSource])
-    expect(await server.visitor().problem(call)).toMatchObject({ status: 401 });
-  expect(await client.problem(createHandsetSource, { body: pixel, token: null })).toMatchObject({
-    status: 403,
-    code: 'csrf.invalid',
-  });
 });

@@ -2,9 +2,8 @@
 import { calls } from '@textprobe/contract/calls';
 import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestClient } from '../testing/test-client.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestServer } from '../testing/test-server.ts';
 
 const rendered: string[] = [];
 const reports: ReportRenderer = {
@@ -14,13 +13,10 @@ const reports: ReportRenderer = {
   },
   close: async () => undefined,
 };
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer({ reports });
-  client = await server.operator();
-});
+
+const server = await startTestServer({ reports });
 afterAll(() => server.close());
+const client = await server.operator();
 
 test.each([
   [calls.testLogs.path],

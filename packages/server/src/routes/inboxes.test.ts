@@ -1,16 +1,13 @@
 /** What the server does around an inbox: bytes in, answer out, and who is told to be the sender. */
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { PROBLEM_CONTENT_TYPE } from '../problem.ts';
 import { makeMessage, makeTest } from '../testing/messages.ts';
-import { ECHO_PATH, fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { ECHO_PATH, fillDirectory, startTestServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-});
+const server = await startTestServer();
 afterAll(() => server.close());
+await fillDirectory(server.db);
 
 const call = { method: 'POST', path: ECHO_PATH } as const;
 const key = { authorization: 'Bearer tph_x' };

@@ -3,7 +3,7 @@
  * the files are stored on the way in (CALL-17).
  */
 import { calls } from '@textprobe/contract/calls';
-import { PROBLEMS, type ProblemCode } from '@textprobe/contract/problem';
+import type { ProblemCode } from '@textprobe/contract/problem';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type {
   Arrival,
@@ -17,7 +17,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { takeForms } from '../form-fields.ts';
 import { filesProblem } from '../media-fault.ts';
 import type { MediaIntake } from '../media-intake.ts';
-import { PROBLEM_CONTENT_TYPE } from '../problem.ts';
+import { ProblemError, sendProblem } from '../problem.ts';
 import { readUploadForm } from '../upload-form.ts';
 
 const NO_BODY = new Uint8Array();
@@ -150,17 +150,7 @@ function sendInboxResponse(
   if ('body' in response) return reply.send(response.body);
   if ('text' in response) return reply.type(response.contentType).serializer(String).send(response.text);
   const { code, detail, errors } = response.problem;
-  const title = PROBLEMS[code as ProblemCode]?.title ?? 'The report was not taken';
-  const body = {
-    type: `urn:textprobe:problem:${code}`,
-    title,
-    status: response.status,
-    code,
-    detail,
-    requestId: request.id,
-    ...(errors === undefined ? {} : { errors }),
-  };
-  return reply.type(PROBLEM_CONTENT_TYPE).serializer(String).send(JSON.stringify(body));
+  return sendProblem(request, reply, new ProblemError(code as ProblemCode, detail, errors && { errors }));
 }
 
 /** Names in lower case; what came several times, joined by commas. */

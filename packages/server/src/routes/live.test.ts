@@ -116,10 +116,6 @@ test('CALL-25 draining ends streams, and new ones are refused', async () => {
   expect(await client.problem(calls.live)).toMatchObject({ status: 503, code: 'server.draining' });
 });
 
-test('CALL-21 no stream without a session', async () => {
-  expect(await server.visitor().problem(calls.live)).toMatchObject({ status: 401, code: 'session.required' });
-});
-
 /** With the limits of production. */
 async function openRoomyServer() {
   const started = await startTestServer();

@@ -3,30 +3,20 @@ import { calls } from '@textprobe/contract/calls';
 import { mediaPath } from '@textprobe/contract/media';
 import { signMediaPath } from '@textprobe/media/signed-link';
 import { declaredPng, isoVideo, picture } from '@textprobe/media/testing/sample-files';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formOf, MMS_PAYLOAD } from '../testing/forms.ts';
-import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, MEDIA_SECRET, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { MEDIA_SECRET, openTestServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let client: TestClient;
-let png: Buffer;
 const video = isoVideo('qt  ', 10_000);
+const { server, client } = await openTestServer();
+const png = await picture('png', 640, 400);
+const files = [
+  [png, 'Ünï "cat".png'],
+  [video, 'dog.mov'],
+] as const;
+const made = await client.call(calls.createTest, { body: formOf(MMS_PAYLOAD, files) });
 /** Of the picture and the video. */
-let urls: readonly string[];
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  client = await server.operator();
-  png = await picture('png', 640, 400);
-  const files = [
-    [png, 'Ünï "cat".png'],
-    [video, 'dog.mov'],
-  ] as const;
-  const made = await client.call(calls.createTest, { body: formOf(MMS_PAYLOAD, files) });
-  urls = made.mediaURLs.media;
-});
-afterAll(() => server.close());
+const urls = made.mediaURLs.media;
 
 const url = (index: 0 | 1) => urls[index] as string;
 const idOf = (index: 0 | 1) => url(index).slice(mediaPath('').length);

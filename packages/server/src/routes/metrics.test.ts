@@ -1,20 +1,17 @@
 /** The metrics of a process over HTTP: who may read them, and what they tell of its calls. */
 import { calls } from '@textprobe/contract/calls';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { SESSION_IDLE_MS } from '../sessions.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer } from '../testing/test-server.ts';
 
 const TOKEN = 'scrape-0123456789';
 const { metrics, partners, getTest } = calls;
-let server: TestServer;
 let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer({ metrics: { registry: new Registry(), token: TOKEN } });
-  client = await server.operator();
-});
+const server = await startTestServer({ metrics: { registry: new Registry(), token: TOKEN } });
 afterAll(() => server.close());
+client = await server.operator();
 
 async function scrape(): Promise<string> {
   return (await client.call(metrics)).text();

@@ -2,26 +2,18 @@
 import { calls } from '@textprobe/contract/calls';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { readPages } from '@textprobe/reports/testing/pdf-text';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeMessage, makeTest } from '../testing/messages.ts';
-import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 const { generatePdf, generateFilteredPdf, exportLogs } = calls;
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  await server.db.insertInto('gateways').values({ name: 'Lab', kind: 'smpp', is_default: true }).execute();
-  client = await server.operator();
-});
+const { server, client } = await openTestServer();
+await server.db.insertInto('gateways').values({ name: 'Lab', kind: 'smpp', is_default: true }).execute();
 beforeEach(async () => {
   await server.db.deleteFrom('messages').execute();
   await server.db.deleteFrom('tests').execute();
 });
-afterAll(() => server.close());
 
 async function make(...outcomes: readonly Parameters<typeof makeMessage>[2][]) {
   const made = await makeTest(server.db, server.clock.now());

@@ -2,37 +2,28 @@
 import { calls } from '@textprobe/contract/calls';
 import { handsetPingBodySchema } from '@textprobe/contract/phone-health';
 import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
-import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { readHandsetPing } from '@textprobe/gateways/inbox/handset-ping';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openTestServer } from '../testing/test-server.ts';
 
 const { handsetPing, phonesHealth } = calls;
 const NOON = Date.parse('2026-11-21T12:00:00-08:00');
 const MINUTE = 60_000;
 const OFFLINE_AFTER = 15 * MINUTE;
 
-let server: TestServer;
-let clock: ManualClock = createManualClock(NOON);
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer({
-    now: NOON,
-    inboxes: [
-      createNativeInbox({
-        clock: { now: () => clock.now() },
-        findPhoneByKey: async (key) => Number(/^tph_phone-(\d)_*$/.exec(key)?.[1] ?? Number.NaN) || null,
-      }),
-    ],
-  });
-  clock = server.clock;
-  await fillDirectory(server.db);
-  client = await server.operator();
+const { server, client } = await openTestServer({
+  now: NOON,
+  inboxes: [
+    createNativeInbox({
+      clock: { now: () => server.clock.now() },
+      findPhoneByKey: async (key) => Number(/^tph_phone-(\d)_*$/.exec(key)?.[1] ?? Number.NaN) || null,
+    }),
+  ],
 });
+const { clock } = server;
 beforeEach(async () => {
   // What was pinged before is a moment ago no more.
   await clock.advance(MINUTE);
@@ -40,7 +31,6 @@ beforeEach(async () => {
   await server.db.deleteFrom('handset_watch').execute();
   await listen();
 });
-afterAll(() => server.close());
 
 const listen = () => keepHandsetWatch(server.db, { now: clock.now(), lapseMs: 24 * 60 * MINUTE });
 const by = (phone: number, body: unknown) => ({

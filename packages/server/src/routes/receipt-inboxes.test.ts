@@ -1,7 +1,7 @@
 /** What the server does around a receipt inbox: bytes and headers in, the status out, and the receipt committed between. */
 import type { CarrierReceipt, ReceiptInbox } from '@textprobe/gateways/gateway-port';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestServer } from '../testing/test-server.ts';
 
 const PATH = '/api/gateways/7/status';
 
@@ -16,10 +16,7 @@ const inbox: ReceiptInbox = {
   },
 };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ receiptInboxes: [{ gateway: { id: 7, name: 'provider' }, inbox }] });
-});
+const server = await startTestServer({ receiptInboxes: [{ gateway: { id: 7, name: 'provider' }, inbox }] });
 afterAll(() => server.close());
 
 function receiptOf(id: string): CarrierReceipt {

@@ -5,37 +5,32 @@ import { realClock } from '@textprobe/database/testing/real-clock';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { isoVideo, picture } from '@textprobe/media/testing/sample-files';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type FormFile, formOf } from '../testing/forms.ts';
 import { makeMessage, makeTest } from '../testing/messages.ts';
-import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { fillDirectory, startTestServer } from '../testing/test-server.ts';
 
 const { key, hash } = createHandsetKey();
-let server: TestServer;
-let handset: TestClient;
-let png: Buffer;
-beforeAll(async () => {
-  png = await picture('png', 12, 8);
-  server = await startTestServer({
-    inboxes: [
-      createNativeInbox({
-        clock: realClock,
-        findPhoneByKey: async (given) =>
-          (await findPhonesByKeyHash(server.db, [hashHandsetKey(given)]))[0] ?? null,
-      }),
-    ],
-  });
-  await fillDirectory(server.db);
-  await insertHandsetKey(server.db, { phoneId: 1, keyHash: hash, createdAt: server.clock.now() });
-  handset = server.visitor();
+
+const png = await picture('png', 12, 8);
+const server = await startTestServer({
+  inboxes: [
+    createNativeInbox({
+      clock: realClock,
+      findPhoneByKey: async (given) =>
+        (await findPhonesByKeyHash(server.db, [hashHandsetKey(given)]))[0] ?? null,
+    }),
+  ],
 });
+afterAll(() => server.close());
+await fillDirectory(server.db);
+await insertHandsetKey(server.db, { phoneId: 1, keyHash: hash, createdAt: server.clock.now() });
+const handset = server.visitor();
 beforeEach(async () => {
   await server.db.deleteFrom('receptions').execute();
   const rows = await server.db.deleteFrom('media_files').returning('storage_key').execute();
   for (const row of rows) await server.storage.remove(row.storage_key);
 });
-afterAll(() => server.close());
 
 const { messageReceivedMms, testLog } = calls;
 const files = (): FormFile[] => [

@@ -4,33 +4,24 @@ import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-ke
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeMessage, makeTest } from '../testing/messages.ts';
-import type { Sent, TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { Sent } from '../testing/test-client.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 const { messageReceivedSms, testLog } = calls;
-let server: TestServer;
-let client: TestClient;
-let mine: string;
-let others: string;
-beforeAll(async () => {
-  server = await startTestServer({
-    inboxes: [
-      createNativeInbox({
-        clock: realClock,
-        findPhoneByKey: async (key) =>
-          (await findPhonesByKeyHash(server.db, [hashHandsetKey(key)]))[0] ?? null,
-      }),
-    ],
-    createHandsetKey,
-  });
-  await fillDirectory(server.db);
-  client = await server.operator();
-  mine = (await client.call(calls.createHandsetKey, { body: { phoneID: 1 } })).key;
-  others = (await client.call(calls.createHandsetKey, { body: { phoneID: 2 } })).key;
+
+const { server, client } = await openTestServer({
+  inboxes: [
+    createNativeInbox({
+      clock: realClock,
+      findPhoneByKey: async (key) => (await findPhonesByKeyHash(server.db, [hashHandsetKey(key)]))[0] ?? null,
+    }),
+  ],
+  createHandsetKey,
 });
-afterAll(() => server.close());
+const mine = (await client.call(calls.createHandsetKey, { body: { phoneID: 1 } })).key;
+const others = (await client.call(calls.createHandsetKey, { body: { phoneID: 2 } })).key;
 
 /** A message that was sent to phone 1. */
 async function sentMessage() {

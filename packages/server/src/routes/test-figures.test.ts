@@ -1,25 +1,21 @@
 /** The figures of tests under dates: each against a plain count over the tests, by the day they were made. */
 import { analyticsCalls, type TestFigureQuery } from '@textprobe/contract/analytics';
-import { EXECUTION_STATUSES, MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
+import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
 import { sqlTime } from '@textprobe/database/connection';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
+import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeTest } from '../testing/messages.ts';
 import { losAngelesMinute } from '../testing/plain-analytics.ts';
-import type { TestClient } from '../testing/test-client.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startTestServer } from '../testing/test-server.ts';
 
 const HOUR_MS = 3_600_000;
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  client = await server.operator();
-});
+const server = await startTestServer();
 afterAll(() => server.close());
+const client = await server.operator();
 
 const randomTest = fc.record({
   // Several days around the present, to the half hour: some stand right beside a midnight in Los Angeles.

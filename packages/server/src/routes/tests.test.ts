@@ -2,20 +2,12 @@
 import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
 import { sqlTime } from '@textprobe/database/connection';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { PAYLOAD } from '../testing/payload.ts';
-import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { fillDirectory, openTestServer, startTestServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  client = await server.operator();
-});
+const { server, client } = await openTestServer();
 beforeEach(() => server.db.deleteFrom('tests').execute());
-afterAll(() => server.close());
 
 const { createTest, listTests, getTest, updateTest, deleteTest } = calls;
 function create(changes: object = {}): Promise<Test> {
@@ -256,10 +248,4 @@ test('CALL-6 without a page the whole list comes, over several batches, and an e
   const ids = all.map((one) => one.testId);
   expect(new Set(ids).size).toBe(1_201);
   expect(ids).toEqual(ids.toSorted((a, b) => b - a));
-});
-
-test('CALL-21 every call about tests is 401 without a session', async () => {
-  for (const call of [createTest, listTests, getTest, updateTest, deleteTest]) {
-    expect(await server.visitor().problem(call)).toMatchObject({ status: 401, code: 'session.required' });
-  }
 });

@@ -2,22 +2,15 @@
 import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeMessage, makeTest } from '../testing/messages.ts';
 import { PAYLOAD } from '../testing/payload.ts';
-import type { TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 /** ISO 8601 with the Los Angeles offset and milliseconds. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[78]:00$/;
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  client = await server.operator();
-});
-afterAll(() => server.close());
+
+const { server, client } = await openTestServer();
 
 /** As the bytes say it, before any schema has passed over it. */
 async function raw(path: string, query: Record<string, string | number> = {}): Promise<unknown> {

@@ -1,18 +1,11 @@
 /** What each call says of a wrong query or body: 400 or 422, naming the field. */
 import { type Call, calls } from '@textprobe/contract/calls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PAYLOAD } from '../testing/payload.ts';
-import type { Sent, TestClient } from '../testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { Sent } from '../testing/test-client.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  client = await server.operator();
-});
-afterAll(() => server.close());
+const { client } = await openTestServer();
 
 type Row = readonly [id: string, call: Call, query: Sent['query'], field: string];
 
@@ -54,6 +47,8 @@ const queries: Row[] = [
   ['CALL-14', calls.filteredLogs, { status: 'gone' }, 'status'],
   ['CALL-14', calls.filteredLogs, { messageType: 'FAX' }, 'messageType'],
   ['CALL-14', calls.filteredLogs, { testType: 'NOW' }, 'testType'],
+  ['CALL-13', calls.generatePdf, { id: 'x' }, 'id'],
+  ['CALL-15', calls.generateFilteredPdf, { startDate: 'yesterday' }, 'startDate'],
   ...ofIds('CALL-19', calls.report, 'testId'),
   ['CALL-25', calls.exportLogs, { startDate: 'today' }, 'startDate'],
   ['CALL-25', calls.deleteHandsetKey, undefined, 'id'],

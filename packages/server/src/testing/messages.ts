@@ -1,6 +1,7 @@
 /** Messages in the states a report must show, put straight into the tables. */
 import type { Database } from '@textprobe/database/connection';
 import { sqlTime } from '@textprobe/database/connection';
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { insertRun } from '@textprobe/database/runs/runs';
 import { completePlacedMessages } from '@textprobe/database/testing/placed-messages';
 import { insertTest } from '@textprobe/database/tests/tests';
@@ -29,9 +30,6 @@ export async function makeTest(db: Database, now: number): Promise<{ testId: num
   });
 }
 
-/** Codes count up in Crockford's base 32, so that no two messages share one. */
-let codes = 0;
-
 /** Sent 1 s after `at`, where it was sent at all; received 2.5 s after that, where it was received. */
 export async function makeMessage(
   db: Database,
@@ -47,8 +45,6 @@ export async function makeMessage(
     | 'handset offline'
     | 'not sent',
 ): Promise<{ id: number; code: string }> {
-  codes += 1;
-  const code = `A${codes.toString().padStart(10, '0')}`;
   const sentAt = of.at + 1_000;
   const sent = outcome !== 'pending' && outcome !== 'not sent';
   const delivered = outcome === 'receipt only' || outcome === 'carrier confirmed' || outcome === 'received';
@@ -74,13 +70,13 @@ export async function makeMessage(
       run_id: of.runId,
       test_id: of.testId,
       office_id: 1,
+      partner_id: 1,
       phone_id: 1,
       gateway_id: 1,
       message_type: 'SMS',
       test_type: 'IMMEDIATE',
       carrier: 'AT&T',
       evidence: outcome === 'carrier confirmed' ? 'receipt' : 'handset',
-      code,
       sender: '+12025550100',
       recipient: '+12025550200',
       filled_body: null,
@@ -93,6 +89,7 @@ export async function makeMessage(
       comparison: outcome === 'received' ? 'identical' : null,
       deadline_ms: 60_000,
       deadline_at: sqlTime(of.at + 60_000),
+      expires_at: sqlTime(of.at + 60_000),
       deadline_passed: ['receipt only', 'unknown', 'handset offline', 'not sent'].includes(outcome),
       handset_offline: outcome === 'handset offline',
       handset_heard_at: sqlTime(outcome === 'handset offline' ? of.at - 3_600_000 : null),
@@ -102,6 +99,7 @@ export async function makeMessage(
     .returning('id')
     .executeTakeFirstOrThrow();
   await completePlacedMessages(db);
+  const [code = ''] = (await openMessageCodes(db)).codesOf([{ id: row.id, createdAt: of.at }]);
   if (outcome === 'received')
     await makeReception(db, { ...row, at: of.at, code, receivedAt: sentAt + 2_500 });
   return { id: row.id, code };
@@ -137,10 +135,9 @@ export async function repeatMessages(db: Database, testId: number, times: number
     settled_at: sqlTime(settled_at),
     handset_heard_at: sqlTime(handset_heard_at),
   };
-  const codes = Array.from({ length: times }, (_, index) => `B${String(index).padStart(10, '0')}`);
   // A statement takes 65,535 parameters; a row has some thirty.
   for (let start = 0; start < times; start += 1_000) {
-    const rows = codes.slice(start, start + 1_000).map((code) => ({ ...copy, code }));
+    const rows = Array.from({ length: Math.min(1_000, times - start) }, () => copy);
     await db.insertInto('messages').values(rows).execute();
   }
   await completePlacedMessages(db);

@@ -5,7 +5,7 @@ import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { readRollups } from '@textprobe/database/rollups/rollup-reader';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { completePlacedMessages } from '@textprobe/database/testing/placed-messages';
-import { COMPARISONS, type Comparison } from '@textprobe/domain/comparison-classes';
+import { COMPARISONS } from '@textprobe/domain/comparison-classes';
 import { type Finding, findingOfText } from '@textprobe/domain/finding';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
@@ -27,7 +27,7 @@ export const randomMessage = fc.record({
   /** Of what was not sent: its expiry came first. */
   expired: fc.boolean(),
   /** `intact`: as it was kept before comparisons were finer. */
-  comparison: fc.constantFrom<Comparison | 'intact'>(...COMPARISONS, 'intact'),
+  comparison: fc.constantFrom(...COMPARISONS),
   senderComparison: fc.constantFrom(null, 'identical' as const, 'altered' as const),
   handsetOffline: fc.boolean(),
   /** Null: not received. */
@@ -70,13 +70,15 @@ export async function replaceMessages(
       run_id: of.runId,
       test_id: of.testId,
       office_id: 1,
+      partner_id: 1,
       phone_id: 1,
       gateway_id: 1,
       message_type: message.messageType,
       test_type: message.testType,
       carrier: message.carrier,
       evidence: message.evidence,
-      code: `R${String(index).padStart(10, '0')}`,
+      // Its place: messages are told apart by it.
+      filled_body: String(index),
       sender: '+12025550100',
       recipient: '+12025550200',
       submission_state: submissionStateRank(
@@ -86,12 +88,12 @@ export async function replaceMessages(
       receipt_state: receiptStateRank(byReceipt && message.receivedAt !== null ? 'delivered' : 'none'),
       receipt_at: sqlTime(byReceipt ? message.receivedAt : null),
       received_at: sqlTime(byReceipt ? null : message.receivedAt),
-      // What was stored before has a word that the type no longer knows.
-      comparison: byReceipt || message.receivedAt === null ? null : (message.comparison as Comparison),
+      comparison: byReceipt || message.receivedAt === null ? null : message.comparison,
       sender_comparison: byReceipt || message.receivedAt === null ? null : message.senderComparison,
       handset_offline: message.handsetOffline,
       deadline_ms: 60_000,
       deadline_at: sqlTime(at + 60_000),
+      expires_at: sqlTime(at + 60_000),
       status: messageStatusRank(message.status),
     };
   });
@@ -105,14 +107,14 @@ export async function replaceMessages(
       await tx.deleteFrom(table).where('status', 'in', NOT_FOLDED).execute();
     }
     const keys = rollups.filter((rollup) => NOT_FOLDED.includes(rollup.status));
-    await appendRollupDeltas(tx, [{ createdOn: 0, keys, offices: [] }]);
+    await appendRollupDeltas(tx, { keys, offices: [] });
   });
   return placed;
 }
 
 /** The plain rule: what the handset told, else that it was never sent, or the phone's absence where nothing else is known. */
 function findingOf(message: RandomMessage, told: boolean): Finding | null {
-  if (told) return message.comparison === 'intact' ? 'identical' : findingOfText(message.comparison);
+  if (told) return findingOfText(message.comparison);
   const isHeardOf = message.evidence === 'receipt' && message.delay !== null;
   if (message.status === 'FAILED' && !message.sent && message.expired && !isHeardOf) return 'not sent';
   if (!message.handsetOffline) return null;

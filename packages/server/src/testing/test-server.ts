@@ -18,6 +18,7 @@ import { MediaRefused } from '@textprobe/media/media-refused';
 import type { MediaStorage } from '@textprobe/media/media-storage';
 import { createReportRenderer } from '@textprobe/reports/report-renderer';
 import { pino } from 'pino';
+import { afterAll } from 'vitest';
 import type { ServerDeps } from '../deps.ts';
 import { hashPassword } from '../passwords.ts';
 import { buildServer } from '../server.ts';
@@ -158,6 +159,16 @@ export async function startTestServer({
       await rm(mediaFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** A server over a filled directory for all tests of a file, and a browser that has logged in; closed after them. */
+export async function openTestServer(
+  overrides?: Parameters<typeof startTestServer>[0],
+): Promise<{ server: TestServer; client: TestClient }> {
+  const server = await startTestServer(overrides);
+  afterAll(() => server.close());
+  await fillDirectory(server.db);
+  return { server, client: await server.operator() };
 }
 
 const reachNothing: FetchLink = async (url) => {

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import createClient, { type Client } from 'openapi-fetch';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { OPENAPI_FILE } from './openapi-file.ts';
-import { fillDirectory, startTestServer, type TestServer } from './test-server.ts';
+import { fillDirectory, startTestServer } from './test-server.ts';
 
 /** Type-checked against the types made from the description, then run against a real server. */
 const PROGRAM = `
@@ -63,25 +63,20 @@ interface Program {
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = fileURLToPath(new URL('../../.cache/typed-client/', import.meta.url));
 
-let server: TestServer;
-let client: Client<object>;
-let program: Program;
-beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'api-types.ts'), astToString(await openapiTypescript(OPENAPI_FILE)));
-  await writeFile(path.join(folder, 'program.ts'), PROGRAM);
-  const config = { extends: path.join(checkout, 'tsconfig.base.json'), include: ['*.ts'] };
-  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
-  program = await import(path.join(folder, 'program.ts'));
+await mkdir(folder, { recursive: true });
+await writeFile(path.join(folder, 'api-types.ts'), astToString(await openapiTypescript(OPENAPI_FILE)));
+await writeFile(path.join(folder, 'program.ts'), PROGRAM);
+const config = { extends: path.join(checkout, 'tsconfig.base.json'), include: ['*.ts'] };
+await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
+const program: Program = await import(path.join(folder, 'program.ts'));
 
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  const browser = await server.operator();
-  const token = await browser.csrfToken();
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  client = createClient({ baseUrl: server.address, headers: { cookie, 'x-xsrf-token': token } });
-});
+const server = await startTestServer();
 afterAll(() => server.close());
+await fillDirectory(server.db);
+const browser = await server.operator();
+const token = await browser.csrfToken();
+const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const client = createClient({ baseUrl: server.address, headers: { cookie, 'x-xsrf-token': token } });
 
 test('CALL-23 a client made from the description compiles, and what is not described does not', () => {
   const tsc = path.join(checkout, 'node_modules/typescript/bin/tsc');

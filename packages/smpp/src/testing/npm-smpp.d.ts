@@ -1,4 +1,4 @@
-/** As much of npm `smpp` as the interop tests use; the package brings no types. */
+/** As much of npm `smpp` as the interop tests and the bench use; the package brings no types. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server } from 'node:net';
@@ -30,8 +30,9 @@ declare module 'smpp' {
     destroy(): void;
   }
   const smpp: {
-    connect(options: { host: string; port: number }, onConnect?: () => void): SmppSession;
+    connect(options: { host: string; port: number; noDelay?: boolean }, onConnect?: () => void): SmppSession;
     createServer(onSession: (session: SmppSession) => void): Server;
+    createServer(options: { noDelay: boolean }, onSession: (session: SmppSession) => void): Server;
   };
   export default smpp;
 }

@@ -1,5 +1,5 @@
 /** Why a test can be neither updated nor deleted once it has begun (LIST-8, UPDATE-2). */
-import type { ExecutionStatus } from '@textprobe/contract/tests';
+import type { ExecutionStatus } from '@textprobe/domain/run-status';
 
 /** The alert's text, or null while the test is UNEXECUTED (no status counts as that, LIST-12). */
 export function refusal(

@@ -8,7 +8,7 @@ import {
   IconHelpCircle,
   IconLoader2,
 } from '@tabler/icons-react';
-import type { ExecutionStatus } from '@textprobe/contract/tests';
+import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import classes from './status-badge.module.css';
 
 const SIGNS: Readonly<Record<string, typeof IconHelpCircle>> = {

@@ -9,7 +9,7 @@ export const handsetTables: readonly string[] = [
      revoked_at timestamptz,
      made_by integer references accounts on delete set null,
      last_used_at timestamptz)`,
-  `comment on column handset_keys.made_by is 'null: made before this was kept, or by the lab'`,
+  `comment on column handset_keys.made_by is 'null: made by the lab'`,
   `comment on column handset_keys.last_used_at is 'written at most once a minute'`,
   `create index handset_keys_phone on handset_keys (phone_id)`,
 

@@ -13,7 +13,6 @@ export const messageTables: readonly string[] = [
      test_type text not null,
      carrier text not null,
      evidence text not null,
-     code text,
      sender text not null,
      recipient text not null,
      filled_body text,
@@ -36,8 +35,8 @@ export const messageTables: readonly string[] = [
      handset_offline boolean not null default false,
      handset_heard_at timestamptz,
      sender_comparison text,
-     partner_id integer not null default 0,
-     expires_at timestamptz,
+     partner_id integer not null,
+     expires_at timestamptz not null,
      claim_expires_at timestamptz,
      mark_status smallint,
      mark_comparison text,
@@ -46,18 +45,17 @@ export const messageTables: readonly string[] = [
      mark_unsent_arrival boolean,
      primary key (created_at, id)
    ) partition by range (created_at)`,
-  `comment on column messages.code is 'of messages from before permuted codes; null: the code is computed, see permuted-codes.ts'`,
   `comment on column messages.filled_body is 'the body with its placeholders filled; null when that is the test''s body unchanged'`,
   `comment on column messages.submission_state is '0 waiting 1 claimed 2 expired 3 unknown 4 rejected 5 accepted'`,
   `comment on column messages.receipt_state is '0 none 1 enroute 2 failed 3 delivered'`,
-  `comment on column messages.comparison is 'of all copies the one that proves most; intact stood for identical and equivalent before they were told apart'`,
+  `comment on column messages.comparison is 'of all copies the one that proves most'`,
   `comment on column messages.deadline_at is 'until it is submitted its expiry, then deadline_ms from its submission'`,
   `comment on column messages.status is 'rank of the derived status: 0 PENDING 1 SENT 2 UNKNOWN 3 FAILED 4 DELIVERED 5 RECEIVED'`,
   `comment on column messages.handset_offline is 'its deadline found the phone absent: no failure of the route'`,
   `comment on column messages.handset_heard_at is 'with handset_offline: the phone''s last sign of life before that'`,
   `comment on column messages.sender_comparison is 'identical or altered; null: no handset told a sender'`,
-  `comment on column messages.partner_id is 'of the office, when the message was made: its turn at the gateway is by it; 0 where it was made before that was noted'`,
-  `comment on column messages.expires_at is 'of its run; null where the message was made before this was kept: then deadline_ms from its creation'`,
+  `comment on column messages.partner_id is 'of the office, when the message was made: its turn at the gateway is by it'`,
+  `comment on column messages.expires_at is 'of its run: until when it may wait to be submitted'`,
   `comment on column messages.claim_expires_at is 'end of the lease while claimed; kept when the lease ended without an outcome, null once an outcome is known'`,
   `comment on column messages.mark_status is 'the status where it is UNKNOWN or FAILED, else null'`,
   `comment on column messages.mark_comparison is 'the comparison where the text did not arrive unchanged, else null'`,
@@ -73,7 +71,6 @@ export const messageTables: readonly string[] = [
   `create index messages_marked_unsent on messages (created_at) where mark_unsent_arrival`,
   // A default partition, so that a row has a place before its month is made (`month-partitions.ts`).
   `create table messages_default partition of messages default with (fillfactor = 44)`,
-  `create unique index messages_default_code on messages_default (code) where code is not null`,
 
   // Ids of one chunk are consecutive; sequences know no blocks of a size that is chosen with each call.
   `create function next_message_ids(wanted integer) returns bigint language plpgsql as $$

@@ -72,7 +72,6 @@ function explainKind(table: string): string[] {
 export const rollupTables: readonly string[] = [
   `create table rollup_deltas (
      id bigint generated always as identity primary key,
-     created_on date not null,
      hours timestamptz[] not null,
      carriers text[] not null,
      message_types text[] not null,
@@ -93,8 +92,7 @@ export const rollupTables: readonly string[] = [
      office_messages integer[] not null,
      office_delay_ms bigint[] not null,
      office_delayed integer[] not null)`,
-  `comment on table rollup_deltas is 'a row for each transaction and day: its changes by key, and the same changes by office'`,
-  `comment on column rollup_deltas.created_on is 'the UTC day on which its messages were created'`,
+  `comment on table rollup_deltas is 'a row for each transaction: its changes by key, and the same changes by office'`,
   `comment on column rollup_deltas.key_indexes is 'for each change by office the place of its key in hours, carriers and so on, from 1'`,
   // Compressing them takes longer than writing them, and they live for a second.
   `alter table rollup_deltas
@@ -128,7 +126,6 @@ export const rollupTables: readonly string[] = [
   `comment on table rollup_kinds is 'what sums by scope are kept by besides their time and whose they are; numbered, as those have millions of rows'`,
   ...explainKind('rollup_kinds'),
   ...Object.entries(SCOPED).map(scopedTable),
-  `comment on column hourly_partner_rollups.partner_id is '0: of an office that is gone'`,
   `create table daily_office_rollups (
      office_id integer not null,
      day date not null,
@@ -140,7 +137,4 @@ export const rollupTables: readonly string[] = [
      delayed integer[] not null,
      primary key (office_id, day, partner_id, gateway_id))`,
   `comment on column daily_office_rollups.kind_ids is 'a kind that stands there twice counts twice'`,
-
-  `create table uncounted_days (day date primary key)`,
-  `comment on table uncounted_days is 'UTC days of creation whose messages are in no sum by scope yet; the fold leaves out what changes of them'`,
 ];

@@ -23,9 +23,4 @@ export const upkeepTables: readonly string[] = [
      next_try_at timestamptz not null,
      primary key (kind, item))`,
   `comment on table set_aside is 'items that failed, left out until next_try_at; after three tries the pauses grow, and a row goes when its item works'`,
-
-  `create table carry_over_steps (
-     name text primary key,
-     done_at timestamptz not null)`,
-  `comment on table carry_over_steps is 'what has been done to the rows of earlier versions, outside the migrations'`,
 ];

@@ -87,7 +87,7 @@ async function judgeCounts(db: Database): Promise<string[]> {
         coalesce(sum(offline), 0) as offline, coalesce(sum(not_sent), 0) as not_sent
       from run_deltas d where d.run_id = r.id) d
     cross join lateral (select ${messageCounts} from messages m where m.run_id = r.id) c
-    where r.counted and (r.messages_settled + d.settled, r.messages_received + d.received, r.messages_known + d.known,
+    where (r.messages_settled + d.settled, r.messages_received + d.received, r.messages_known + d.known,
         r.messages_offline + d.offline, r.messages_not_sent + d.not_sent)
       is distinct from (c.settled, c.received, c.known, c.offline, c."notSent")`.execute(db);
   return rows.map(({ id }) => `the counts of run ${id} are not what its messages say`);

@@ -25,7 +25,7 @@ import { endOverdue } from '../../settle/deadlines.ts';
 import { createClaimTally } from '../../settle/claim-tally.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from '../../settle/evidence.ts';
 import { matchParkedReceipts, matchParkedReceptions } from '../../settle/parked.ts';
-import { recordArrivals } from '../../settle/record-arrivals.ts';
+import { recordArrivals } from '../record-arrivals.ts';
 import { recordEvidence } from '../../settle/record-evidence.ts';
 import { type CarrierWorld, createCarrierWorld, type Saying } from './carrier-world.ts';
 import { Crash, createCrashingDatabase } from './crashing-database.ts';
@@ -179,11 +179,10 @@ async function createSimulation(
   }
 
   async function sweep(): Promise<void> {
-    const span = { from: now - 24 * HOUR_MS, before: Infinity };
     if (without !== 'lease') await endStaleClaims(deps);
     await endOverdue(deps);
-    await matchParkedReceipts(deps, span);
-    await matchParkedReceptions(deps, span);
+    await matchParkedReceipts(deps);
+    await matchParkedReceptions(deps);
     await closeFinishedRuns(deps, null);
     for (const kind of ['test sum', 'message sum'] as const) {
       await transact(deps, (tx) => foldRollupDeltas(tx, kind, { limit: 50, now }));

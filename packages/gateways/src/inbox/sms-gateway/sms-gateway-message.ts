@@ -1,12 +1,13 @@
 /** Messages as SMS Gateway for Android reports them: https://docs.sms-gate.app/features/webhooks/ and …/features/mms/. */
 
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import type { HandsetReport, ReportedFile } from '../../inbox-port.ts';
 import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
 import { type JsonObject, nameIn, objectsIn, simSlotIn, textIn } from '../reported-json.ts';
 
-/** 10 MB, the largest file there is, in base64 with a line break after each 76 characters. */
-const LONGEST_DATA = 14_400_000;
+/** The largest file in base64, with a line break after each 76 characters. */
+const LONGEST_DATA = Math.ceil((MEDIA_SIZE_LIMIT * 4) / 3) * (78 / 76) + 4;
 
 /** Which report it is of, and which handset it came from. */
 export interface EnvelopeOf {

@@ -1,12 +1,5 @@
 /** Which files may be added to a test, and what is said of those that may not: each screen in its own words (CREATE-8, UPDATE-5). */
-import type {
-  MEDIA_FILES_LIMIT as FilesLimit,
-  MEDIA_SIZE_LIMIT as SizeLimit,
-} from '@textprobe/contract/media';
-
-// The contract's limits, held to them by their types: as values they would bring its schemas to these screens.
-const MEDIA_SIZE_LIMIT: typeof SizeLimit = 10_485_760;
-export const MEDIA_FILES_LIMIT: typeof FilesLimit = 10;
+import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 
 /** Why a file is not added; null when it may be. */
 export type FileRule = (file: Pick<File, 'size' | 'type'>) => string | null;

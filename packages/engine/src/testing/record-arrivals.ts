@@ -1,0 +1,16 @@
+/** Receptions recorded together, as the receiver records what comes at one time. */
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { WriteDeps } from '../kit/transact.ts';
+import { isUsual, recordCarefully, type RecordedArrivals, recordUsual } from '../settle/record-arrivals.ts';
+import { readArrivals, type TimedArrival } from '../settle/receive.ts';
+
+/** Matches, keeps and folds arrivals, all or none. */
+export async function recordArrivals(
+  deps: WriteDeps,
+  messageCodes: MessageCodes,
+  arrivals: readonly TimedArrival[],
+  now: number,
+): Promise<RecordedArrivals> {
+  const received = await readArrivals(deps.db, messageCodes, arrivals, now);
+  return (received.every(isUsual) ? recordUsual : recordCarefully)(deps, received, now);
+}
