@@ -28,7 +28,7 @@ export interface MovedTests {
 
 /** What is to be appended in the transaction of the moves, and told after it. */
 export interface Counts {
-  readonly rollups: readonly RollupDeltas[];
+  readonly rollups: RollupDeltas;
   readonly runs: ReadonlyMap<number, RunDelta>;
   readonly moved: MovedTests;
 }
