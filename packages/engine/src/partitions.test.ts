@@ -4,6 +4,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createPartitionKeeper, keepPartitions } from './partitions.ts';
+import { expandNextChunk } from './runs/expand-run.ts';
 import { leadNow } from './testing/lead-now.ts';
 import { createWorld, type World } from './testing/world.ts';
 
@@ -51,6 +52,33 @@ test('partitions are made ahead, and rows in a default one raise an alarm', asyn
     );
   await keepPartitions({ db: world.db, clock: world.clock, log });
   expect(alarms).toEqual([{ tables: ['messages_default'] }]);
+});
+
+test('chunks go with the month of their messages, once an operator has dropped it', async () => {
+  world = await createWorld();
+  await world.createTest();
+  const [runId] = (await world.db.selectFrom('runs').select('id').execute()).map(({ id }) => id);
+  await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, [runId ?? 0]);
+  // Of a month that has no table: one without messages, one whose message lies in the default partition, one that waits.
+  await sql`
+    insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
+      next_id, waiting)
+    select run_id, test_id, gateway_id, partner_id, created_at - interval '1 year', deadline_ms, expires_at, due_at,
+      1000000 + n, 1, 1000000 + n, n = 3 from chunks cross join generate_series(1, 3) n`.execute(world.db);
+  await sql`
+    insert into messages (id, created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
+      carrier, evidence, sender, recipient, deadline_ms, deadline_at, expires_at)
+    select 1000002, created_at - interval '1 year', run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type,
+      test_type, carrier, evidence, sender, recipient, deadline_ms, deadline_at, expires_at from messages`.execute(
+    world.db,
+  );
+  const kept = async () =>
+    (await world.db.selectFrom('chunks').select('first_id').orderBy('first_id').execute()).map(
+      (chunk) => chunk.first_id,
+    );
+  const all = await kept();
+  await keepPartitions({ db: world.db, clock: world.clock, log: silentLog });
+  expect(await kept()).toEqual(all.filter((id) => id !== 1_000_001));
 });
 
 test('GUARD-10 months that an open dump keeps from being made are tried again each minute, and made once it has ended', async () => {

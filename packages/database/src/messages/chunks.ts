@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { KEPT } from '../named-statements.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
+import { isInRange } from './held-messages.ts';
 
 /** Messages of one run, gateway and partner by consecutive ids. Instants are epoch milliseconds. */
 export interface NewChunk {
@@ -24,6 +25,33 @@ export interface NewChunk {
 
 /** A worker locks a chunk while it claims from it, so one larger than a claim would keep the others waiting. */
 const LARGEST_CHUNK = 1_000;
+
+/** Of so many chunks in one go it is asked whether they still have messages. */
+const LOOK = 1_000;
+
+/**
+ * Deletes chunks from before the oldest month of messages, as an operator drops one, unless they wait or the default
+ * partition holds messages of theirs.
+ * @param after the first id of the last chunk of the look before
+ * @returns that of the last chunk of this look; null: all chunks from before that month were looked at
+ */
+export async function deleteEmptyChunks(tx: Transaction, after: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    with months as (
+      select min(to_date(right(relname, 7), 'YYYY_MM')) as oldest
+      from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = 'messages'::regclass and relname ~ '^messages_[0-9]{4}_[0-9]{2}$'),
+    looked as materialized (
+      select * from chunks where origin and first_id > ${after}::int8 order by first_id limit ${sql.lit(LOOK)}),
+    old as materialized (select looked.* from looked, months where created_at < oldest),
+    gone as (
+      delete from chunks where id = any (array(
+        select c.id from old c where not waiting and not exists (select from messages m where ${isInRange}))))
+    select case when (select count(*) from looked) = ${sql.lit(LOOK)} then (select max(first_id) from old) end as last`.execute(
+    tx,
+  );
+  return rows[0]?.last ?? null;
+}
 
 /** @returns the first of so many consecutive ids, which nobody else gets */
 export async function takeMessageIds(tx: Transaction, count: number): Promise<number> {

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { tellPlans } from '../testing/told-plans.ts';
 import { insertMessages } from './message-creation.ts';
 import { lockMessages, writeLedgers } from './message-ledgers.ts';
-import { fromLedgers, toLedgers } from './message-row.ts';
+import { fromLedgers, type MessageKey, toLedgers } from './message-row.ts';
 
 let database: TestDatabase;
 const createdAt = realClock.now();
@@ -139,6 +140,34 @@ async function waitsForLock(pid: number): Promise<void> {
 }
 
 let nextId = 1_000;
+
+test('an old message among contended ones costs a look at its key, and no walk over what lies between', async () => {
+  const day = 40_000;
+  const firstId = 5_000_000;
+  await sql`
+    insert into messages (id, created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type,
+      carrier, evidence, sender, recipient, deadline_ms, deadline_at, expires_at)
+    select ${firstId}::int8 + n, to_timestamp((${createdAt}::float8 + n) / 1000), 1, 1, 1, 1, 1, 1, 'SMS', 'IMMEDIATE', 'AT&T',
+      'handset', '+12025550100', '+12025550200', 1000, now(), now() from generate_series(0, ${day}::int4) n`.execute(
+    database.db,
+  );
+  const [oldest, newest] = [0, day].map((n) => ({ id: firstId + n, createdAt: createdAt + n })) as [
+    MessageKey,
+    MessageKey,
+  ];
+  const told = tellPlans(database.db);
+  await database.db.transaction().execute(async (holder) => {
+    await lockMessages(holder, [newest]);
+    const free = await told.db
+      .transaction()
+      .execute((tx) => lockMessages(tx, [oldest, newest], { wait: false }));
+    expect(free.map(({ id }) => id)).toEqual([oldest.id]);
+    const plans = await told.take('(analyze, buffers, timing off, costs off)');
+    const pages = plans.map((line) => Number(/Buffers: shared hit=(\d+)/u.exec(line)?.[1] ?? 0));
+    expect(Math.max(...pages)).toBeGreaterThan(0);
+    expect(Math.max(...pages)).toBeLessThan(50);
+  });
+});
 
 async function insertMessage(at = createdAt) {
   nextId += 1;

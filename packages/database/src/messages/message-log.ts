@@ -1,14 +1,14 @@
 /** Reads messages for screens and reports: one, those of a test, all of them by page. Newest first everywhere. */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode } from '@textprobe/domain/message-code';
-import { isInProgress } from '@textprobe/domain/message-status';
+import { isInProgress, type MessageStatus } from '@textprobe/domain/message-status';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
 import type { Schema } from '../schema.ts';
 import { findCreation } from './chunk-index.ts';
-import { isInRange, isOfClaim } from './held-messages.ts';
+import { findNewestOpenRanges, newestOfOpenRanges } from './in-progress.ts';
 import { type MessageFilter, messageConditions } from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import { type CreationSpan, findCreationSpan } from './message-span.ts';
@@ -208,26 +208,36 @@ async function filteredPage(
   span: CreationSpan,
   slice: Slice,
 ): Promise<MessageLogRow[]> {
-  const isOpen = filter.status !== undefined && isInProgress(filter.status);
-  const all = isOpen ? inFlightMessages(db) : db.selectFrom('messages').selectAll('messages');
-  const matching = all
-    .where(messageConditions(filter))
-    .where('messages.created_at', '>=', sqlTime(span.from))
-    .where('messages.created_at', '<', sqlTime(span.before));
+  const where = sql<boolean>`(${messageConditions(filter)}
+    and messages.created_at >= ${sqlTime(span.from)} and messages.created_at < ${sqlTime(span.before)})`;
+  if (filter.status !== undefined && isInProgress(filter.status)) {
+    return pageInProgress({ db, codes }, { status: filter.status, where, span }, slice);
+  }
+  const matching = db.selectFrom('messages').selectAll('messages').where(where);
   return readLog(db, codes, newestFirst(matching, slice));
 }
 
-/** What waits or has yet to end lies in chunks and claims: of ten million messages nothing else need be read. */
-function inFlightMessages(db: Database): MessageQuery {
-  const rows = sql<MessageRow>`(
-    select m.* from chunks c cross join lateral (
-      select * from messages m
-      where m.created_at = c.created_at and m.id >= c.next_id and m.id < c.first_id + c.count offset 0) m
-    where c.waiting
-    union all
-    select m.* from claims c cross join lateral (
-      select * from messages m where ${isInRange} and ${isOfClaim} offset 0) m)`;
-  return asMessages(db, rows);
+/** So many ranges are looked at first: one is mostly enough. Eight times as many wherever they did not fill the page. */
+const FIRST_RANGES = 4;
+
+/** A page of what waits or has yet to end: it lies in chunks and claims, and nothing else of ten million messages is read. */
+async function pageInProgress(
+  { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  of: { readonly status: MessageStatus; readonly where: RawBuilder<boolean>; readonly span: CreationSpan },
+  slice: Slice,
+): Promise<MessageLogRow[]> {
+  const { where, span } = of;
+  const { before, offset = 0 } = slice;
+  const limit = slice.limit + offset;
+  // What was never claimed was never sent.
+  const leastAttempts = of.status === 'SENT' ? 1 : 0;
+  for (let looked = FIRST_RANGES; ; looked *= 8) {
+    const open = await findNewestOpenRanges(db, { leastAttempts, span, before, limit: looked });
+    if (open.ranges.length === 0) return [];
+    const found = asMessages(db, newestOfOpenRanges(open, { limit, where }));
+    const rows = await readLog(db, codes, newestFirst(found, { limit: slice.limit, offset }));
+    if (open.completeFrom === null || rows.length === slice.limit) return rows;
+  }
 }
 
 /** A table expression in place of the table. */

@@ -108,7 +108,10 @@ interface Span {
 }
 
 /** Told apart from the join, so that the planner leaves out the months before and after. Instants were cut to milliseconds. */
-function withinMonths({ first, last }: Span, alias: RawBuilder<unknown> = sql`m`): RawBuilder<boolean> {
+export function withinMonths(
+  { first, last }: Span,
+  alias: RawBuilder<unknown> = sql`m`,
+): RawBuilder<boolean> {
   const before = sqlTime(last === null ? null : last + 1);
   return sql<boolean>`(${alias}.created_at >= ${sqlTime(first)} and ${alias}.created_at < ${before})`;
 }

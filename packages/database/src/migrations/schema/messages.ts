@@ -133,6 +133,7 @@ export const messageTables: readonly string[] = [
   `create index chunks_expiry on chunks (expires_at) where waiting`,
   `create unique index chunks_first on chunks (first_id) where origin`,
   `create index chunks_of_test on chunks (test_id, created_at desc, first_id desc) where origin`,
+  `create index chunks_newest on chunks (created_at desc, (first_id + count) desc) where waiting`,
 
   `create table claims (
      first_id bigint not null,
@@ -151,6 +152,7 @@ export const messageTables: readonly string[] = [
   `comment on column claims.deadline_at is 'when to look for messages of the range that are overdue'`,
   `create index claims_lease on claims (lease_until) where lease_until is not null`,
   `create index claims_deadline on claims (deadline_at)`,
+  `create index claims_newest on claims (created_at desc, (first_id + count) desc)`,
 
   // What befell a message besides the usual; one that is claimed, accepted and confirmed writes none.
   `create table message_events (
