@@ -58,7 +58,7 @@ test('chunks go with the month of their messages, once an operator has dropped i
   world = await createWorld();
   await world.createTest();
   const [runId] = (await world.db.selectFrom('runs').select('id').execute()).map(({ id }) => id);
-  await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, [runId ?? 0]);
+  await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, runId ?? 0);
   // Of a month that has no table: one without messages, one whose message lies in the default partition, one that waits.
   await sql`
     insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
