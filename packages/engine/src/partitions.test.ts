@@ -4,7 +4,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createPartitionKeeper, keepPartitions } from './partitions.ts';
-import { expandNextChunk } from './runs/expand-run.ts';
+import { beginNextRuns } from './runs/expand-run.ts';
 import { leadNow } from './testing/lead-now.ts';
 import { createWorld, type World } from './testing/world.ts';
 
@@ -57,8 +57,7 @@ test('partitions are made ahead, and rows in a default one raise an alarm', asyn
 test('chunks go with the month of their messages, once an operator has dropped it', async () => {
   world = await createWorld();
   await world.createTest();
-  const [runId] = (await world.db.selectFrom('runs').select('id').execute()).map(({ id }) => id);
-  await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, [runId ?? 0]);
+  await beginNextRuns({ db: world.db, clock: world.clock, log: silentLog }, { limit: 1 });
   // Of a month that has no table: one without messages, one whose message lies in the default partition, one that waits.
   await sql`
     insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
