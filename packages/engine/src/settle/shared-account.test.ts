@@ -83,7 +83,7 @@ test('a receipt over another gateway of the account finds its message, before it
   await record([receiptOver(other, before, 'b1'), answerOf(after, 'b3')]);
   await record([answerOf(before, 'b1'), answerOf(along, 'b2'), receiptOver(other, along, 'b2')]);
   await record([receiptOver(other, after, 'b3')]);
-  await matchParkedReceipts(world, { from: before.createdAt, before: Infinity });
+  await matchParkedReceipts(world, [{ from: before.createdAt, before: Infinity }]);
   expect(await receiptStates()).toEqual([DELIVERED, DELIVERED, DELIVERED]);
   expect(await countRollupFaults(world.db)).toBe(0);
   const rows = await world.db.selectFrom('messages').selectAll().execute();
@@ -137,7 +137,7 @@ test('a receipt in doubt waits for an answer over any gateway of the account', a
   await record([receiptOver(other, first, '5')]);
   expect(await receiptStates()).toEqual([DELIVERED, 0]);
   await record([answerOf({ ...second, claimed: undefined }, '5')]);
-  await matchParkedReceipts(world, { from: first.createdAt, before: Infinity });
+  await matchParkedReceipts(world, [{ from: first.createdAt, before: Infinity }]);
   expect(await receiptStates()).toEqual([DELIVERED, DELIVERED]);
 });
 
