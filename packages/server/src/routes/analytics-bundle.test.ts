@@ -14,11 +14,10 @@ import { startTestServer } from '../testing/test-server.ts';
 const NAMES = Object.keys(analyticsCalls) as FigureName[];
 const ALL = NAMES.map(figureWord).join(',');
 
-let made: { testId: number; runId: number };
 const server = await startTestServer();
 afterAll(() => server.close());
 const client = await server.operator();
-made = await makeTest(server.db, server.clock.now());
+const made = await makeTest(server.db, server.clock.now());
 
 /** What a figure's own call answers; of the filters a figure of tests is given those that tests have. */
 async function alone(name: FigureName, query: Record<string, unknown>): Promise<unknown> {

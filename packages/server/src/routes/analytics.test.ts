@@ -29,11 +29,10 @@ const testCalls = {
   executingTestCount,
 };
 
-let made: { testId: number; runId: number };
 const server = await startTestServer();
 afterAll(() => server.close());
 const client = await server.operator();
-made = await makeTest(server.db, server.clock.now());
+const made = await makeTest(server.db, server.clock.now());
 
 test(
   'CALL-18, ANALYTICS-6, ANALYTICS-10 every figure of messages equals a plain recount, whatever the filter',
