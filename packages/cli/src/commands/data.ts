@@ -38,8 +38,8 @@ async function describe(settings: Settings): Promise<string> {
   if (orphans.length > 0) {
     lines.push(
       '',
-      'Left behind by a DATA_DIR that is gone. The next start by root deletes those whose folder does not exist and on which no PostgreSQL',
-      'runs. Start a DATA_DIR that was moved before any other: it takes its database back.',
+      'Left behind by a DATA_DIR that is gone. A start by root deletes them a week after they were last used.',
+      'A DATA_DIR that was moved takes its database back at its next start.',
     );
     for (const orphan of orphans) {
       lines.push(`  ${await withSize(orphan.home)}, of ${orphan.dataDir}, ${stateOf(orphan)}`);

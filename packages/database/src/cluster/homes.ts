@@ -3,7 +3,8 @@
  * deletes DATA_DIR leaves them behind.
  */
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
 import { BACK_POINTER_FILE, DATA_FOLDER, POINTER_FILE, readPointer, SYSTEM_FOLDER } from './placement.ts';
 import { findPostmaster } from './postmaster.ts';
 
@@ -47,20 +48,33 @@ export async function removeOrphan(home: string, place: HomesPlace): Promise<Clu
   return found;
 }
 
+/** A DATA_DIR that is gone for less long may have been moved, or its volume may be unmounted. Milliseconds. */
+const GRACE_MS = 7 * 24 * 3_600_000;
+
 /**
- * Deletes those whose DATA_DIR is gone, unless a PostgreSQL runs on them.
+ * Deletes those whose DATA_DIR is gone, unless a PostgreSQL runs on them: one in the system's temporary folder at once, any
+ * other a week after the database was used last.
+ * @param now epoch milliseconds
  * @returns what is deleted, or could not be
  */
 export async function removeGone(
   place: HomesPlace,
+  now: number,
 ): Promise<readonly (ClusterHome & { readonly error: unknown })[]> {
   const gone = (await listHomes(place)).filter(({ orphaned, pid }) => orphaned === 'gone' && pid === null);
-  return Promise.all(
-    gone.map(async (orphan) => {
-      const error = await rm(orphan.home, { recursive: true }).catch((failure: unknown) => failure);
-      return { ...orphan, error };
-    }),
-  );
+  const removed = gone.map(async (orphan) => {
+    const { home, dataDir } = orphan;
+    if (!dataDir.startsWith(tmpdir() + sep) && (await lastUsed(home)) > now - GRACE_MS) return [];
+    const error = await rm(home, { recursive: true }).catch((failure: unknown) => failure);
+    return [{ ...orphan, error }];
+  });
+  return (await Promise.all(removed)).flat();
+}
+
+/** PostgreSQL writes this file at each start, checkpoint and end. Epoch milliseconds. */
+async function lastUsed(home: string): Promise<number> {
+  const control = await stat(join(home, DATA_FOLDER, 'global', 'pg_control')).catch(() => stat(home));
+  return control.mtimeMs;
 }
 
 /** Whether no DATA_DIR points to it and no PostgreSQL runs on it. */

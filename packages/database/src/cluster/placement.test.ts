@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,21 +65,27 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
     await rm(killed.host, { recursive: true });
   });
 
-  test('a start deletes the databases whose DATA_DIR is gone, and none that is in use', async () => {
+  test('a start deletes the databases whose DATA_DIR is gone, none that is in use, and none of a volume that may be unmounted', async () => {
     const homes = new Map<string, string>();
-    for (const name of ['gone', 'kept', 'running', 'anew']) {
+    for (const name of ['gone', 'kept', 'running', 'anew', 'unmounted', 'forgotten']) {
       const dataDir = join(site.root, 'home', name);
       const cluster = await site.start({ dataDir });
       homes.set(name, await homeOf(dataDir));
       if (name !== 'running') await cluster.stop();
     }
+    const homeNamed = (name: string) => homes.get(name) ?? '';
+    for (const name of ['unmounted', 'forgotten']) {
+      await writeFile(join(homeNamed(name), 'data-dir.txt'), `/nowhere/${name}\n`);
+    }
+    const weekAgo = new Date(Date.now() - 8 * 24 * 3_600_000);
+    await utimes(join(homeNamed('forgotten'), 'postgres/global/pg_control'), weekAgo, weekAgo);
     for (const name of ['gone', 'running', 'anew']) {
       await rm(join(site.root, 'home', name), { recursive: true });
     }
     await mkdir(join(site.root, 'home', 'anew'));
     await site.start();
     const left = [...homes].filter(([, home]) => existsSync(home)).map(([name]) => name);
-    expect(left).toEqual(['kept', 'running', 'anew']);
+    expect(left).toEqual(['kept', 'running', 'anew', 'unmounted']);
   });
 
   test('DATA_DIR may be moved; a copy of it is refused, since both would share one database', async () => {

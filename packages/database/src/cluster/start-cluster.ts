@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { findBinaries } from './binaries.ts';
 import { dataVersion, initializeData, OWNER } from './data-folder.ts';
 import { explainFailure } from './explain-failure.ts';
-import { removeGone } from './homes.ts';
+import { type HomesPlace, removeGone } from './homes.ts';
 import { chooseIdentity } from './identity.ts';
 import {
   DATA_FOLDER,
@@ -133,7 +133,7 @@ async function tryPrepareSite(options: ClusterOptions): Promise<Site> {
   const placement = await placeCluster(dataDir, systemFolder, identity);
   await endAbandoned(placement, clock, log);
   // Only root makes homes outside DATA_DIR, and only root can delete them.
-  if (identity.dropped) await clearHomes(dataDir, systemFolder, log);
+  if (identity.dropped) await clearHomes({ dataDir, systemFolder }, clock, log);
 
   const { home, copiesFolder } = placement;
   if (home !== dataDir) {
@@ -173,8 +173,8 @@ async function endAbandoned(placement: Placement, clock: Clock, log: Log): Promi
 }
 
 /** Databases of a DATA_DIR that was deleted, on which nothing runs. What cannot be deleted does not keep a start from its end. */
-async function clearHomes(dataDir: string, systemFolder: string, log: Log): Promise<void> {
-  for (const { home, dataDir: owner, error } of await removeGone({ dataDir, systemFolder })) {
+async function clearHomes(place: HomesPlace, clock: Clock, log: Log): Promise<void> {
+  for (const { home, dataDir: owner, error } of await removeGone(place, clock.now())) {
     if (error === undefined) log.warn({ home }, `deleted the database of ${owner}, which no longer exists`);
     else log.warn({ err: error, home }, `the database of ${owner}, which no longer exists, was not deleted`);
   }
