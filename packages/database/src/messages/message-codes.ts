@@ -4,8 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { arrayParameter } from '../array-parameters.ts';
 import type { MessageType } from '../column-types.ts';
 import { type Database, sqlTime } from '../connection.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
-import { chunkOf, locateIds } from './chunk-index.ts';
+import { chunkOf } from './chunk-index.ts';
 import { claimOfMessage } from './held-messages.ts';
 import { type LockedMessage, lockedColumns, withPlace } from './message-ledgers.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
@@ -44,7 +43,7 @@ export async function findMessagesByCode(
   if (candidates.length === 0) return [];
   const ids = codes.idsOf(candidates);
   const asked = candidates.map((candidate, index) => ({ candidate, id: ids[index] as number }));
-  return likeliest(asked, await readRows(db, await byId(db, asked)));
+  return likeliest(asked, await readRows(db, byId(asked)));
 }
 
 /** A candidate and the id that its code stands for. */
@@ -93,31 +92,15 @@ async function readRows(db: Database, possible: RawBuilder<unknown>): Promise<Fo
   return rows;
 }
 
-/** A batch of handsets' reports: each id's chunk is looked up where it is wanted, without a round trip before. */
-const FEW = 128;
-
-async function byId(db: Database, asked: readonly Asked[]): Promise<RawBuilder<unknown>> {
-  const months = withinMonths(asked);
-  const sorted = [...new Set(asked.map(({ id }) => id))].sort((a, b) => a - b);
-  if (sorted.length <= FEW) {
-    return sql`(
-      select m.* from unnest(${arrayParameter('int8', sorted)}) k (id)
-      cross join lateral ${chunkOf(sql`k.id`)} chunk
-      cross join lateral (
-        select ${withPlace} from messages m
-        where m.created_at = chunk.created_at and m.id = k.id and ${months} offset 0) m)`;
-  }
-  const located = rowsAsTable('k', await locateIds(db, sorted), {
-    created_at: ['instant', ({ createdAt }) => createdAt],
-    // Arrays count from 1 there, and have their end within.
-    first: ['int4', ({ from }) => from + 1],
-    last: ['int4', ({ to }) => to],
-  });
+/** Each id's chunk is looked up where it is wanted, without a round trip before. */
+function byId(asked: readonly Asked[]): RawBuilder<unknown> {
+  const ids = [...new Set(asked.map(({ id }) => id))].sort((a, b) => a - b);
   return sql`(
-    select m.* from ${located} cross join lateral (
+    select m.* from unnest(${arrayParameter('int8', ids)}) k (id)
+    cross join lateral ${chunkOf(sql`k.id`)} chunk
+    cross join lateral (
       select ${withPlace} from messages m
-      where m.created_at = k.created_at and m.id = any ((${arrayParameter('int8', sorted)})[k.first:k.last])
-        and ${months} offset 0) m)`;
+      where m.created_at = chunk.created_at and m.id = k.id and ${withinMonths(asked)} offset 0) m)`;
 }
 
 /**

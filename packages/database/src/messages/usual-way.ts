@@ -93,7 +93,6 @@ export interface ReceiptedMessage
     MessageRow,
     | 'run_id'
     | 'test_id'
-    | 'created_at'
     | 'office_id'
     | 'partner_id'
     | 'gateway_id'
@@ -162,7 +161,7 @@ export async function writeUsualReceipts(
       where m.ctid = s.place and m.id = s.message_id and m.created_at > ${since}
         and ${isUsual(sql`m.submission_state = ${ACCEPTED} and m.receipt_state = ${NO_RECEIPT}
           and (s.recipient is null or s.recipient = m.recipient)`)}
-      returning s.receipt, m.run_id, m.test_id, m.created_at, m.office_id, m.partner_id, m.gateway_id, m.carrier,
+      returning s.receipt, m.run_id, m.test_id, m.office_id, m.partner_id, m.gateway_id, m.carrier,
         m.message_type, m.test_type, m.evidence, m.submission_state, m.submitted_at, m.receipt_state, m.receipt_at,
         m.received_at, m.comparison, m.sender_comparison, m.handset_offline, m.status, m.settled_at),
     noted as (

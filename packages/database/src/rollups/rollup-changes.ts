@@ -7,9 +7,13 @@ import { findingOfRow } from '../messages/message-finding.ts';
 import type { LockedMessage } from '../messages/message-ledgers.ts';
 import { type LedgerColumns, receivedTime } from '../messages/message-row.ts';
 import type { OfficeDelta, RollupDeltas, RollupKey } from './rollup-deltas.ts';
-import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
 import { countsAsReceived } from '@textprobe/domain/verdict';
 
+const PENDING = messageStatusRank('PENDING');
+const WAITING = submissionStateRank('waiting');
+const NO_RECEIPT = receiptStateRank('none');
 const HOUR_MS = 3_600_000;
 
 /** The columns a message is counted by. */
@@ -28,6 +32,36 @@ export type CountedMessage = Pick<
     | 'handset_offline'
     | 'submission_state'
   >;
+
+/** A message of which nothing is known yet, as it is counted. */
+export function countedAsNew(message: {
+  readonly officeId: number;
+  readonly partnerId: number;
+  readonly gatewayId: number;
+  readonly carrier: string;
+  readonly messageType: CountedMessage['message_type'];
+  readonly testType: CountedMessage['test_type'];
+  readonly evidence: CountedMessage['evidence'];
+}): CountedMessage {
+  return {
+    office_id: message.officeId,
+    partner_id: message.partnerId,
+    gateway_id: message.gatewayId,
+    carrier: message.carrier,
+    message_type: message.messageType,
+    test_type: message.testType,
+    evidence: message.evidence,
+    status: PENDING,
+    submission_state: WAITING,
+    submitted_at: null,
+    receipt_state: NO_RECEIPT,
+    receipt_at: null,
+    received_at: null,
+    comparison: null,
+    sender_comparison: null,
+    handset_offline: false,
+  };
+}
 
 /** Gathers changes and adds up those of one key and office, so that a batch of a thousand messages makes one row. */
 export interface RollupChanges {

@@ -16,7 +16,7 @@ import type { RunToExpand } from '@textprobe/database/runs/runs';
 import type { Clock } from '@textprobe/domain/clock';
 import { toE164 } from '@textprobe/domain/phone-number';
 import { fillPlaceholders } from '@textprobe/domain/placeholders';
-import { type CountedMessage, createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
+import { countedAsNew, createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import type { StartedRun } from './run-expiry.ts';
 
 /** What making messages takes. */
@@ -38,6 +38,14 @@ export interface Pair {
   readonly run: Pick<RunToExpand, 'id'>;
   readonly officeId: number;
   readonly phoneId: number;
+}
+
+/** A pair with what it names. */
+interface Resolved {
+  readonly run: StartedRun;
+  readonly office: SendingOffice;
+  readonly phone: ReceivingPhone;
+  readonly gatewayId: number;
 }
 
 /** What is to be made: the runs, and the offices of the pairs. */
@@ -65,56 +73,29 @@ export async function createMessages(
   { pairs, runs, offices }: NewMessages,
   now: number,
 ): Promise<Map<number, MadeOfRun>> {
-  const phones = await findReceivingPhones(tx, [...new Set(pairs.map((pair) => pair.phoneId))]);
-  const senders = new Map([...offices].map(([id, { phoneNumber }]) => [id, e164OrAsItIs(phoneNumber)]));
-  const recipients = new Map([...phones].map(([id, { phoneNumber }]) => [id, e164OrAsItIs(phoneNumber)]));
+  const phones = withE164(await findReceivingPhones(tx, [...new Set(pairs.map((pair) => pair.phoneId))]));
+  const senders = withE164(offices);
   const rollups = createRollupChanges();
   const made = new Map<number, MadeOfRun>();
   const chunks: NewChunk[] = [];
 
-  const possible = pairs.filter(({ run: { id: runId }, officeId, phoneId }) => {
-    if (runs.has(runId) && offices.has(officeId) && phones.has(phoneId)) return true;
+  const resolved = pairs.flatMap(({ run: { id: runId }, officeId, phoneId }): Resolved[] => {
+    const [run, office, phone] = [runs.get(runId), senders.get(officeId), phones.get(phoneId)];
+    if (run !== undefined && office !== undefined && phone !== undefined)
+      return [{ run, office, phone, gatewayId: gatewayOf(run, office) }];
     deps.log.error({ runId, officeId, phoneId }, 'no message: its office or phone is gone');
-    return false;
+    return [];
   });
-  const groups = [
-    ...Map.groupBy(possible, ({ run: { id }, officeId }) => {
-      const run = runs.get(id);
-      const office = offices.get(officeId);
-      return `${id}|${run && office && gatewayOf(run, office)}|${office?.partnerId}`;
-    }).values(),
-  ];
-  if (groups.length === 0) return made;
-  let nextId = await takeMessageIds(tx, possible.length);
+  const groups = Map.groupBy(
+    resolved,
+    ({ run, office, gatewayId }) => `${run.id}|${gatewayId}|${office.partnerId}`,
+  );
+  if (resolved.length === 0) return made;
+  let nextId = await takeMessageIds(tx, resolved.length);
 
-  /** Their ids in their order. */
-  async function write(part: readonly Pair[]): Promise<void> {
-    const drafts = part.flatMap(({ run: { id: runId }, officeId, phoneId }): NewMessage[] => {
-      const run = runs.get(runId);
-      const office = offices.get(officeId);
-      const phone = phones.get(phoneId);
-      if (run === undefined || office === undefined || phone === undefined) return [];
-      const numbers = { sender: senders.get(officeId) ?? '', recipient: recipients.get(phoneId) ?? '' };
-      return [{ ...draftMessage(run, office, phone, numbers), id: nextId++ }];
-    });
-    const shared = [...new Set(drafts.map(({ runId }) => runId))].flatMap((runId) => {
-      const run = runs.get(runId);
-      return run === undefined ? [] : [{ ...run, runId, createdAt: createdAtOf(run, now) }];
-    });
-    await insertMessages(tx, shared, drafts);
-    for (const draft of drafts) {
-      const run = runs.get(draft.runId);
-      if (run !== undefined) rollups.add(countedAsNew(run, draft));
-    }
-  }
-
-  for (const group of groups) {
-    const [first] = group;
-    const run = first && runs.get(first.run.id);
-    const office = first && offices.get(first.officeId);
-    if (run === undefined || office === undefined) continue;
+  for (const group of groups.values()) {
+    const { run, office, gatewayId } = group[0] as Resolved;
     const createdAt = createdAtOf(run, now);
-    const gatewayId = gatewayOf(run, office);
     chunks.push({
       runId: run.id,
       testId: run.testId,
@@ -139,9 +120,20 @@ export async function createMessages(
       );
     }
   }
-  const ordered = groups.flat();
+  const ordered = [...groups.values()].flat();
   for (let from = 0; from < ordered.length; from += STATEMENT) {
-    await write(ordered.slice(from, from + STATEMENT));
+    const part = ordered.slice(from, from + STATEMENT);
+    const shared = [...new Set(part.map(({ run }) => run))].map((run) => ({
+      ...run,
+      runId: run.id,
+      createdAt: createdAtOf(run, now),
+    }));
+    const messages = part.map((of) => ({ ...draftMessage(of), id: nextId++ }));
+    await insertMessages(tx, shared, messages);
+    for (const [index, message] of messages.entries()) {
+      const { run } = part[index] as Resolved;
+      rollups.add(countedAsNew({ ...run, ...message }));
+    }
   }
   await insertChunks(tx, chunks, { origin: true });
   await appendRollupDeltas(tx, rollups.deltas());
@@ -163,16 +155,14 @@ function gatewayOf(run: Pick<RunToExpand, 'messageType'>, office: SendingOffice)
   return (run.messageType === 'MMS' ? office.mmsGatewayId : office.gatewayId) ?? NO_GATEWAY;
 }
 
-function e164OrAsItIs(phoneNumber: string): string {
-  return toE164(phoneNumber) ?? phoneNumber;
+/** With their numbers in E.164, those that are none as they are. */
+function withE164<T extends { readonly phoneNumber: string }>(all: ReadonlyMap<number, T>): Map<number, T> {
+  return new Map(
+    [...all].map(([id, one]) => [id, { ...one, phoneNumber: toE164(one.phoneNumber) ?? one.phoneNumber }]),
+  );
 }
 
-function draftMessage(
-  run: RunToExpand,
-  office: SendingOffice,
-  phone: ReceivingPhone,
-  { sender, recipient }: { sender: string; recipient: string },
-): Omit<NewMessage, 'id'> {
+function draftMessage({ run, office, phone, gatewayId }: Resolved): Omit<NewMessage, 'id'> {
   const filled = fillPlaceholders(run.body, {
     first_name: phone.name,
     company_name: office.clientName,
@@ -184,33 +174,11 @@ function draftMessage(
     partnerId: office.partnerId,
     officeId: office.id,
     phoneId: phone.id,
-    gatewayId: gatewayOf(run, office),
+    gatewayId,
     carrier: phone.carrier,
     evidence: phone.evidence,
-    sender,
-    recipient,
+    sender: office.phoneNumber,
+    recipient: phone.phoneNumber,
     filledBody: filled === run.body ? null : filled,
-  };
-}
-
-function countedAsNew(run: RunToExpand, draft: NewMessage): CountedMessage {
-  const { officeId, partnerId, gatewayId, carrier, evidence } = draft;
-  return {
-    office_id: officeId,
-    partner_id: partnerId,
-    gateway_id: gatewayId,
-    carrier,
-    evidence,
-    message_type: run.messageType,
-    test_type: run.testType,
-    status: 0,
-    submitted_at: null,
-    received_at: null,
-    submission_state: 0,
-    receipt_state: 0,
-    receipt_at: null,
-    comparison: null,
-    sender_comparison: null,
-    handset_offline: false,
   };
 }

@@ -1,5 +1,4 @@
 import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
-import { listReceiptsOf } from '@textprobe/database/receipts/message-receipts';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
@@ -40,18 +39,6 @@ test('Promise 5: a receipt posted before the answer was read is kept and finds i
   await takeReceipt();
   for (const answer of gateway.withheld.values()) answer(accepted());
   expect(await delivered()).toBe(true);
-});
-
-test('Promise 5: posted receipts may come twice and in any order, and never move a message back', async () => {
-  const { testId, takeReceipt, delivered } = await submitOne(accepted);
-  await takeReceipt();
-  await delivered();
-  await takeReceipt({ state: 'enroute' });
-  await takeReceipt();
-  expect((await world.messagesOf(testId))[0]?.receipt_state).toBe(3);
-  const [message] = await world.messagesOf(testId);
-  const key = { id: message?.id ?? 0, createdAt: message?.created_at ?? 0 };
-  expect(await listReceiptsOf(world.db, key)).toHaveLength(3);
 });
 
 test('Promise 1: a receipt that cannot be committed is not taken', async () => {

@@ -75,22 +75,6 @@ test('Promise 5: a receipt that names no phone waits for the answers of all phon
   expect(await countReceipts(world, [meant, other])).toEqual({ own: 0, foreign: 0, none: 2 });
 });
 
-test('Promise 5: what two processes learn at once adds up, and every receipt is matched', async () => {
-  world = await createWorld({ offices: 44, phones: 1, clock: createRigClock() });
-  const ids = { answers: 'decimal', receipts: 'decimal', first: 10 } as const;
-  const evidence = countMessages(world, await claimNewMessages(world), ids);
-  const half = (from: number) =>
-    evidence.slice(from, from + 22).flatMap(({ answer, receipt }) => [answer, receipt]);
-  const first = await world.db.startTransaction().execute();
-  await recordEvidence(first, half(0), world.clock.now());
-  const second = record(...half(22));
-  await expect.poll(() => countBlocked(world.db), { timeout: 20_000 }).toBe(1);
-  await first.commit().execute();
-  await second;
-  await matchParkedReceipts(world);
-  expect(await countReceipts(world, evidence)).toEqual({ own: evidence.length, foreign: 0, none: 0 });
-});
-
 /** Seven messages answered in hex from 16: the decimal receipt of the first is the hex answer of the last. */
 async function sixteenAndTwentyTwo() {
   const ids = { answers: 'hex', receipts: 'decimal', first: 16 } as const;

@@ -12,6 +12,7 @@ import {
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { type HeardPart, insertHeardParts } from '@textprobe/database/receipts/submission-parts';
+import { countedAsNew } from '@textprobe/database/rollups/rollup-changes';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
@@ -36,9 +37,7 @@ interface Answer {
 
 const DELIVERED = receiptStateRank('delivered');
 const NO_RECEIPT = receiptStateRank('none');
-const WAITING = submissionStateRank('waiting');
 const ACCEPTED = submissionStateRank('accepted');
-const STATUS_PENDING = messageStatusRank('PENDING');
 const STATUS_SENT = messageStatusRank('SENT');
 const STATUS_DELIVERED = messageStatusRank('DELIVERED');
 
@@ -174,28 +173,9 @@ function partOf({ item, providerId }: Answer, receipt: RawReceipt | undefined): 
 
 /** By the gateway that claimed it: that of its row. */
 function moveOf({ item, claimed }: Answer, next: UsualAnswer): CountedMove {
-  const before = {
-    run_id: claimed.runId,
-    test_id: claimed.testId,
-    created_at: claimed.createdAt,
-    office_id: claimed.officeId,
-    partner_id: claimed.partnerId,
-    gateway_id: item.gatewayId,
-    carrier: claimed.carrier,
-    message_type: claimed.messageType,
-    test_type: claimed.testType,
-    evidence: claimed.evidence,
-    submission_state: WAITING,
-    submitted_at: null,
-    receipt_state: NO_RECEIPT,
-    receipt_at: null,
-    received_at: null,
-    comparison: null,
-    sender_comparison: null,
-    handset_offline: false,
-    status: STATUS_PENDING,
-    settled_at: null,
-  };
+  const { runId, testId } = claimed;
+  const waiting = countedAsNew({ ...claimed, gatewayId: item.gatewayId });
+  const before = { ...waiting, run_id: runId, test_id: testId, settled_at: null };
   return {
     before,
     after: {
