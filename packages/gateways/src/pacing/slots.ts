@@ -8,9 +8,9 @@ export interface Slots {
   claimed(): number;
   /**
    * Takes `count` slots (the whole limit, where that is less), now or when they come free. The answer is how many, 0
-   * when `giveUp` aborts before or the line is sent away.
+   * when it has waited too long or the line is sent away.
    */
-  take(count: number, giveUp: () => AbortSignal): number | Promise<number>;
+  take(count: number): number | Promise<number>;
   /** Takes one slot where one is free and nobody waits; else false, and nothing has happened. */
   takeFree(): boolean;
   give(count: number): void;
@@ -20,8 +20,11 @@ export interface Slots {
   sendAway(): void;
 }
 
-/** @param limit how many slots there are just now. */
-export function createSlots(limit: () => number): Slots {
+/**
+ * @param limit how many slots there are just now
+ * @param waitTooLong calls `leave` once who begins to wait now has waited too long, unless what it returns is called before
+ */
+export function createSlots(limit: () => number, waitTooLong: (leave: () => void) => () => void): Slots {
   const line: { count: number; settle: (granted: number) => void }[] = [];
   let taken = 0;
   /** Of all that wait in line. */
@@ -45,22 +48,21 @@ export function createSlots(limit: () => number): Slots {
     }
   }
 
-  function waitInLine(count: number, signal: AbortSignal): Promise<number> {
+  function waitInLine(count: number): Promise<number> {
     return new Promise((resolve) => {
-      const place = {
-        count,
-        settle(granted: number) {
-          signal.removeEventListener('abort', leave);
-          resolve(granted);
-        },
-      };
-      const leave = () => {
+      const cancel = waitTooLong(() => {
         line.splice(line.indexOf(place), 1);
         wanted -= count;
         place.settle(0);
         admit();
+      });
+      const place = {
+        count,
+        settle(granted: number) {
+          cancel();
+          resolve(granted);
+        },
       };
-      signal.addEventListener('abort', leave, { once: true });
       line.push(place);
       wanted += count;
     });
@@ -68,9 +70,9 @@ export function createSlots(limit: () => number): Slots {
 
   return {
     claimed: () => taken + wanted,
-    take(count, giveUp) {
+    take(count) {
       const granted = line.length === 0 ? grant(count) : 0;
-      return granted > 0 ? granted : waitInLine(count, giveUp());
+      return granted > 0 ? granted : waitInLine(count);
     },
     takeFree: () => line.length === 0 && grant(1) === 1,
     give(count) {

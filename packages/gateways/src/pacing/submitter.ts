@@ -84,7 +84,7 @@ export function createSubmitter(
 ): Submitter {
   const { name, clock, log, settings, share, random, sendsMms, link } = options;
   const pace = createPace({ clock, perSecond: settings.throughput, share, onChange: update });
-  const slots = createSlots(link.limit);
+  const slots = createSlots(link.limit, (leave) => clock.after(settings.responseTimeoutMs / 2, leave));
   const submissions = createUnderWay();
   /** Late answers being committed. */
   const corrections = createUnderWay();
@@ -149,15 +149,9 @@ export function createSubmitter(
     count: number,
     send: (slots: number) => Promise<SubmissionOutcome>,
   ): Promise<SubmissionOutcome> {
-    let cancel = () => {};
-    const taking = slots.take(count, () => {
-      const patience = new AbortController();
-      cancel = clock.after(settings.responseTimeoutMs / 2, () => patience.abort());
-      return patience.signal;
-    });
+    const taking = slots.take(count);
     update();
     const granted = await taking;
-    cancel();
     if (granted === 0) return obstacle() ?? deferred('The window stayed full.', 1_000);
     try {
       return await send(granted);

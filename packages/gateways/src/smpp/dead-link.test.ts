@@ -6,8 +6,8 @@ import { silentLog } from '../log.ts';
 import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
 import { shortMessage, submit, turnsUntil } from '../testing/running-gateway.ts';
+import { smppSettings } from '../testing/smpp-rig.ts';
 import { createSoleShare } from '../testing/sole-share.ts';
-import { checkSmppSettings } from './settings.ts';
 import { createSmppGateway } from './smpp-gateway.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
@@ -43,19 +43,12 @@ async function setUp() {
   const address = wire.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const clock = createManualClock();
-  const check = checkSmppSettings({
-    host: '127.0.0.1',
-    port: address.port,
-    systemId: 'textprobe',
-    password: 'secret',
-  });
-  if (!check.ok) throw new Error(check.faults.join(' '));
   const gateway = createSmppGateway({
     name: 'SMPP',
     clock,
     log: silentLog,
     random: () => 0,
-    settings: check.settings,
+    settings: smppSettings({ port: address.port }),
     share: createSoleShare(clock),
   });
   const handlers = recordHandlers();

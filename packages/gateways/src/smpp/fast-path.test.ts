@@ -9,8 +9,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { OutboundMessage, ReceiptDone } from '../gateway-port.ts';
 import { silentLog } from '../log.ts';
 import { shortMessage, submit } from '../testing/running-gateway.ts';
+import { smppSettings } from '../testing/smpp-rig.ts';
 import { createSoleShare } from '../testing/sole-share.ts';
-import { checkSmppSettings } from './settings.ts';
 import { createSmppGateway } from './smpp-gateway.ts';
 
 const ends: (() => Promise<void>)[] = [];
@@ -36,14 +36,12 @@ async function run(onReceipt: (done: ReceiptDone) => void) {
   });
   ends.push(() => server.close(0));
   const { port } = server;
-  const given = { host: '127.0.0.1', port, systemId: 'textprobe', password: 'secret', window: 1_000 };
-  const check = checkSmppSettings(given);
-  if (!check.ok) throw new Error(check.faults.join(' '));
+  const settings = smppSettings({ port, window: 1_000 });
   const gateway = createSmppGateway({
     name: 'SMPP',
     clock,
     log: silentLog,
-    settings: check.settings,
+    settings,
     share: createSoleShare(clock),
   });
   const up = Promise.withResolvers<void>();

@@ -32,9 +32,7 @@ export interface Lanes {
   retryInMs(): number;
   /** `up` as long as messages can go out; its reason then tells what is missing. */
   state(): LinkState;
-  /** Ends the pauses. */
-  resetPauses(): void;
-  /** Unbinds all within `withinMs`. */
+  /** Ends the pauses, and unbinds all within `withinMs`. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -152,10 +150,8 @@ export function createLanes(options: LanesOptions): Lanes {
     },
     retryInMs: () => Math.min(...ways.map(({ link }) => link.retryInMs())),
     state,
-    resetPauses() {
-      for (const { congestion } of ways) congestion.reset();
-    },
     async stop(withinMs) {
+      for (const { congestion } of ways) congestion.reset();
       await Promise.all(links.map((link) => link.stop(withinMs)));
       noteUp();
     },

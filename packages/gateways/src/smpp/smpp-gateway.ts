@@ -42,10 +42,7 @@ export function createSmppGateway(options: GatewayOptions<SmppGatewaySettings>):
       pauseLeftMs: () => lanes.pauseLeftMs(),
       state: () => lanes.state(),
       idle: deliveries.idle,
-      stop(withinMs) {
-        lanes.resetPauses();
-        return lanes.stop(Math.max(LEAST_UNBIND_MS, withinMs));
-      },
+      stop: (withinMs) => lanes.stop(Math.max(LEAST_UNBIND_MS, withinMs)),
     },
     send(message, tell) {
       const composed = composeMessage(settings, message, references);

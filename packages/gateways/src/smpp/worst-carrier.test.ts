@@ -14,8 +14,8 @@ import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
 import { shortMessage, submit } from '../testing/running-gateway.ts';
 import type { CarrierAnswer, CarrierSubmission } from '../testing/test-carrier.ts';
+import { smppSettings } from '../testing/smpp-rig.ts';
 import { createSoleShare } from '../testing/sole-share.ts';
-import { checkSmppSettings } from './settings.ts';
 import { createSmppGateway } from './smpp-gateway.ts';
 
 const MESSAGES = 150;
@@ -47,20 +47,12 @@ async function sendThrough(seed: number) {
   const carrier = await startProgrammableSmsc();
   const wire = await startHostileWire(carrier.port, drawsOf(seed + 1_000_000));
   const clock = createManualClock();
-  const check = checkSmppSettings({
-    host: '127.0.0.1',
-    port: wire.port,
-    systemId: 'textprobe',
-    password: 'secret',
-    window: 8,
-  });
-  if (!check.ok) throw new Error(check.faults.join(' '));
   const gateway = createSmppGateway({
     name: 'worst',
     clock,
     log: silentLog,
     random: draw,
-    settings: check.settings,
+    settings: smppSettings({ port: wire.port, window: 8 }),
     share: createSoleShare(clock),
   });
   const handlers = recordHandlers();

@@ -3,7 +3,7 @@ import type { TlsOptions } from 'node:tls';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { GatewayShare } from '../gateway-port.ts';
 import { type Log, silentLog } from '../log.ts';
-import { checkSmppSettings } from '../smpp/settings.ts';
+import { checkSmppSettings, type SmppGatewaySettings } from '../smpp/settings.ts';
 import { createSmppGateway } from '../smpp/smpp-gateway.ts';
 import { type ProgrammableSmsc, startProgrammableSmsc } from './programmable-smsc.ts';
 import { createSoleShare } from './sole-share.ts';
@@ -11,6 +11,14 @@ import type { GatewayRig } from './test-carrier.ts';
 
 export interface SmppRig extends GatewayRig {
   readonly carrier: ProgrammableSmsc;
+}
+
+/** The settings of an account with an SMSC on loopback. */
+export function smppSettings(given: object): SmppGatewaySettings {
+  const account = { host: '127.0.0.1', systemId: 'textprobe', password: 'secret' };
+  const check = checkSmppSettings({ ...account, ...given });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  return check.settings;
 }
 
 /**
@@ -25,21 +33,12 @@ export async function setUpSmpp(
   share: GatewayShare = createSoleShare(clock),
 ): Promise<SmppRig> {
   const carrier = await startProgrammableSmsc(tls === undefined ? {} : { tls });
-  const raw = { host: '127.0.0.1', port: carrier.port, systemId: 'textprobe', password: 'secret' };
-  const check = checkSmppSettings({ ...raw, ...overrides });
-  if (!check.ok) throw new Error(check.faults.join(' '));
-  const gateway = createSmppGateway({
-    name: 'SMPP',
-    clock,
-    log,
-    random: () => 0,
-    settings: check.settings,
-    share,
-  });
+  const settings = smppSettings({ port: carrier.port, ...overrides });
+  const gateway = createSmppGateway({ name: 'SMPP', clock, log, random: () => 0, settings, share });
   return {
     gateway,
     carrier,
-    responseTimeoutMs: check.settings.responseTimeoutMs,
+    responseTimeoutMs: settings.responseTimeoutMs,
     reconnectMs: 500,
     noticesLossMs: 0,
     linkStands: true,
