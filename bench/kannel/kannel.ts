@@ -11,10 +11,11 @@ import { type KannelReceipts, RECEIPT_TABLE } from '@textprobe/interop/kannel/ka
 import pg from 'pg';
 import { phoneNumbers } from '../offices-and-phones.ts';
 import type { BenchOptions } from '../options.ts';
+import { writeSection } from '../readme-section.ts';
 import { type Carrier, startCarrier } from './carrier.ts';
 import { cpuTime } from '../cpu-time.ts';
 import { startDispatch } from './our-dispatch.ts';
-import { comparisonAsText, type Side, writeComparison } from './report.ts';
+import { comparisonAsText, type Side } from './report.ts';
 
 const MESSAGES = 50_000;
 const PHONES = 500;
@@ -41,8 +42,9 @@ export async function compareWithKannel({ messages: wanted, rounds, write }: Ben
       );
     }
     sides.push(...(await measureWithDatabase(folder, carrier, phones, { messages, rounds })));
-    process.stdout.write(comparisonAsText(sides, true));
-    if (write) await writeComparison(sides);
+    const figures = comparisonAsText(sides);
+    process.stdout.write(figures);
+    if (write) await writeSection('kannel', figures);
   } finally {
     await carrier.stop();
     await rm(folder, { recursive: true, force: true });

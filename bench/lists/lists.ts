@@ -2,11 +2,12 @@
 import { Client } from 'pg';
 import type { BenchOptions } from '../options.ts';
 import { startProgram } from '../program.ts';
+import { writeSection } from '../readme-section.ts';
 import { logIn } from './client.ts';
 import { findLandmarks } from './landmarks.ts';
 import { measure } from './measure.ts';
 import { listQuestions } from './questions.ts';
-import { type Figure, figuresAsTable, writeReadme } from './report.ts';
+import { type Figure, figuresAsTable, reportText } from './report.ts';
 import { measureStream } from './stream-memory.ts';
 
 export async function measureLists(options: BenchOptions): Promise<void> {
@@ -47,7 +48,7 @@ export async function measureLists(options: BenchOptions): Promise<void> {
           `the process took ${stream.peak.toFixed(0)} MB at most\n`,
       );
     }
-    if (options.write) await writeReadme(report);
+    if (options.write) await writeSection('lists', reportText(report));
   } finally {
     await database.end();
     await program.stop();

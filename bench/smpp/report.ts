@@ -1,8 +1,5 @@
-/** The figures of both libraries beside the targets, and how they get into README.md. */
-import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import { fileURLToPath } from 'node:url';
+/** The figures of both libraries beside the targets. */
+import { markdownTable } from '../readme-section.ts';
 
 export interface Round {
   readonly perSecond: number;
@@ -20,9 +17,6 @@ export interface Measured {
 
 /** Messages a second. */
 const TARGETS = { plain: 200_000, receipts: 120_000 };
-const README = fileURLToPath(new URL('../README.md', import.meta.url));
-const BEGIN = '<!-- figures of the wire: written by npm run bench -- smpp --write -->';
-const END = '<!-- end of the figures of the wire -->';
 const COLUMNS = ['', 'a second, each round', 'median', 'ESME µs', 'SMSC µs', 'times npm', 'target', 'met'];
 
 export function wireAsText(measured: readonly Measured[]): string {
@@ -42,8 +36,7 @@ export function wireAsText(measured: readonly Measured[]): string {
       isOurs ? (perSecond >= target ? 'yes' : '**no**') : '–',
     ];
   });
-  const table = [COLUMNS, COLUMNS.map((_, index) => (index === 0 ? '---' : '---:')), ...rows];
-  return `${table.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
+  return markdownTable([COLUMNS, ...rows]);
 }
 
 const thousands = (value: number) => Math.round(value).toLocaleString('en-US');
@@ -51,22 +44,4 @@ const thousands = (value: number) => Math.round(value).toLocaleString('en-US');
 function medianOf({ rounds }: Measured, valueOf: (round: Round) => number): number {
   const values = rounds.map(valueOf).sort((one, other) => one - other);
   return ((values[(values.length - 1) >> 1] ?? 0) + (values[values.length >> 1] ?? 0)) / 2;
-}
-
-/** Puts the figures in the place of the last ones. */
-export async function writeWire(measured: readonly Measured[]): Promise<void> {
-  const text = await readFile(README, 'utf8');
-  const [before] = text.split(BEGIN);
-  const [, after] = text.split(END);
-  if (before === undefined || after === undefined) throw new Error(`${README} has no place for the figures.`);
-  const figures = `${situation()}\n\n${wireAsText(measured)}`;
-  await writeFile(README, `${before}${BEGIN}\n\n${figures}\n${END}${after}`);
-}
-
-function situation(): string {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  return (
-    `${new Date().toISOString().slice(0, 10)}, commit ${commit}; ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown CPU'}; ` +
-    `Node ${process.versions.node}; load average ${os.loadavg()[1]?.toFixed(1)}, the bench itself included.`
-  );
 }

@@ -6,8 +6,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { BenchOptions } from '../options.ts';
+import { writeSection } from '../readme-section.ts';
 import type { Library, Question } from './peer.ts';
-import { type Measured, type Round, wireAsText, writeWire } from './report.ts';
+import { type Measured, type Round, wireAsText } from './report.ts';
 
 const PEER = fileURLToPath(new URL('./peer.ts', import.meta.url));
 /** A round of ours; npm `smpp` gets less of it, which takes it about as long. */
@@ -52,8 +53,9 @@ export async function measureSmpp({ rounds, write }: BenchOptions): Promise<void
         }
       measured.push(...rows);
     }
-    process.stdout.write(wireAsText(measured));
-    if (write) await writeWire(measured);
+    const figures = wireAsText(measured);
+    process.stdout.write(figures);
+    if (write) await writeSection('smpp', figures);
   } finally {
     for (const { smsc, esme } of pairs) {
       esme.disconnect();

@@ -2,9 +2,10 @@
 import { calls } from '@textprobe/contract/calls';
 import type { BenchOptions } from '../options.ts';
 import { PASSWORD, startProgram, USERNAME } from '../program.ts';
+import { writeSection } from '../readme-section.ts';
 import { audit, type Preset } from './audit.ts';
 import { measureFirstPage } from './first-page.ts';
-import { type Measured, scoresAsTable, writeScores } from './scores.ts';
+import { type Measured, scoresAsTable } from './scores.ts';
 
 const SCREENS = [
   { name: 'login', path: '/login', needsSession: false },
@@ -29,7 +30,7 @@ export async function measureWeb(options: BenchOptions): Promise<void> {
       }
     }
     if ('list'.includes(options.only)) await measureFirstPage(program.url, cookie);
-    if (options.write) await writeScores(measured);
+    if (options.write) await writeSection('web', scoresAsTable(measured, true));
   } finally {
     await program.stop();
   }
