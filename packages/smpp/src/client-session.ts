@@ -29,7 +29,7 @@ export interface SmppBindOptions {
   readonly systemId: string;
   readonly password: string;
   readonly systemType?: string;
-  /** By default `transceiver`; after outbind `receiver`. */
+  /** By default `transceiver`. */
   readonly bind?: BindMode;
   /** How many requests (submit_sm, data_sm, query_sm …) may wait for their answers at a time; by default 10. */
   readonly window?: number;
@@ -119,15 +119,9 @@ export class SmppBindError extends Error {
 const SMPP_3_4 = 0x34;
 const IN_WINDOW = { inWindow: true };
 
-/**
- * A session over a connected socket that is yet to bind.
- * @param onOutbind hears outbind; without it that is refused, as after the bind
- */
-export function createClientSession(
-  socket: Socket,
-  options: SmppBindOptions,
-  onRequest: (session: Session, pdu: IncomingPdu) => void = serveDeliveries(options),
-): Session {
+/** A session over a connected socket that is yet to bind. */
+export function createClientSession(socket: Socket, options: SmppBindOptions): Session {
+  const onRequest = serveDeliveries(options);
   const session: Session = createSession(socket, {
     clock: options.clock,
     window: options.window ?? 10,
@@ -143,7 +137,7 @@ export function createClientSession(
 }
 
 /** Serves what an SMSC may ask of an ESME by the handlers of its options. */
-export function serveDeliveries(options: SmppBindOptions): (session: Session, pdu: IncomingPdu) => void {
+function serveDeliveries(options: SmppBindOptions): (session: Session, pdu: IncomingPdu) => void {
   const { onDeliverSm, onDataSm, onAlertNotification } = options;
   return (session, pdu) => {
     if (pdu.command === 'deliver_sm') {

@@ -1,19 +1,16 @@
 /** What goes beside submit_sm and deliver_sm, with npm `smpp` as the other side in both roles. */
 import { once } from 'node:events';
 import type { SmppPdu, SmppSession } from 'smpp';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import type { SmppClient } from './client.ts';
+import { describe, expect, it } from 'vitest';
 import { ESME_RCANCELFAIL, ESME_RINVCMDID, ESME_RINVMSGID } from './command-status.ts';
 import { decodeText } from './data-coding.ts';
 import { parseDeliveryReceipt } from './delivery-receipt.ts';
 import { readTlv, tlvsOf } from './named-tlvs.ts';
-import { listenForOutbind } from './outbind-listener.ts';
 import { createPartJoiner } from './part-joiner.ts';
 import { parseConcatenation } from './concatenation.ts';
 import type { DataSm, Pdu, SubmitSm } from './pdu.ts';
 import { concatenationWays, splitMessage } from './split-message.ts';
-import { createManualClock } from './testing/manual-clock.ts';
-import { askNpm, bindNpmClient, connectNpm, startNpmServer } from './testing/npm-peer.ts';
+import { askNpm, bindNpmClient, startNpmServer } from './testing/npm-peer.ts';
 import { connectTo, startServer } from './testing/session-pair.ts';
 import { messageBody } from './udh.ts';
 
@@ -122,26 +119,6 @@ describe('our client and an npm smpp server, beside submit_sm,', () => {
         ]),
       ).toEqual(heard.map((_, index) => [0x1234, heard.length, index + 1]));
   });
-
-  it('agree on outbind: npm smpp asks, and our listener binds', async () => {
-    const bound = Promise.withResolvers<SmppClient>();
-    const listener = await listenForOutbind({
-      systemId: 'office',
-      password: 'secret',
-      clock: createManualClock(),
-      enquireLinkMs: 0,
-      accept: ({ systemId, password }) => systemId === 'npm' && password === 'theirs',
-      onClient: bound.resolve,
-    });
-    onTestFinished(() => listener.close());
-    const session = await connectNpm(listener.port);
-    const bind = once(session, 'bind_receiver') as Promise<[SmppPdu]>;
-    session.outbind({ system_id: 'npm', password: 'theirs' });
-    const [asked] = await bind;
-    expect(asked).toMatchObject({ system_id: 'office', password: 'secret' });
-    session.send(asked.response({ system_id: 'npm' }));
-    expect((await bound.promise).isOpen).toBe(true);
-  });
 });
 
 describe('our server and an npm smpp client, beside submit_sm,', () => {
@@ -236,19 +213,5 @@ describe('our server and an npm smpp client, beside submit_sm,', () => {
       return joiner.add({ source: '', concatenation: parseConcatenation(pdu), payload, dataCoding: 0 })?.text;
     });
     expect(told).toEqual([undefined, 'first half, second half']);
-  });
-
-  it('agree on outbind: our server asks, and npm smpp binds', async () => {
-    const asked = Promise.withResolvers<SmppPdu>();
-    const port = await startNpmServer((session) => {
-      session.on('outbind', (pdu: SmppPdu) => {
-        asked.resolve(pdu);
-        session.bind_receiver({ system_id: 'npm', password: 'secret' });
-      });
-    });
-    const { server } = await startServer();
-    const target = { host: '127.0.0.1', port, systemId: 'smsc', password: 'ours' };
-    expect(await server.outbind(target)).toMatchObject({ systemId: 'npm', mode: 'receiver' });
-    expect(await asked.promise).toMatchObject({ system_id: 'smsc', password: 'ours' });
   });
 });

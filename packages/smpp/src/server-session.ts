@@ -102,8 +102,8 @@ export interface ServerSessionOptions {
 
 const tlvsOfBindResp = tlvsOf({ scInterfaceVersion: 0x34 });
 
-/** Serves SMPP on a socket that has just connected. The session is told for what goes before the bind: outbind. */
-export function acceptConnection(socket: Socket, options: ServerSessionOptions): Session {
+/** Serves SMPP on a socket that has just connected. */
+export function acceptConnection(socket: Socket, options: ServerSessionOptions): void {
   const remoteAddress = socket.remoteAddress ?? '';
   /** What becomes of a request; undefined until the ESME is bound. */
   let serve: ((pdu: ServedPdu) => void) | undefined;
@@ -160,8 +160,6 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
       return ESME_RBINDFAIL;
     }
   }
-
-  return session;
 }
 
 function isServed(pdu: IncomingPdu): pdu is ServedPdu {

@@ -1,12 +1,10 @@
 /** An SMPP server: listens, and hands out a session for every ESME that has bound. */
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { type ConnectionOptions, createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { Clock } from './clock.ts';
 import { listen } from './listen.ts';
-import { openSocket } from './open-socket.ts';
 import type { BindPdu } from './pdu.ts';
 import { acceptConnection, type SmppServerSession } from './server-session.ts';
-import { SmppError } from './smpp-error.ts';
 
 export type { AnswerTo, RequestHandler, SmppServerSession } from './server-session.ts';
 
@@ -34,29 +32,10 @@ export interface SmppServerOptions {
   readonly bindTimeoutMs?: number;
 }
 
-/** An ESME that listens for outbind, and as whom it is asked to bind. */
-export interface OutbindTarget {
-  readonly host: string;
-  readonly port: number;
-  /** True: TLS, with the ESME's certificate checked against `host`. Options refine that, e.g. `ca`. */
-  readonly tls?: boolean | ConnectionOptions;
-  readonly systemId: string;
-  readonly password: string;
-  /** By default 10,000. The bind has the bind timer. */
-  readonly connectTimeoutMs?: number;
-  readonly signal?: AbortSignal;
-}
-
 export interface SmppServer {
   readonly port: number;
   /** The sessions bound now. */
   readonly sessions: ReadonlySet<SmppServerSession>;
-  /**
-   * Connects to an ESME, asks it by outbind to bind, and resolves to the session once it has; `authenticate` and
-   * `onSession` are asked as for every bind.
-   * @throws SmppError: `connect-failed`, `timeout`, `aborted`, `invalid`, or `closed` where it did not bind
-   */
-  outbind(target: OutbindTarget): Promise<SmppServerSession>;
   /** Takes no more connections, unbinds every session within `graceMs` (by default 1,000), then ends what is left. */
   close(graceMs?: number): Promise<void>;
 }
@@ -80,44 +59,17 @@ export async function createSmppServer(options: SmppServerOptions): Promise<Smpp
       options.onSession(session);
     },
   };
-  const onConnection = (socket: Socket): void => void acceptConnection(socket, settings);
+  const onConnection = (socket: Socket): void => acceptConnection(socket, settings);
   const server = options.tls
     ? createTlsServer({ handshakeTimeout: bindTimeoutMs, ...options.tls }, onConnection)
     : createTcpServer(onConnection);
   // Sockets are kept beside sessions, so that closing also ends those in a TLS handshake or without a bind.
-  server.on('connection', keep);
-  await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
-  let closing: Promise<void> | undefined;
-
-  function keep(socket: Socket): void {
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-  }
-
-  async function outbind(target: OutbindTarget): Promise<SmppServerSession> {
-    const { host, port, tls, connectTimeoutMs = 10_000, signal } = target;
-    const socket = await openSocket({ host, port, tls, connectTimeoutMs, clock: options.clock, signal });
-    keep(socket);
-    const bound = Promise.withResolvers<SmppServerSession>();
-    const session = acceptConnection(socket, {
-      ...settings,
-      onSession(own) {
-        settings.onSession(own);
-        bound.resolve(own);
-      },
-    });
-    void session.closed.then(({ reason }) =>
-      bound.reject(new SmppError('closed', `the ESME did not bind: ${reason}`)),
-    );
-    if (closing) session.destroy('the server is closing');
-    try {
-      session.notify('outbind', { systemId: target.systemId, password: target.password });
-    } catch (cause) {
-      session.destroy('outbind cannot be written');
-      throw new SmppError('invalid', 'outbind cannot be written', { cause });
-    }
-    return bound.promise;
-  }
+  });
+  await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
+  let closing: Promise<void> | undefined;
 
   async function closeAll(graceMs: number): Promise<void> {
     const ended = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -130,7 +82,6 @@ export async function createSmppServer(options: SmppServerOptions): Promise<Smpp
   return {
     port: (server.address() as AddressInfo).port,
     sessions,
-    outbind,
     close(graceMs = 1_000) {
       closing ??= closeAll(graceMs);
       return closing;
