@@ -115,18 +115,17 @@ test('pictures asked for at once are read one after the other, and one that fail
   async function* source(fails: boolean) {
     open += 1;
     most = Math.max(most, open);
-    await new Promise(setImmediate);
-    if (fails) throw new Error('gone');
-    yield bytes;
-    open -= 1;
-  }
-  const asked = [false, true, false, false].map((fails) => {
-    const made = makeThumbnail(Readable.from(source(fails)), { width: 10 });
-    return made.catch(() => {
+    try {
+      await new Promise(setImmediate);
+      if (fails) throw new Error('gone');
+      yield bytes;
+    } finally {
       open -= 1;
-      return 'failed';
-    });
-  });
+    }
+  }
+  const asked = [false, true, false, false].map((fails) =>
+    makeThumbnail(Readable.from(source(fails)), { width: 10 }).catch(() => 'failed'),
+  );
   expect((await Promise.all(asked)).map((made) => typeof made)).toEqual([
     'object',
     'string',
