@@ -100,7 +100,11 @@ test('OPS-6 while nobody leads, messages are sent, receipts find them, and their
   const gateway = createFakeGateway();
   await world.startEngine(gateway, { leaderLeaseMs: LONG_LEASE_MS });
   const testId = await world.createTest();
-  await world.until(async () => (await world.messagesOf(testId))[0]?.submitted_at != null);
+  const isAccepted = async () => {
+    const [message] = await world.messagesOf(testId);
+    return message !== undefined && message.submitted_at !== null;
+  };
+  await world.until(isAccepted);
   await gateway.sendReceipt({ providerId: 'fake-1', state: 'delivered' });
   await world.until(async () => (await world.test(testId)).execution_status === 'DELIVERED');
   expect(await holder()).toBe('test');
