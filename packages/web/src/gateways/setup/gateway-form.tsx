@@ -129,7 +129,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
         <section className={classes.section} aria-labelledby="gateway-settings">
           <h2 id="gateway-settings">Connection</h2>
           <SettingList draft={draft} stored={stored} errors={errors} onChange={change} />
-          <p role="status" className={classes.about}>
+          <p aria-live="polite" className={classes.about}>
             {sharedAccountWords(draft, stored, all)}
           </p>
         </section>
