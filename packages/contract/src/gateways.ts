@@ -39,7 +39,7 @@ export const gatewaySchema = z.object({
     .string()
     .nullable()
     .describe(
-      'Host, port and system ID of an SMPP account, wherever they are set. Gateways on one account get each other’s receipts, which are matched over all of them.',
+      'Host, port and system ID of an SMPP account, base URL and account SID of a Messages API, wherever they are set. Receipts are matched over all gateways on one account.',
     ),
   offices: z.number().int().describe('How many offices were given it.'),
   link: z

@@ -61,3 +61,8 @@ export function smppAccount(of: {
 }): string {
   return `${of.host.trim().toLowerCase()}:${of.port} ${of.systemId}`;
 }
+
+/** Names the account of a Messages API, in the same way. */
+export function messagesApiAccount(of: { readonly baseUrl: string; readonly accountSid: string }): string {
+  return `${of.baseUrl.trim().toLowerCase().replace(/\/+$/u, '')} ${of.accountSid}`;
+}

@@ -1,7 +1,7 @@
 /** The kinds of gateways there are: how each one's settings are checked, which of them are secret, how it is opened and tried. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
-import { GATEWAY_SETTINGS, smppAccount } from '@textprobe/domain/gateway-settings';
+import { GATEWAY_SETTINGS, messagesApiAccount, smppAccount } from '@textprobe/domain/gateway-settings';
 import type { Gateway, GatewayShare } from './gateway-port.ts';
 import type { Log } from './log.ts';
 import type { Probe } from './probe.ts';
@@ -53,9 +53,9 @@ export function checkGatewaySettings(kind: GatewayKind, raw: unknown): SettingsC
   return check.ok ? { ok: true, settings: { kind, sendsMms: true, settings: check.settings } } : check;
 }
 
-/** The carrier's account that gateways may share; null where receipts are posted to each gateway by itself. */
-export function accountOf({ kind, settings }: GatewaySettings): string | null {
-  return kind === 'smpp' ? smppAccount(settings) : null;
+/** The carrier's account, which several gateways may share. */
+export function accountOf({ kind, settings }: GatewaySettings): string {
+  return kind === 'smpp' ? smppAccount(settings) : messagesApiAccount(settings);
 }
 
 /** The longest that one submission can take, in milliseconds. */

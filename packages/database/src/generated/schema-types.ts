@@ -172,7 +172,7 @@ export interface DailyTestCounts {
 
 export interface GatewayAccounts {
   /**
-   * host, port and system id
+   * host, port and system id; of a Messages API base URL and account SID
    */
   account: string;
   gateway_id: number;

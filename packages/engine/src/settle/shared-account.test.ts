@@ -102,7 +102,7 @@ test('a receipt over a gateway of another account finds nothing, whatever its id
   expect(await receiptStates()).toEqual([0]);
 });
 
-test('receipts still find the messages of a gateway that was given another account meanwhile', async () => {
+test('receipts still find the messages of a gateway whose account was changed since', async () => {
   const { other, messages } = await twoGateways(1);
   const [message] = messages as [RigMessage];
   await record([answerOf(message, 'b1')]);
@@ -141,7 +141,7 @@ test('a receipt in doubt waits for an answer over any gateway of the account', a
   expect(await receiptStates()).toEqual([DELIVERED, DELIVERED]);
 });
 
-test('two workers with a gateway each on one account get each other’s receipts, and lose none', async () => {
+test('GUARD-13 two workers with a gateway each on one account get each other’s receipts, and lose none', async () => {
   world = await createWorld({ phones: 4, evidence: 'receipt' });
   const other = await addGateway('other');
   await setAccounts([

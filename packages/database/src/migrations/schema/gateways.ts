@@ -24,7 +24,7 @@ export const gatewayTables: readonly string[] = [
      gateway_id integer not null references gateways,
      is_current boolean not null,
      primary key (account, gateway_id))`,
-  `comment on column gateway_accounts.account is 'host, port and system id'`,
+  `comment on column gateway_accounts.account is 'host, port and system id; of a Messages API base URL and account SID'`,
   `comment on column gateway_accounts.is_current is 'false: the settings of the gateway named it earlier; receipts may still come'`,
 
   `create table gateway_links (

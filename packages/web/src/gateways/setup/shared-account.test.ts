@@ -26,12 +26,19 @@ function draft(texts: Record<string, string>, kind: GatewayDraft['kind'] = 'smpp
   return { ...empty, kind, texts: { ...empty.texts, smpp: { ...empty.texts.smpp, ...texts } } };
 }
 
-it('names the other gateways on the account that is written, however it is written', () => {
+it('GUARD-13 names the other gateways on the account that is written, however it is written', () => {
   const written = draft({ host: ' SMSC.example', systemId: 'acme ' });
   expect(sharedAccountWords(written, null, [ACME])).toMatch(/^Gateway “acme” already uses this account\./);
   expect(sharedAccountWords(written, null, [ACME, { ...ACME, id: 4, name: 'second' }])).toMatch(
     /^Gateways “acme”, “second” already use this account\./,
   );
+  const empty = newDraft([]);
+  const twilio = { accountSid: ' AC1', baseUrl: 'https://API.twilio.com/' };
+  const api: Gateway = { ...ACME, kind: 'twilio', account: 'https://api.twilio.com AC1' };
+  for (const texts of [twilio, { ...twilio, baseUrl: '' }]) {
+    const other: GatewayDraft = { ...empty, kind: 'twilio', texts: { ...empty.texts, twilio: texts } };
+    expect(sharedAccountWords(other, null, [api])).toMatch(/^Gateway “acme” already uses this account\./);
+  }
 });
 
 it.each([

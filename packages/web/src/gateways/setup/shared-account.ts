@@ -1,6 +1,6 @@
 /** Which other gateways use the account that is written in the form. */
 import type { Gateway } from '@textprobe/contract/gateways';
-import { smppAccount } from '@textprobe/domain/gateway-settings';
+import { messagesApiAccount, smppAccount } from '@textprobe/domain/gateway-settings';
 import type { GatewayDraft } from './gateway-draft.ts';
 import { usualValue } from './setting-fields.ts';
 
@@ -10,13 +10,19 @@ export function sharedAccountWords(
   stored: Gateway | null,
   all: readonly Gateway[],
 ): string | null {
-  if (kind !== 'smpp') return null;
   const { host = '', port = '', systemId = '' } = texts.smpp;
-  const account = smppAccount({
-    host,
-    port: Number(port.trim() || usualValue('smpp', 'port')),
-    systemId: systemId.trim(),
-  });
+  const { baseUrl = '', accountSid = '' } = texts.twilio;
+  const account =
+    kind === 'smpp'
+      ? smppAccount({
+          host,
+          port: Number(port.trim() || usualValue('smpp', 'port')),
+          systemId: systemId.trim(),
+        })
+      : messagesApiAccount({
+          baseUrl: baseUrl.trim() || usualValue('twilio', 'baseUrl'),
+          accountSid: accountSid.trim(),
+        });
   const names = all
     .filter((other) => other.account === account && other.id !== stored?.id)
     .map(({ name }) => `“${name}”`);
@@ -25,5 +31,5 @@ export function sharedAccountWords(
     `Gateway${names.length > 1 ? 's' : ''} ${names.join(', ')}`,
     names.length > 1 ? 'use' : 'uses',
   ];
-  return `${subject} already ${verb} this account. Both may use it: receipts are matched over all its gateways. The carrier’s limits on binds and throughput hold for all of them together.`;
+  return `${subject} already ${verb} this account. Both may use it: receipts are matched over all its gateways. The carrier’s limits, such as those on binds and throughput, hold for all of them together.`;
 }
