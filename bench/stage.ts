@@ -40,7 +40,7 @@ export interface Stage {
   cpu(): CpuUse;
   /** Opens a snapshot, as `pg_dump` does; it ends with the stage. */
   holdSnapshot(): Promise<void>;
-  /** Starts a worker on a shared stage. Whoever starts it ends it. */
+  /** Starts a worker on a shared stage. The caller stops it. */
   startWorker(): Promise<Program>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads JSON and remembers the line of every value, which `JSON.parse` does not tell: whoever wrote a file by hand must
- * be told where it is wrong. As strict as RFC 8259.
+ * Reads JSON and keeps the line of every value, which `JSON.parse` does not report: errors in a file written by hand must say
+ * where they are. As strict as RFC 8259.
  */
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
@@ -12,7 +12,7 @@ export type JsonNode =
 
 export type JsonReading =
   | { readonly ok: true; readonly root: JsonNode }
-  /** Line and column, from 1, of the first token that cannot stand there. */
+  /** Line and column, from 1, of the first unexpected token. */
   | { readonly ok: false; readonly line: number; readonly column: number; readonly expected: string };
 
 const KNOWN_TEXT = 'a text without line breaks, and with known escapes only';

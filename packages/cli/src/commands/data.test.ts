@@ -58,7 +58,7 @@ it('lists a database that outlived its DATA_DIR and deletes it when told, but ne
   // Moved, and not started since: it is named by the new place alone.
   const moved = site.path('home/moved');
   await rename(dataDir, moved);
-  // Else any other program that root starts meanwhile deletes the database.
+  // Without this folder, any other program that root starts now deletes the database.
   await mkdir(dataDir);
   const { stdout } = await runProgram(['data'], { settings: { DATA_DIR: moved } });
   expect(stdout).toMatch(

@@ -10,7 +10,7 @@ import { explainMachineFault } from '../explain-error.ts';
 import { UserError } from '../user-error.ts';
 import type { Stops } from './stops.ts';
 
-/** Reports are read and written batch by batch, and the keys of the next ones looked up meanwhile; gateways claim. */
+/** One each to read reports, to write them, to look up the keys of the next batch, and for the gateways' claims. */
 const AT_ONCE_BY_KEYS = 4;
 
 export interface StoreOptions {

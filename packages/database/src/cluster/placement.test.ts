@@ -67,7 +67,7 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
 
   test('a start deletes the databases whose DATA_DIR is gone, none that is in use, and none of a volume that may be unmounted', async () => {
     const homes = new Map<string, string>();
-    for (const name of ['gone', 'kept', 'running', 'anew', 'unmounted', 'forgotten']) {
+    for (const name of ['gone', 'kept', 'running', 'recreated', 'unmounted', 'forgotten']) {
       const dataDir = join(site.root, 'home', name);
       const cluster = await site.start({ dataDir });
       homes.set(name, await homeOf(dataDir));
@@ -79,13 +79,13 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
     }
     const weekAgo = new Date(Date.now() - 8 * 24 * 3_600_000);
     await utimes(join(homeNamed('forgotten'), 'postgres/global/pg_control'), weekAgo, weekAgo);
-    for (const name of ['gone', 'running', 'anew']) {
+    for (const name of ['gone', 'running', 'recreated']) {
       await rm(join(site.root, 'home', name), { recursive: true });
     }
-    await mkdir(join(site.root, 'home', 'anew'));
+    await mkdir(join(site.root, 'home', 'recreated'));
     await site.start();
     const left = [...homes].filter(([, home]) => existsSync(home)).map(([name]) => name);
-    expect(left).toEqual(['kept', 'running', 'anew', 'unmounted']);
+    expect(left).toEqual(['kept', 'running', 'recreated', 'unmounted']);
   });
 
   test('DATA_DIR may be moved; a copy of it is refused, since both would share one database', async () => {

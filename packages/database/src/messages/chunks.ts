@@ -26,12 +26,12 @@ export interface NewChunk {
 /** A worker locks a chunk while it claims from it, so one larger than a claim would keep the others waiting. */
 const LARGEST_CHUNK = 1_000;
 
-/** Of so many chunks in one go it is asked whether they still have messages. */
+/** Chunks checked in one transaction. */
 const LOOK = 1_000;
 
 /**
  * Deletes chunks from before the oldest month of messages, as an operator drops one, unless they wait or the default
- * partition holds messages of theirs.
+ * partition still holds some of their messages.
  * @param after the first id of the last chunk of the look before
  * @returns that of the last chunk of this look; null: all chunks from before that month were looked at
  */

@@ -81,7 +81,7 @@ export async function endLeases(tx: Transaction, now: number): Promise<void> {
 }
 
 /**
- * So many messages of due claims are read in one transaction: 10 to 20 ms. A thousand full claims hold a million, and
+ * Messages of due claims read in one transaction: 10 to 20 ms. A thousand full claims hold a million, and
  * nothing deletes a claim before its deadline where receptions or late receipts end its messages.
  */
 const MESSAGES = 10_000;

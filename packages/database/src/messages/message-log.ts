@@ -217,7 +217,7 @@ async function filteredPage(
   return readLog(db, codes, newestFirst(matching, slice));
 }
 
-/** So many ranges are looked at first: one is mostly enough. Eight times as many wherever they did not fill the page. */
+/** Ranges read first: one is mostly enough. Eight times as many are read while they do not fill the page. */
 const FIRST_RANGES = 4;
 
 /** A page of what waits or has yet to end: it lies in chunks and claims, and nothing else of ten million messages is read. */

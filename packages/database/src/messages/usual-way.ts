@@ -1,10 +1,10 @@
 /**
- * The usual way of a message: accepted in one part, then its receipt says delivered, in the same batch or later. No row is
- * locked or read first; the statements check that nothing else has become known of the message.
+ * Writes the usual evidence: a message is accepted in one part, and its receipt says delivered, in the same batch or later.
+ * No row is locked or read first; the statements check that no other evidence has changed the message.
  *
- * They go from key to row, and from row to place: PostgreSQL has one plan for either, whatever its statistics say. What else
- * is asked of a row stands in a `case`, of which they say nothing: where they know of no waiting message, a plan would begin
- * with reading all rows for the one it expects. Rows go in the order of ids, as everyone locks messages.
+ * They go from key to row, and from row to its ctid: PostgreSQL has one plan for each, whatever its statistics say. All other
+ * conditions are inside a `case`, which the statistics do not cover: if they showed no waiting message, the plan would scan
+ * all rows. Rows are updated in the order of ids, the order in which all code locks messages.
  */
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
@@ -16,7 +16,7 @@ import type { MessageRow } from './message-row.ts';
 import { ACCEPTED, DELIVERED, NO_RECEIPT, WAITING } from './rank-literals.ts';
 import { writeByPartition } from './write-by-partition.ts';
 
-/** Whether a row `m` is as the usual way expects it: silent so far but for what `more` says, and not overdue. */
+/** Whether a row `m` fulfils `more`, has no reception and is not overdue. */
 export const isUsual = (more: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`case when ${more} and m.received_at is null and not m.deadline_passed then true end`;
 

@@ -22,7 +22,7 @@ const BATCH = 50;
 /** For a worker that missed the notification. */
 const LOOK_EVERY_MS = 500;
 
-/** Begins what waits until nothing is left but what others have in hand. One that fails is told from its neighbours. */
+/** Begins runs until none waits that is not locked by another worker. Smaller batches isolate a run that fails. */
 export async function beginRuns(deps: BeginDeps, signal: AbortSignal): Promise<void> {
   let limit = BATCH;
   while (!signal.aborted) {

@@ -11,7 +11,7 @@ const SWEEP_MS = 2_000;
 /** A run this old that is not all messages yet may have lost its worker; a living one loses nothing by the help. */
 const LEFT_BEHIND_MS = 3_000;
 
-/** The run maker of this process goes on with them. */
+/** The run maker of this process continues them. */
 export function createLeftBehindSweep(deps: {
   readonly db: Database;
   readonly clock: Clock;

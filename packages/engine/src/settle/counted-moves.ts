@@ -1,4 +1,4 @@
-/** What messages that moved change in the sums: of their days, hours and offices, and of their runs. */
+/** What changed messages add to the sums of their days, hours and offices, and to the counts of their runs. */
 import type { Transaction } from '@textprobe/database/connection';
 import { createRollupChanges, type CountedMessage } from '@textprobe/database/rollups/rollup-changes';
 import { appendRollupDeltas, type RollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
@@ -18,7 +18,7 @@ export interface CountedMove {
   readonly after: Counted;
 }
 
-/** What is told of moved messages after the commit. */
+/** What is announced of changed messages after the commit. */
 export interface MovedTests {
   /** Tests of which a message has changed. */
   readonly testIds: ReadonlySet<number>;

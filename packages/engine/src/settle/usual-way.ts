@@ -1,7 +1,7 @@
 /**
- * The usual way: the carrier accepted a message of one part, and its receipt, in the same batch or later, says delivered. A
- * few statements for all of a batch, 20 to 30 µs of PostgreSQL a message less than the careful way. Whatever is unusual about
- * the evidence or the row is left to `record-evidence.ts`, which writes the same end.
+ * Settles the usual evidence: the carrier accepted a message of one part, and its receipt, in the same batch or later, says
+ * delivered. A few statements settle the whole batch, for 20 to 30 µs of PostgreSQL a message less than the careful way. All
+ * other evidence is left to `record-evidence.ts`, which comes to the same result.
  */
 import type { Transaction } from '@textprobe/database/connection';
 import {

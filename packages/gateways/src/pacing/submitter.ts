@@ -1,7 +1,7 @@
 /**
- * What the gateways have in common: each message of a batch has exactly one outcome, those that find the window full wait
- * for a slot, a rise of the capacity is told, and a stop waits for what is in flight. A gateway adds its link and how one
- * message is sent.
+ * What all gateways share: each message of a batch gets exactly one outcome, a message waits for a slot while the window is
+ * full, the engine is notified when capacity returns, and a stop waits for what is in flight. A gateway adds its link and how
+ * it sends one message.
  */
 import { randomInt } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
@@ -59,7 +59,7 @@ export interface Submitter {
   readonly giveUp: AbortSignal;
   /** Throws before the start. */
   handlers(): GatewayHandlers;
-  /** Call it whenever there may be more room, or less: it lets in who waits and tells a rise from none. */
+  /** Call it whenever capacity may have changed: it gives free slots to those that wait, and notifies the engine of a rise. */
   update(): void;
   /** The link came up or went down, or a pause ended. */
   onLinkChange(): void;
@@ -68,18 +68,18 @@ export interface Submitter {
     message: M,
     count: number,
     send: (slots: number) => Promise<SubmissionOutcome>,
-    tell: OnOutcome<M>,
+    report: OnOutcome<M>,
   ): void;
-  /** Hands on the answer to a message that was told as unknown. */
-  tellLate(reference: string, outcome: SubmissionOutcome): void;
+  /** Passes on the answer to a message that was reported as unknown. */
+  reportLate(reference: string, outcome: SubmissionOutcome): void;
 }
 
-/** @param options.send sends a message that nothing stands in the way of, and calls `tell` once, which never throws */
+/** @param options.send sends a message while nothing blocks the gateway, and calls `report` once, which never throws */
 export function createSubmitter(
   options: Required<GatewayOptions<{ throughput: number | null; responseTimeoutMs: number }>> & {
     readonly sendsMms: boolean;
     readonly link: PacedLink;
-    send<M extends OutboundMessage>(message: M, tell: OnOutcome<M>): void;
+    send<M extends OutboundMessage>(message: M, report: OnOutcome<M>): void;
   },
 ): Submitter {
   const { name, clock, log, settings, share, random, sendsMms, link } = options;
@@ -117,7 +117,7 @@ export function createSubmitter(
 
   function submitBatch<M extends OutboundMessage>(messages: readonly M[], onOutcome: OnOutcome<M>): void {
     // Thrown on, what `onOutcome` throws would end the carrier's session or the other messages of the batch.
-    const tell: OnOutcome<M> = (message, outcome) => {
+    const report: OnOutcome<M> = (message, outcome) => {
       try {
         onOutcome(message, outcome);
       } catch (error) {
@@ -127,19 +127,19 @@ export function createSubmitter(
     for (const message of messages) {
       const blocked = obstacle();
       if (blocked) {
-        tell(message, blocked);
+        report(message, blocked);
         continue;
       }
       try {
-        options.send(message, tell);
+        options.send(message, report);
       } catch (error) {
-        tell(message, broken(message, error, clock.now()));
+        report(message, broken(message, error, clock.now()));
       }
     }
     update();
   }
 
-  /** Ours to mend; for the message the one safe word is that nobody knows. */
+  /** A fault of ours: whether the message went out is unknown. */
   function broken({ reference }: OutboundMessage, error: unknown, at: number): SubmissionOutcome {
     log.error({ err: error, reference }, 'A submission broke.');
     return { kind: 'unknown', at, error: `The submission broke: ${String(error)}.` };
@@ -217,15 +217,15 @@ export function createSubmitter(
       if (link.blocked()) slots.sendAway();
       update();
     },
-    sendInTurn(message, count, send, tell) {
+    sendInTurn(message, count, send, report) {
       const at = clock.now();
       const sent = withSlots(count, send).catch((error) => broken(message, error, at));
       void submissions.track(sent).then((outcome) => {
         update();
-        tell(message, outcome);
+        report(message, outcome);
       });
     },
-    tellLate: (reference, outcome) => void corrections.track(correct(reference, outcome)),
+    reportLate: (reference, outcome) => void corrections.track(correct(reference, outcome)),
   };
 }
 

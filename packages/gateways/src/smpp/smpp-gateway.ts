@@ -44,18 +44,18 @@ export function createSmppGateway(options: GatewayOptions<SmppGatewaySettings>):
       idle: deliveries.idle,
       stop: (withinMs) => lanes.stop(Math.max(LEAST_UNBIND_MS, withinMs)),
     },
-    send(message, tell) {
+    send(message, report) {
       const composed = composeMessage(settings, message, references);
-      if (!composed.ok) return tell(message, { kind: 'rejected', at: clock.now(), error: composed.fault });
+      if (!composed.ok) return report(message, { kind: 'rejected', at: clock.now(), error: composed.fault });
       const { pdus } = composed;
       const [first, second] = pdus;
-      if (first && !second && fastPath.trySubmit(message, first, tell)) return;
+      if (first && !second && fastPath.trySubmit(message, first, report)) return;
       const lastWriteAt = clock.now() + 1.5 * settings.responseTimeoutMs;
       submitter.sendInTurn(
         message,
         pdus.length,
         (slots) => submitParts(context, { message, pdus, slots, lastWriteAt }),
-        tell,
+        report,
       );
     },
   });
@@ -70,7 +70,7 @@ export function createSmppGateway(options: GatewayOptions<SmppGatewaySettings>):
     lanes,
     pace: submitter.pace,
     giveUp: submitter.giveUp,
-    onLateOutcome: submitter.tellLate,
+    onLateOutcome: submitter.reportLate,
   };
   const fastPath = createFastPath({ ...context, ...submitter, onEnded: submitter.update });
   return submitter.gateway;

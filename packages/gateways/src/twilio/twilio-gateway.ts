@@ -41,11 +41,11 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
         link.stop();
       },
     },
-    send(message, tell) {
+    send(message, report) {
       const composed = composeRequest(settings, message, statusCallback());
-      if (!composed.ok) return tell(message, { kind: 'rejected', at: clock.now(), error: composed.fault });
+      if (!composed.ok) return report(message, { kind: 'rejected', at: clock.now(), error: composed.fault });
       const send = async () => (await keepPace()) ?? (await post(message.reference, composed.request));
-      submitter.sendInTurn(message, 1, send, tell);
+      submitter.sendInTurn(message, 1, send, report);
     },
   });
   const congestion = createCongestion({ clock, window: settings.window, random, onResume: submitter.update });
@@ -74,7 +74,7 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
       clock,
       timeoutMs,
       signal: submitter.giveUp,
-      onLate: (answer) => tellLate(reference, answer),
+      onLate: (answer) => reportLate(reference, answer),
     });
     if (found.kind === 'lost')
       return { kind: 'unknown', at: found.at, error: `The provider’s answer was lost: ${found.error}.` };
@@ -103,11 +103,11 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
   }
 
   /** The message was told as unknown and is never tried again: a late "too many" is final too. */
-  function tellLate(reference: string, answer: HttpAnswer): void {
+  function reportLate(reference: string, answer: HttpAnswer): void {
     const read = readAnswer(answer);
     const outcome: SubmissionOutcome =
       read.kind === 'told' ? read.outcome : { kind: 'rejected', at: answer.at, error: read.reason };
-    if (outcome.kind !== 'unknown') submitter.tellLate(reference, outcome);
+    if (outcome.kind !== 'unknown') submitter.reportLate(reference, outcome);
   }
 
   return submitter.gateway;
