@@ -34,22 +34,23 @@ export type CountedMessage = Pick<
   >;
 
 /** A message of which nothing is known yet, as it is counted. */
-export function countedAsNew(message: {
-  readonly officeId: number;
-  readonly partnerId: number;
-  readonly gatewayId: number;
-  readonly carrier: string;
-  readonly messageType: CountedMessage['message_type'];
-  readonly testType: CountedMessage['test_type'];
-  readonly evidence: CountedMessage['evidence'];
-}): CountedMessage {
+export function countedAsNew(
+  message: {
+    readonly officeId: number;
+    readonly partnerId: number;
+    readonly carrier: string;
+    readonly evidence: CountedMessage['evidence'];
+  },
+  gatewayId: number,
+  { messageType, testType }: Pick<RollupKey, 'messageType' | 'testType'>,
+): CountedMessage {
   return {
     office_id: message.officeId,
     partner_id: message.partnerId,
-    gateway_id: message.gatewayId,
+    gateway_id: gatewayId,
     carrier: message.carrier,
-    message_type: message.messageType,
-    test_type: message.testType,
+    message_type: messageType,
+    test_type: testType,
     evidence: message.evidence,
     status: PENDING,
     submission_state: WAITING,

@@ -131,8 +131,7 @@ export async function createMessages(
     const messages = part.map((of) => ({ ...draftMessage(of), id: nextId++ }));
     await insertMessages(tx, shared, messages);
     for (const [index, message] of messages.entries()) {
-      const { run } = part[index] as Resolved;
-      rollups.add(countedAsNew({ ...run, ...message }));
+      rollups.add(countedAsNew(message, message.gatewayId, (part[index] as Resolved).run));
     }
   }
   await insertChunks(tx, chunks, { origin: true });

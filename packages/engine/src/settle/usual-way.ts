@@ -174,7 +174,7 @@ function partOf({ item, providerId }: Answer, receipt: RawReceipt | undefined): 
 /** By the gateway that claimed it: that of its row. */
 function moveOf({ item, claimed }: Answer, next: UsualAnswer): CountedMove {
   const { runId, testId } = claimed;
-  const waiting = countedAsNew({ ...claimed, gatewayId: item.gatewayId });
+  const waiting = countedAsNew(claimed, item.gatewayId, claimed);
   const before = { ...waiting, run_id: runId, test_id: testId, settled_at: null };
   return {
     before,
