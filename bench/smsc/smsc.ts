@@ -1,7 +1,7 @@
 /**
  * An SMSC that costs little, run as a process of its own: accepts every submit_sm at once, sends a receipt for each 2 ms
- * later plus the delay it was started with, as many at a time as its window holds and again until it is acknowledged, and
- * counts how often each part of each message came.
+ * later plus the delay it was started with, as many at a time as the window of its bind holds and again until it is
+ * acknowledged, and counts how often each part of each message came.
  */
 import { ESME_RBINDFAIL, ESME_ROK } from '@textprobe/smpp/command-status';
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
@@ -15,7 +15,7 @@ import { machineTime, type Order, type Tally, type Word } from './tally.ts';
 const RECEIPTS_EVERY_MS = 2;
 /** Additional delay of each receipt, in milliseconds. */
 const LATE_MS = Number(process.argv[3] ?? 0);
-/** Receipts that have no answer yet, at most. */
+/** Receipts on one bind that have no answer yet, at most. */
 const WINDOW = 500;
 /** One that was refused waits so long: sent again at once it would only be refused again. */
 const AGAIN_AFTER_MS = 100;
@@ -36,10 +36,11 @@ let seen = new Set<string>();
 let codes = new Set<string>();
 let tally = { submissions: 0, acknowledged: 0, firstSubmissionAt: 0, lastAcknowledgedAt: 0 };
 let wanted = Number.POSITIVE_INFINITY;
-const due: Due[] = [];
+let due: Due[] = [];
 /** Receipts not due yet, the earliest first. */
 const delayed: { readonly one: Due; readonly until: number }[] = [];
-let underWay = 0;
+/** By bind, how many receipts have no answer yet. */
+const underWay = new WeakMap<SmppServerSession, number>();
 let ids = 0;
 
 const server = await createSmppServer({
@@ -77,18 +78,26 @@ function sendDue(): void {
   const now = clock.now();
   const next = delayed.findIndex(({ until }) => until > now);
   for (const { one } of delayed.splice(0, next === -1 ? delayed.length : next)) due.push(one);
-  for (const one of due.splice(0, WINDOW - underWay)) void send(one);
+  due = due.filter((one) => {
+    const [other = one.session] = server.sessions;
+    const session = one.session.isOpen ? one.session : other;
+    const hasRoom = underWayOn(session) < WINDOW;
+    if (hasRoom) void send(one, session);
+    return !hasRoom;
+  });
 }
 
-async function send(one: Due): Promise<void> {
-  const [other = one.session] = server.sessions;
-  const session = one.session.isOpen ? one.session : other;
-  underWay += 1;
+function underWayOn(session: SmppServerSession): number {
+  return underWay.get(session) ?? 0;
+}
+
+async function send(one: Due, session: SmppServerSession): Promise<void> {
+  underWay.set(session, underWayOn(session) + 1);
   const status = await session.deliverSm(one.fields).then(
     (answer) => answer.status,
     () => null,
   );
-  underWay -= 1;
+  underWay.set(session, underWayOn(session) - 1);
   if (status !== ESME_ROK) {
     setTimeout(() => due.push(one), AGAIN_AFTER_MS);
     return;
