@@ -22,8 +22,8 @@ export interface EvidencePairs {
 const MOST_PASSES = 20;
 /** Answers wait while so large a share of those that go has its receipt. */
 const QUICK_SHARE = 0.25;
-/** What one look says of that, beside all before it: after 70 without receipts, half a second, no answer waits any more. */
-const WEIGHT_OF_ONE = 0.02;
+/** What one answer says of that, beside all before it: after some 4,000 without receipts no answer waits any more. */
+const WEIGHT_OF_ONE = 1 / 3_000;
 
 /** @param options.few of fewer than so many nobody is let wait: it would gain nothing */
 export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
@@ -60,7 +60,10 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
         if (goes) going += 1;
         return goes;
       });
-      if (going > 0) quickShare += WEIGHT_OF_ONE * (Math.min(answered / going, 1) - quickShare);
+      if (going > 0) {
+        const weight = Math.min(1, going * WEIGHT_OF_ONE);
+        quickShare += weight * (Math.min(answered / going, 1) - quickShare);
+      }
       return chosen;
     },
   };
