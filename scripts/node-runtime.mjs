@@ -35,7 +35,7 @@ export function nodeForUs(root) {
   throw new Error(
     `this machine's Node is ${process.versions.node} and no newer one could be brought along for ` +
       `${process.platform}-${process.arch}${isMusl() ? ' with musl' : ''}. ` +
-      `Please install Node ${OLDEST_NODE.join('.')} or newer (Node 24 is best) and start again.`,
+      `Please install Node ${OLDEST_NODE.join('.')} or newer (Node 26 is best) and start again.`,
   );
 }
 

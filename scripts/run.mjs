@@ -1,6 +1,6 @@
 /**
  * The first step of every `npm run`: makes sure that the dependencies are there, then runs the target under the
- * Node 24 that came with them. It runs on Node 18 and newer and needs nothing but Node itself.
+ * Node 26 that came with them. It runs on Node 18 and newer and needs nothing but Node itself.
  *
  *   node scripts/run.mjs TARGET [arguments]
  */
@@ -18,7 +18,7 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 /** How often we look whether the shell that npm started us from is still there, in milliseconds. */
 const PARENT_CHECK_MS = 250;
 
-/** Each target: whether it needs the build, the script that runs under Node 24 (and Node's own flags), the arguments before the caller's. */
+/** Each target: whether it needs the build, the script that runs under Node 26 (and Node's own flags), the arguments before the caller's. */
 const TARGETS = {
   start: { built: true, script: PROGRAM, first: ['start'] },
   textprobe: { built: true, script: PROGRAM, first: [] },
