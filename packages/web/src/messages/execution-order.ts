@@ -1,20 +1,21 @@
-/** The order of the executions table: newest first unless a column was chosen (REPORT-7). */
+/** The columns of the executions table and its order: newest first unless a column was chosen (REPORT-7). */
 import type { TestLog } from '@textprobe/contract/messages';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 
-export const SORT_KEYS = [
-  'log',
-  'office',
-  'officePhone',
-  'phone',
-  'carrier',
-  'status',
-  'sent',
-  'received',
-  'delay',
+/** The columns of the table, in the specification's words and order. */
+export const EXECUTION_COLUMNS = [
+  ['log', 'Log ID'],
+  ['office', 'Office'],
+  ['officePhone', 'Office Phone'],
+  ['phone', 'Target Phone'],
+  ['carrier', 'Carrier'],
+  ['status', 'Status'],
+  ['sent', 'Sent Time'],
+  ['received', 'Received Time'],
+  ['delay', 'Delivery Time'],
 ] as const;
-export type SortKey = (typeof SORT_KEYS)[number];
+export type SortKey = (typeof EXECUTION_COLUMNS)[number][0];
 export interface Sorting {
   readonly key: SortKey;
   readonly descending: boolean;
@@ -48,6 +49,11 @@ export function sortExecutions(executions: readonly Execution[], sorting: Sortin
       return descending ? -order : order;
     })
     .map(({ execution }) => execution);
+}
+
+/** The key of a column as the address and the sort menu spell it; undefined when there is none. */
+export function sortKeyOf(text: string | null): SortKey | undefined {
+  return EXECUTION_COLUMNS.find(([key]) => key === text)?.[0];
 }
 
 /** The header was pressed: up, down, then back to newest first. */

@@ -1,10 +1,15 @@
-/** The table of executions: heads that sort, rows that open. Roles are spelt out, because narrow screens lay it out as cards. */
+/** The table of executions: heads that sort, or a menu where there is no room for heads; rows that open. Roles are spelt out, because narrow screens lay it out as cards. */
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { MediaFile } from '@textprobe/contract/media';
 import type { ReactNode } from 'react';
-import { EXECUTION_COLUMNS } from './execution-columns.ts';
+import {
+  EXECUTION_COLUMNS,
+  type Execution,
+  type Sorting,
+  type SortKey,
+  sortKeyOf,
+} from './execution-order.ts';
 import { ExecutionRow } from './execution-row.tsx';
-import type { Execution, Sorting, SortKey } from './execution-order.ts';
 import classes from './executions.module.css';
 
 interface ExecutionsTableProps {
@@ -34,19 +39,13 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {executions.map(({ log, office, officePhone, phone, phoneNumber, seconds }) => (
+          {executions.map((execution) => (
             <ExecutionRow
-              key={log.testLogID}
-              log={log}
-              office={office}
-              officePhone={officePhone}
-              phone={phone}
-              phoneNumber={phoneNumber}
-              seconds={seconds}
+              key={execution.log.testLogID}
+              {...execution}
               sentFiles={sentFiles}
               isMms={isMms}
-              columns={EXECUTION_COLUMNS.length}
-              open={open.has(log.testLogID)}
+              open={open.has(execution.log.testLogID)}
               onToggle={onToggle}
             />
           ))}
@@ -81,5 +80,35 @@ function ColumnHead({ column, label, sorting, onSort }: ColumnHeadProps) {
         <Arrow size={12} aria-hidden />
       </button>
     </th>
+  );
+}
+
+interface SortChoiceProps {
+  readonly sorting: Sorting | null;
+  readonly onSorting: (sorting: Sorting | null) => void;
+}
+
+/** An option is the key of its column, after a minus where it descends. */
+export function SortChoice({ sorting, onSorting }: SortChoiceProps) {
+  return (
+    <select
+      className={classes.sortChoice}
+      aria-label="Sort executions"
+      value={sorting === null ? '' : `${sorting.descending ? '-' : ''}${sorting.key}`}
+      onChange={({ currentTarget: { value } }) => {
+        const key = sortKeyOf(value.replace('-', ''));
+        onSorting(key === undefined ? null : { key, descending: value.startsWith('-') });
+      }}
+    >
+      <option value="">Newest first</option>
+      {EXECUTION_COLUMNS.flatMap(([key, label]) => [
+        <option key={key} value={key}>
+          {label} ↑
+        </option>,
+        <option key={`-${key}`} value={`-${key}`}>
+          {label} ↓
+        </option>,
+      ])}
+    </select>
   );
 }

@@ -1,22 +1,21 @@
 /** The 'Test Executions' section: one row a message, filtered by run and verdict, sorted by any column, by page (REPORT-7). */
-import type { Report, TestLog } from '@textprobe/contract/messages';
 import { Button } from '@mantine/core';
-import { findingLabel } from '@textprobe/domain/finding';
+import type { Report, TestLog } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
+import { findingLabel } from '@textprobe/domain/finding';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { pageCount } from '../app/page-count.ts';
 import { Pages } from '../app/pages.tsx';
 import type { Directory } from '../directory/use-directory.ts';
 import { nameOf, officePhoneOf, targetPhoneOf } from './directory-names.ts';
 import { durationsByLog } from './durations.ts';
-import { EvidenceLegend } from './evidence-legend.tsx';
+import { EvidenceLegend } from './evidence-pair.tsx';
 import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
-import { FindingChips, passesFinding } from './finding-chips.tsx';
-import { ExecutionsTable } from './executions-table.tsx';
 import classes from './executions.module.css';
+import { ExecutionsTable, SortChoice } from './executions-table.tsx';
+import { FindingChips, passesFinding } from './finding-chips.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { runOutcome } from './run-words.ts';
-import { SortChoice } from './sort-choice.tsx';
 
 /** Rows drawn at once: with more, live updates would make the browser heavy. */
 const PAGE_SIZE = 100;
@@ -116,17 +115,15 @@ function passes(log: TestLog, { verdict, finding }: ReportAddress): boolean {
   return finding === null || passesFinding(log, finding);
 }
 
-function filterWords({ verdict, finding }: Pick<ReportAddress, 'verdict' | 'finding'>): string {
-  const words = [
-    ...(verdict === null ? [] : [`verdict: ${verdict}`]),
-    ...(finding === null ? [] : [`arrival: ${findingLabel(finding).toLowerCase()}`]),
-  ];
-  return words.join(', ');
+function filterWords({ verdict, finding }: ReportAddress): string {
+  return [verdict && `verdict: ${verdict}`, finding && `arrival: ${findingLabel(finding).toLowerCase()}`]
+    .filter(Boolean)
+    .join(', ');
 }
 
-function noneWords({ verdict, finding }: ReportAddress): string {
-  if (finding === null) return `No message has the verdict “${verdict}” now.`;
-  return `No message passes “${filterWords({ verdict, finding })}” now.`;
+function noneWords(address: ReportAddress): string {
+  if (address.finding === null) return `No message has the verdict “${address.verdict}” now.`;
+  return `No message passes “${filterWords(address)}” now.`;
 }
 
 function emptyWords(run: Run | null): string {
