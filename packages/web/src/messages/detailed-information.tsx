@@ -7,10 +7,9 @@ import type { Directory } from '../directory/use-directory.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import classes from './detailed-information.module.css';
-import { nameOf } from './directory-names.ts';
+import { nameOf, partnerIdsOf } from './directory-names.ts';
 import { MediaList } from './media-list.tsx';
 import { NameList } from './name-list.tsx';
-import { partnerIdsOf } from './test-facts.ts';
 
 export function DetailedInformation({ test, directory }: { test: Test; directory: Directory }) {
   return (

@@ -9,7 +9,7 @@ import {
   toneOfFinding,
 } from '@textprobe/domain/finding';
 import { Chips } from './chips.tsx';
-import classes from './finding-chips.module.css';
+import classes from './chips.module.css';
 
 interface FindingChipsProps {
   readonly logs: readonly TestLog[];
@@ -27,7 +27,7 @@ export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
     return count > 0 || word === chosen ? [{ word, count }] : [];
   });
   return (
-    <div className={classes.chips}>
+    <div className={classes.findings}>
       <Chips
         label="Show executions by how they arrived"
         all={{ label: 'any arrival', count: logs.length }}

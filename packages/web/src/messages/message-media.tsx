@@ -3,9 +3,8 @@ import type { MediaFile } from '@textprobe/contract/media';
 import type { TestLog } from '@textprobe/contract/messages';
 import classes from './execution-detail.module.css';
 import { outcomeWords } from './file-outcome.ts';
-import { MediaItem } from './media-item.tsx';
 import { MediaList } from './media-list.tsx';
-import list from './media-item.module.css';
+import { whyNothing } from './message-texts.tsx';
 
 interface MessageMediaProps {
   readonly log: TestLog;
@@ -28,16 +27,12 @@ export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
       <div>
         <h3 className={classes.heading}>Files arrived ({arrived.length})</h3>
         {arrived.length === 0 ? (
-          <div className={classes.nothing}>{whyNone(log)}</div>
+          <div className={classes.nothing}>{whyNothing(log, 'The handset reported no file.')}</div>
         ) : (
-          <ul className={list.list}>
-            {arrived.map((file) => (
-              <li key={file.url}>
-                <MediaItem file={file} isDamaged={file.comparison?.outcome === 'damaged'} />
-                <p className={classes.caption}>{outcomeWords(file)}</p>
-              </li>
-            ))}
-          </ul>
+          <MediaList
+            files={arrived}
+            note={(file) => <p className={classes.caption}>{outcomeWords(file)}</p>}
+          />
         )}
         {missing.length > 0 && (
           <p className={classes.caption}>Did not arrive: {missing.map(({ name }) => name).join(', ')}.</p>
@@ -45,10 +40,4 @@ export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
       </div>
     </div>
   );
-}
-
-function whyNone({ reception, evidence, settled }: TestLog): string {
-  if (reception !== null) return 'The handset reported no file.';
-  if (evidence === 'receipt') return 'No handset listens here: what arrived cannot be known.';
-  return settled ? 'Nothing arrived.' : 'Nothing has arrived yet.';
 }

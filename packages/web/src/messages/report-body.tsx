@@ -1,15 +1,19 @@
 /** A loaded report, the heart first: freshness, outcome, executions, then what the test is. */
 import type { Report } from '@textprobe/contract/messages';
+import type { Run } from '@textprobe/contract/schedules';
+import { formatDateTime } from '@textprobe/domain/display';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import { IconCheck, IconClockHour4, IconLivePhoto } from '@tabler/icons-react';
+import { TimesNote } from '../app/times-note.tsx';
 import { useDirectory } from '../directory/use-directory.ts';
 import { DetailedInformation } from './detailed-information.tsx';
 import { Executions } from './executions.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { ReportCards } from './report-cards.tsx';
-import { ReportFreshness } from './report-freshness.tsx';
 import classes from './report-screen.module.css';
 import { RunsStrip } from './runs-strip.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
-import { progressOf } from './use-report.ts';
+import { type Progress, progressOf } from './use-report.ts';
 import { useRuns } from './use-runs.ts';
 
 interface ReportBodyProps {
@@ -33,7 +37,7 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
       <p className={classes.message}>
         {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
       </p>
-      <ReportFreshness progress={progressOf(report)} run={run} updatedAt={updatedAt} />
+      <Freshness progress={progressOf(report)} run={run} updatedAt={updatedAt} />
       {hasRuns && (
         <RunsStrip
           runs={runs}
@@ -57,6 +61,43 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
       <div className={classes.detailed}>
         <DetailedInformation test={test} directory={directory} />
       </div>
+    </div>
+  );
+}
+
+const WORDS: Record<Progress, string> = {
+  none: 'The test has not begun yet',
+  moving: 'Auto-refreshing every minute (tests in progress)',
+  settling: 'Waiting for the last handsets to confirm',
+  ended: 'All messages have reached their end',
+};
+const SIGNS = {
+  none: IconClockHour4,
+  moving: IconLivePhoto,
+  settling: IconLivePhoto,
+  ended: IconCheck,
+} as const satisfies Record<Progress, unknown>;
+
+interface FreshnessProps {
+  readonly progress: Progress;
+  /** Null: all runs are shown. */
+  readonly run: Run | null;
+  /** Epoch milliseconds of the last answer. */
+  readonly updatedAt: number;
+}
+
+/** The line under the title: while messages are on their way the banner of REPORT-3, then in the same place that it is over. Nothing jumps. */
+function Freshness({ progress, run, updatedAt }: FreshnessProps) {
+  const Sign = SIGNS[progress];
+  const sentNothing = run?.status === 'MISSED' || run?.status === 'SKIPPED';
+  return (
+    <div className={classes.freshness} data-moving={progress === 'moving' || progress === 'settling'}>
+      <Sign size={16} aria-hidden />
+      <span role="status">{sentNothing ? 'This run sent nothing' : WORDS[progress]}</span>
+      <span className={classes.updated}>
+        <TimesNote />
+        <span>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
+      </span>
     </div>
   );
 }

@@ -1,15 +1,17 @@
 /** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's truth, message by message, live. */
 import { Alert, Button } from '@mantine/core';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { IconAlertTriangle, IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { useAddressSearch } from '../app/address-search.ts';
 import { RefreshButton } from '../app/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
 import { HttpError } from '../calls/http.ts';
+import { generateTestPDF, testCsvAddress } from '../calls/messages.ts';
+import { ExportButtons } from '../exports/export-buttons.tsx';
 import { StatusBadge } from '../tests/status-badge.tsx';
 import { type ReportAddress, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 import { ReportBody } from './report-body.tsx';
-import { ReportExports } from './report-exports.tsx';
 import { ReportLoading, ReportMissing } from './report-placeholder.tsx';
 import { useReport } from './use-report.ts';
 
@@ -51,7 +53,16 @@ export function ReportScreen() {
             Duplicate
           </Button>
         )}
-        {hasReport && testId !== null && <ReportExports testId={testId} />}
+        {hasReport && testId !== null && (
+          <ExportButtons
+            isPdfPrimary
+            csvAddress={testCsvAddress(testId)}
+            makePdf={async () => ({
+              name: `test-report-${testId}-${losAngelesDate(Date.now())}.pdf`,
+              content: await generateTestPDF(testId),
+            })}
+          />
+        )}
       </ScreenHeader>
       {hasReport && query.isError && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">

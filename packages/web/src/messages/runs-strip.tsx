@@ -6,13 +6,34 @@ import type { Report } from '@textprobe/contract/messages';
 import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import { IconCalendarEvent, IconChevronLeft } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconChevronLeft,
+  IconCircleCheckFilled,
+  IconCircleHalf2,
+  IconCircleXFilled,
+  IconClockPause,
+  IconHelpCircle,
+  IconLoader2,
+  IconMoonFilled,
+  IconPlayerSkipForwardFilled,
+} from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNow } from '../app/relative-time.ts';
-import { RunSign } from './run-sign.tsx';
 import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
 import classes from './runs-strip.module.css';
 import type { Runs } from './use-runs.ts';
+
+/** Of a run's status: colour and shape, beside its word. */
+const SIGNS: Readonly<Record<string, typeof IconHelpCircle>> = {
+  EXECUTING: IconLoader2,
+  DELIVERED: IconCircleCheckFilled,
+  PARTIALLY_DELIVERED: IconCircleHalf2,
+  FAILED: IconCircleXFilled,
+  WAITING: IconClockPause,
+  MISSED: IconMoonFilled,
+  SKIPPED: IconPlayerSkipForwardFilled,
+} as const satisfies Record<Run['status'], unknown>;
 
 interface RunsStripProps {
   readonly runs: Runs;
@@ -148,13 +169,14 @@ interface RunCellProps {
 
 function RunCell({ run, chosen, onChoose }: RunCellProps) {
   const { day, time } = dayAndTime(run.dueAt);
+  const Sign = SIGNS[run.status] ?? IconHelpCircle;
   return (
     <label className={classes.cell} data-tip={`${formatDateTime(run.dueAt)}: ${runOutcome(run)}`}>
       <input type="radio" name="run" checked={chosen} onChange={() => onChoose(run.runId)} />
       <span className={classes.day}>{day}</span>
       <span className={classes.time}>{time}</span>
       <span className={classes.state}>
-        <RunSign status={run.status} />
+        <Sign size={14} aria-hidden className={classes[run.status.toLowerCase()] ?? ''} />
         {runStatusLabel(run.status)}
       </span>
     </label>
