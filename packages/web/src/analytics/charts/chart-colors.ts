@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react';
 const TOKENS = {
   received: '--tp-fill-delivered',
   accent: '--tp-accent',
-  text: '--tp-text',
   textSoft: '--tp-text-soft',
   line: '--tp-line',
   /** What is left over, and what nothing is known of. */

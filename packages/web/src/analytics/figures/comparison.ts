@@ -9,7 +9,10 @@ export interface Comparison {
 }
 
 /** Null where there is nothing to compare with. */
-type Compare = (now: number | null | undefined, before: number | null | undefined) => Comparison | null;
+export type Compare = (
+  now: number | null | undefined,
+  before: number | null | undefined,
+) => Comparison | null;
 
 export const compareCounts: Compare = (now, before) => {
   if (!isKnown(now) || !isKnown(before) || before === 0) return null;

@@ -1,15 +1,17 @@
 /** The gauge of the delivery rate, the formula behind it, and the same figures as a table (ANALYTICS-3, 9). */
 import { GaugeChart } from '../charts/gauge-chart.tsx';
-import { periodWords } from './compared-periods.ts';
 import { compareRates } from './comparison.ts';
 import classes from './delivery-gauge.module.css';
 import { percentWords, RATE_FORMULA } from './figure-words.ts';
-import { ComparedLine } from './metric-card.tsx';
-import type { ComparedFigures, MessageFiguresState } from './message-figures.ts';
+import { ComparedLine, type Measure } from './metric-card.tsx';
+import type { MessageFigures, MessageFiguresState } from './message-figures.ts';
+import type { Compared } from './use-bundle.ts';
+
+const RATES: Measure = { compare: compareRates, words: percentWords, none: 'No outcome known' };
 
 interface DeliveryGaugeProps {
   readonly state: MessageFiguresState;
-  readonly compared: ComparedFigures | null;
+  readonly compared: Compared<MessageFigures> | null;
   /** The green part, or its row, was pressed. */
   readonly onReceived: () => void;
 }
@@ -64,15 +66,10 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
           <dl className={classes.compared}>
             <dt>Delivery rate</dt>
             <ComparedLine
-              comparison={compareRates(compared.now.rate, compared.before.rate)}
-              recent={compared.periods.current === null ? null : percentWords(compared.now.rate)}
-              before={
-                typeof compared.before.rate === 'number'
-                  ? percentWords(compared.before.rate)
-                  : 'No outcome known'
-              }
-              period={periodWords(compared.periods)}
-              isWaiting={compared.isWaiting}
+              compared={compared}
+              measure={RATES}
+              now={compared.now.rate}
+              before={compared.before.rate}
             />
           </dl>
         )}

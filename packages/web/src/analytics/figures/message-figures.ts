@@ -1,7 +1,7 @@
 /** The four figures of messages, and the same of the periods they are compared with. */
 import type { Figures } from '../../calls/analytics-bundle.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
-import { type BundleState, compareFigures } from './use-bundle.ts';
+import { type BundleState, type Compared, compareFigures } from './use-bundle.ts';
 
 /** Counts, percent, minutes; undefined while unknown or failed, null where nothing can be told. */
 export interface MessageFigures {
@@ -40,20 +40,16 @@ function read(figures: Figures): MessageFigures {
   };
 }
 
-export interface ComparedFigures {
-  readonly periods: ComparedPeriods;
-  readonly now: MessageFigures;
-  readonly before: MessageFigures;
-  /** They are still on their way, or belong to other filters. */
-  readonly isWaiting: boolean;
-}
-
 /** Null where there is no period before, nothing in either, or the one before could not be loaded. */
-export function comparedFigures(state: BundleState, periods: ComparedPeriods | null): ComparedFigures | null {
+export function comparedMessages(
+  state: BundleState,
+  periods: ComparedPeriods | null,
+): Compared<MessageFigures> | null {
   if (periods === null) return null;
-  const { now, before, isWaiting } = compareFigures(state, periods, read);
+  const compared = compareFigures(state, periods, read);
+  const { now, before, isWaiting } = compared;
   // What failed is no zero to compare with.
-  if (!isWaiting && before.messages === undefined) return null;
-  if (!isWaiting && now.messages === 0 && before.messages === 0) return null;
-  return { periods, now, before, isWaiting };
+  const isMissing = before.messages === undefined;
+  const isEmpty = now.messages === 0 && before.messages === 0;
+  return !isWaiting && (isMissing || isEmpty) ? null : compared;
 }

@@ -1,7 +1,7 @@
 /** Says what the filters mean to figures of tests, wherever one stands: which they follow in a way of their own, which not. */
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import { type FilterName, setFilters } from '../filters/analytics-address.ts';
 import { namesInWords } from '../filters/filter-words.ts';
-import { ignoredByTests } from './figure-filters.ts';
 import classes from './metric-cards.module.css';
 
 interface TestFiguresNoteProps {
@@ -16,18 +16,17 @@ export function TestFiguresNote({ filters, isCompared = false }: TestFiguresNote
   return words === null ? null : <span className={classes.ignored}>{words}</span>;
 }
 
+/** Of tests types and dates are known (CALL-18): they have no status of a message, no carrier of their own, and nothing is found about them. */
+const MESSAGES_ONLY: readonly FilterName[] = ['status', 'carrier', 'finding'];
+
 export function noteWords(filters: AnalyticsFilters, isCompared = false): string | null {
   const isDated = filters.startDate !== undefined || filters.endDate !== undefined;
-  const ignored = ignoredByTests(filters);
-  const parts = [
-    ...(isDated
-      ? ['By the day they were made']
-      : isCompared
-        ? ['Last 7 days: by the day they were made']
-        : []),
-    ...(ignored.length === 0
-      ? []
-      : [`${namesInWords(ignored)} ${ignored.length === 1 ? 'filters' : 'filter'} messages only`]),
-  ];
+  const ignored = setFilters(filters).filter((name) => MESSAGES_ONLY.includes(name));
+  const parts: string[] = [];
+  if (isDated) parts.push('By the day they were made');
+  else if (isCompared) parts.push('Last 7 days: by the day they were made');
+  if (ignored.length > 0) {
+    parts.push(`${namesInWords(ignored)} ${ignored.length === 1 ? 'filters' : 'filter'} messages only`);
+  }
   return parts.length === 0 ? null : parts.join('. ');
 }

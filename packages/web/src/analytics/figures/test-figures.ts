@@ -1,7 +1,7 @@
 /** The figures of tests of a period, and of the one before: of the tests that were made in it. */
 import type { Figures } from '../../calls/analytics-bundle.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
-import { type BundleState, compareFigures } from './use-bundle.ts';
+import { type BundleState, type Compared, compareFigures } from './use-bundle.ts';
 
 /** Percent and counts; rates are null where nothing is known. */
 export interface TestFigures {
@@ -13,22 +13,16 @@ export interface TestFigures {
   readonly tests: number;
 }
 
-export interface ComparedTests {
-  readonly periods: ComparedPeriods;
-  /** Undefined while they are on their way. */
-  readonly now: TestFigures | undefined;
-  readonly before: TestFigures | undefined;
-  /** They are still on their way, or belong to other filters. */
-  readonly isWaiting: boolean;
-}
-
-/** Null where there is no period before, nothing in either, or either could not be loaded. */
-export function comparedTests(state: BundleState, periods: ComparedPeriods | null): ComparedTests | null {
+/** Null where there is no period before, nothing in either, or either could not be loaded; undefined figures are on their way. */
+export function comparedTests(
+  state: BundleState,
+  periods: ComparedPeriods | null,
+): Compared<TestFigures | undefined> | null {
   if (periods === null) return null;
-  const { now, before, isWaiting } = compareFigures(state, periods, read);
+  const compared = compareFigures(state, periods, read);
+  const { now, before, isWaiting } = compared;
   const isMissing = now === undefined || before === undefined;
-  if (!isWaiting && (isMissing || now.tests + before.tests === 0)) return null;
-  return { periods, now, before, isWaiting };
+  return !isWaiting && (isMissing || now.tests + before.tests === 0) ? null : compared;
 }
 
 function read({

@@ -3,7 +3,6 @@ import { EXECUTION_STATUSES, type ExecutionStatus } from '@textprobe/domain/run-
 import type { TestType } from '@textprobe/domain/test-type';
 import { Link } from 'react-router';
 import { StatusBadge } from '../../tests/status-badge.tsx';
-import { testsAddress } from './tests-address.ts';
 import classes from './tests-bar.module.css';
 
 interface TestsBarProps {
@@ -35,4 +34,10 @@ export function TestsBar({ counts, testType }: TestsBarProps) {
       </ul>
     </div>
   );
+}
+
+/** Where the tests of a status are listed: with the test type that is filtered; the list knows no message type and no dates. */
+export function testsAddress(status: ExecutionStatus, testType: TestType | undefined): string {
+  const type = testType === undefined ? '' : `&testType=${testType}`;
+  return `/tests?executionStatus=${status}${type}`;
 }

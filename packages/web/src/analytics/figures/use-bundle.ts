@@ -33,8 +33,6 @@ export interface FigureState<T> {
   readonly isOutdated: boolean;
 }
 
-const NO_PERIODS: readonly Period[] = [];
-
 interface BundleOptions {
   /** Days for which the same figures are wanted in place of the filter's. */
   readonly periods?: readonly Period[];
@@ -45,7 +43,7 @@ interface BundleOptions {
 export function useBundle(
   names: readonly FigureName[],
   filters: AnalyticsFilters,
-  { periods = NO_PERIODS, enabled }: BundleOptions,
+  { periods = [], enabled }: BundleOptions,
 ): BundleState {
   const queries = useQueryClient();
   const ofFilters = ['analytics', 'bundle', names, filters];
@@ -94,13 +92,24 @@ function figuresOfPeriod({ bundle }: BundleState, { startDate, endDate }: Period
   return found?.figures ?? {};
 }
 
-/** The figures of the period at hand and of the one before, each as `read` makes them. */
+/** The figures of the period at hand and of the one before. */
+export interface Compared<T> {
+  readonly periods: ComparedPeriods;
+  readonly now: T;
+  readonly before: T;
+  /** They are still on their way, or belong to other filters. */
+  readonly isWaiting: boolean;
+}
+
+/** Each as `read` makes them. */
 export function compareFigures<T>(
   state: BundleState,
-  { current, before }: ComparedPeriods,
+  periods: ComparedPeriods,
   read: (figures: Figures) => T,
-): { readonly now: T; readonly before: T; readonly isWaiting: boolean } {
+): Compared<T> {
+  const { current, before } = periods;
   return {
+    periods,
     now: read(current === null ? (state.bundle?.figures ?? {}) : figuresOfPeriod(state, current)),
     before: read(figuresOfPeriod(state, before)),
     isWaiting: state.isLoading || state.isOutdated,

@@ -1,19 +1,25 @@
 /** The filters that both tabs share, and days that are looked at often (ANALYTICS-5). */
 import { Button, Select, type SelectProps } from '@mantine/core';
 import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
-import { IconFilterOff } from '@tabler/icons-react';
+import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import { useMemo } from 'react';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import type { Period } from '../../calls/analytics-bundle.ts';
 import { usePhones } from '../../directory/use-directory.ts';
 import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { testTypeLabel } from '@textprobe/domain/test-type';
-import { type FilterName, MESSAGE_TYPES, setFilters, TEST_TYPES } from './analytics-address.ts';
+import {
+  FILTER_LABELS,
+  type FilterChanges,
+  type FilterName,
+  MESSAGE_TYPES,
+  setFilters,
+  TEST_TYPES,
+} from './analytics-address.ts';
 import { DateField } from './date-field.tsx';
-import { datePresets } from './date-presets.ts';
+import { ClearFilters } from './filter-chips.tsx';
 import classes from './filter-panel.module.css';
-import { carrierChoices, FILTER_LABELS, STATUS_LABELS } from './filter-words.ts';
-
-export type FilterChanges = Partial<Record<FilterName, string | null>>;
+import { carrierChoices, STATUS_LABELS } from './filter-words.ts';
 
 interface FilterPanelProps {
   readonly id: string;
@@ -45,12 +51,15 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
       onChange={(value) => onFilter({ [name]: value })}
     />
   );
-  const choice = (name: Exclude<FilterName, 'startDate' | 'endDate'>, data: SelectProps['data']) => (
+  const choice = (
+    name: Exclude<FilterName, 'startDate' | 'endDate'>,
+    data: NonNullable<SelectProps['data']>,
+  ) => (
     <Select
       size="sm"
       label={FILTER_LABELS[name]}
       placeholder="All"
-      {...(data === undefined ? {} : { data })}
+      data={data}
       value={chosenOf(name, filters, carriers)}
       onChange={(value) => onFilter({ [name]: value })}
       clearable
@@ -101,15 +110,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
             </Button>
           ))}
         </fieldset>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconFilterOff size={16} aria-hidden />}
-          disabled={setFilters(filters).length === 0}
-          onClick={onClear}
-        >
-          Clear Filters
-        </Button>
+        <ClearFilters disabled={setFilters(filters).length === 0} onClear={onClear} />
       </div>
     </search>
   );
@@ -125,4 +126,15 @@ function chosenOf(
   if (value === undefined) return null;
   if (name !== 'carrier') return value;
   return carriers.find((carrier) => carrier.toLowerCase() === value.toLowerCase()) ?? value;
+}
+
+/** Days that are looked at often. */
+function datePresets(today: string): readonly (Period & { readonly label: string })[] {
+  const yesterday = addDays(today, -1);
+  return [
+    { label: 'Today', startDate: today, endDate: today },
+    { label: 'Yesterday', startDate: yesterday, endDate: yesterday },
+    { label: 'Last 7 days', startDate: addDays(today, -6), endDate: today },
+    { label: 'Last 30 days', startDate: addDays(today, -29), endDate: today },
+  ];
 }

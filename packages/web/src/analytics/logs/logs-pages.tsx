@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { counted, figure } from '../../app/counted.ts';
-import classes from './logs-tab.module.css';
+import classes from '../../app/pages.module.css';
 
 interface LogsPagesProps {
   /** How many pages lie before; null when the address was opened deep in the list, and nobody knows. */

@@ -1,24 +1,6 @@
-/** The findings as rows of tables, and what they come to in a sentence. */
-import {
-  describeFinding,
-  FINDINGS,
-  type Finding,
-  type FindingWord,
-  findingLabel,
-  toneOfFinding,
-} from '@textprobe/domain/finding';
-import type { Tone } from '@textprobe/domain/verdict-tones';
+/** The findings as tables count them, and what they come to in a sentence. */
+import { FINDINGS, type Finding, type FindingWord } from '@textprobe/domain/finding';
 import type { Figure } from '../../calls/analytics-bundle.ts';
-
-export interface FindingRow {
-  readonly key: FindingWord;
-  readonly label: string;
-  readonly about: string;
-  readonly tone: Tone;
-  readonly count: number;
-  /** Percent of the longest bar. */
-  readonly bar: number;
-}
 
 type Counts = Figure<'findingCounts'>;
 
@@ -30,31 +12,18 @@ const ALTERED: readonly Finding[] = ['re-encoded', 'truncated', 'joined wrongly'
 const UNHARMED: readonly Finding[] = ['identical', 'equivalent'];
 
 /** How texts arrived; none while there are no counts. */
-export function textRows(counts: Counts | undefined): FindingRow[] {
-  if (counts === undefined) return [];
-  return rowsOf(OF_TEXT.map((finding) => [finding, counts.findingCounts[finding]]));
+export function textCounts(counts: Counts | undefined): (readonly [FindingWord, number])[] {
+  return counts === undefined ? [] : OF_TEXT.map((finding) => [finding, counts.findingCounts[finding]]);
 }
 
 /** What is counted beside the texts. */
-export function otherRows(counts: Counts | undefined): FindingRow[] {
+export function otherCounts(counts: Counts | undefined): (readonly [FindingWord, number])[] {
   if (counts === undefined) return [];
-  return rowsOf([
+  return [
     ['sender changed', counts.senderChangedCount],
     ['handset offline', counts.findingCounts['handset offline']],
     ['not sent', counts.findingCounts['not sent']],
-  ]);
-}
-
-function rowsOf(counts: readonly (readonly [FindingWord, number])[]): FindingRow[] {
-  const most = Math.max(1, ...counts.map(([, count]) => count));
-  return counts.map(([key, count]) => ({
-    key,
-    label: findingLabel(key),
-    about: describeFinding(key),
-    tone: toneOfFinding(key),
-    count,
-    bar: (count / most) * 100,
-  }));
+  ];
 }
 
 /** `Of 1,120 texts that handsets read, 1,092 (97.5 %) arrived as they were sent or looking the same, 28 otherwise.` */
