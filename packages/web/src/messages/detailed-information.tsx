@@ -1,4 +1,5 @@
 /** The 'Detailed Test Information' table: every field of the test, its value, and what it means (REPORT-5). */
+import { Title } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
@@ -14,9 +15,9 @@ import { NameList } from './name-list.tsx';
 export function DetailedInformation({ test, directory }: { test: Test; directory: Directory }) {
   return (
     <section aria-labelledby="detailed-title">
-      <h2 id="detailed-title" className={classes.title}>
+      <Title order={2} id="detailed-title" mb={12}>
         Detailed Test Information
-      </h2>
+      </Title>
       <div className={classes.frame}>
         <table role="table" className={classes.table} aria-labelledby="detailed-title">
           <thead role="rowgroup">

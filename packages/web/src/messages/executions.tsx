@@ -1,5 +1,5 @@
 /** The 'Test Executions' section: one row a message, filtered by run and verdict, sorted by any column, by page (REPORT-7). */
-import { Button } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import type { Report, TestLog } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { findingLabel } from '@textprobe/domain/finding';
@@ -54,15 +54,15 @@ export function Executions({ report, run, directory, address, onAddress }: Execu
   return (
     <section className={classes.section} ref={section} aria-labelledby="executions-title">
       <div className={classes.head}>
-        <h2 id="executions-title" className={classes.title}>
+        <Title order={2} id="executions-title">
           Test Executions ({total.toLocaleString('en-US')})
-        </h2>
-        <p className={classes.note} role="status">
+        </Title>
+        <Text fz="sm" c="dimmed" role="status">
           {isFiltered && `${matching.length.toLocaleString('en-US')} shown, ${filterWords(address)}`}
           {!isFiltered &&
             total > executions.length &&
             `The newest ${executions.length.toLocaleString('en-US')} are listed; Export CSV has them all.`}
-        </p>
+        </Text>
         {executions.length > 1 && (
           <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />
         )}

@@ -1,4 +1,5 @@
 /** A loaded report, the heart first: freshness, outcome, executions, then what the test is. */
+import { Box, Text, Title } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -33,10 +34,10 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
   const runs = useRuns(report, address.runId);
   const run = runs.runs.find(({ runId }) => runId === address.runId) ?? null;
   return (
-    <div className={classes.body}>
-      <p className={classes.message}>
+    <div>
+      <Text c="dimmed" lineClamp={2} maw="88ch" mt={-8} mb={16} className={classes.message}>
         {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
-      </p>
+      </Text>
       <Freshness progress={progressOf(report)} run={run} updatedAt={updatedAt} />
       {hasRuns && (
         <RunsStrip
@@ -56,11 +57,13 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
         />
         <Executions report={report} run={run} directory={directory} address={address} onAddress={onAddress} />
       </div>
-      <h2 className={classes.about}>About this test</h2>
+      <Title order={2} mt={32} mb={12}>
+        About this test
+      </Title>
       <ReportCards test={test} directory={directory} />
-      <div className={classes.detailed}>
+      <Box mt={32}>
         <DetailedInformation test={test} directory={directory} />
-      </div>
+      </Box>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The cards of a report: what the test is, when, for whom, to which phones (REPORT-4), and the way to end a recurrence (LIST-14). */
-import { Button } from '@mantine/core';
+import { Box, Button, Text, Title } from '@mantine/core';
 import { IconRepeatOff } from '@tabler/icons-react';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -22,7 +22,11 @@ export function ReportCards({ test, directory }: { test: Test; directory: Direct
         <Fact name="Message Type">{test.messageType}</Fact>
         <Fact name="Execution Status">
           <StatusBadge status={test.executionStatus} />
-          {test.statusReason !== null && <div className={classes.soft}>{test.statusReason}</div>}
+          {test.statusReason !== null && (
+            <Text size="xs" c="dimmed">
+              {test.statusReason}
+            </Text>
+          )}
         </Fact>
       </Card>
       <Card title="Timing Information">
@@ -30,7 +34,11 @@ export function ReportCards({ test, directory }: { test: Test; directory: Direct
         <Fact name="Last Updated">{formatDateTime(test.updateTimestamp)}</Fact>
         <Fact name="Scheduled For">
           {formatDateTime(test.scheduledTimestamp)}
-          {test.scheduleNote !== null && <div className={classes.soft}>{test.scheduleNote}</div>}
+          {test.scheduleNote !== null && (
+            <Text size="xs" c="dimmed">
+              {test.scheduleNote}
+            </Text>
+          )}
         </Fact>
       </Card>
       <Card title="Organization">
@@ -72,9 +80,9 @@ function Card({ title, wide = false, children }: CardProps) {
   const id = useId();
   return (
     <section className={`${classes.card} ${wide ? classes.wide : ''}`} aria-labelledby={id}>
-      <h3 id={id} className={classes.cardTitle}>
+      <Title order={3} id={id} mb={12}>
         {title}
-      </h3>
+      </Title>
       <dl className={classes.facts}>{children}</dl>
     </section>
   );
@@ -109,7 +117,7 @@ function RecurrenceFacts({ test }: { test: Test }) {
       <Fact name="State">
         {test.recurrenceActive ? 'Active' : 'Ended'}
         {test.recurrenceActive && (
-          <div className={classes.stop}>
+          <Box mt={8}>
             <Button
               variant="default"
               size="compact-sm"
@@ -118,7 +126,7 @@ function RecurrenceFacts({ test }: { test: Test }) {
             >
               Stop recurrence
             </Button>
-          </div>
+          </Box>
         )}
       </Fact>
     </>

@@ -1,5 +1,5 @@
 /** What stands in a report's place while it loads, and where there is none (REPORT-1). */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './report-screen.module.css';
@@ -8,9 +8,9 @@ import classes from './report-screen.module.css';
 export function ReportLoading() {
   return (
     <div aria-busy="true">
-      <p role="status" className={classes.loading}>
+      <Text role="status" c="dimmed" mt={-8} mb={16}>
         Loading test report...
-      </p>
+      </Text>
       <Skeleton height={188} radius="lg" mb={24} />
       <Skeleton height={24} width={180} radius="sm" mb={12} />
       <Skeleton height={440} radius="lg" />
@@ -28,7 +28,9 @@ export function ReportMissing({ text, children }: ReportMissingProps) {
   return (
     <div className={classes.missing}>
       <div role="alert">
-        <h2>{text}</h2>
+        <Title order={2} c="bright">
+          {text}
+        </Title>
       </div>
       {children}
       <Button component={Link} to="/tests" mt={8}>

@@ -2,10 +2,12 @@
  * The runs of a test in the order of time: what has been, from left to right, then what is to come. One of the past can
  * be chosen, and the report shows its messages alone. Radio buttons: one stop of the Tab key, arrows go on from there.
  */
+import { Text, Title } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import type { Tone } from '@textprobe/domain/verdict-tones';
 import {
   IconCalendarEvent,
   IconChevronLeft,
@@ -22,18 +24,19 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNow } from '../app/relative-time.ts';
 import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
 import classes from './runs-strip.module.css';
+import tones from './tones.module.css';
 import type { Runs } from './use-runs.ts';
 
-/** Of a run's status: colour and shape, beside its word. */
-const SIGNS: Readonly<Record<string, typeof IconHelpCircle>> = {
-  EXECUTING: IconLoader2,
-  DELIVERED: IconCircleCheckFilled,
-  PARTIALLY_DELIVERED: IconCircleHalf2,
-  FAILED: IconCircleXFilled,
-  WAITING: IconClockPause,
-  MISSED: IconMoonFilled,
-  SKIPPED: IconPlayerSkipForwardFilled,
-} as const satisfies Record<Run['status'], unknown>;
+/** Sign and tone of a run's status, beside its word. */
+const SIGNS = {
+  EXECUTING: [IconLoader2, 'moving'],
+  DELIVERED: [IconCircleCheckFilled, 'arrived'],
+  PARTIALLY_DELIVERED: [IconCircleHalf2, 'doubtful'],
+  FAILED: [IconCircleXFilled, 'failed'],
+  WAITING: [IconClockPause, 'unknown'],
+  MISSED: [IconMoonFilled, 'unknown'],
+  SKIPPED: [IconPlayerSkipForwardFilled, 'unknown'],
+} as const satisfies Record<Run['status'], readonly [unknown, Tone]>;
 
 interface RunsStripProps {
   readonly runs: Runs;
@@ -56,12 +59,12 @@ export function RunsStrip(props: RunsStripProps) {
   return (
     <section className={classes.section} aria-labelledby="runs-title">
       <div className={classes.head}>
-        <h2 id="runs-title" className={classes.title}>
+        <Title order={2} id="runs-title">
           Runs ({runCount.toLocaleString('en-US')})
-        </h2>
-        <p className={classes.note} role="status">
+        </Title>
+        <Text fz="sm" c="dimmed" className={classes.note} role="status">
           {run === undefined ? countWords(runs.length, runCount) : chosenWords(run)}
-        </p>
+        </Text>
       </div>
       <div className={classes.frame} role="radiogroup" aria-label="Show the messages of">
         <label className={`${classes.cell} ${classes.all}`}>
@@ -93,7 +96,9 @@ export function RunsStrip(props: RunsStripProps) {
             now
           </div>
           {upcoming.length === 0 ? (
-            <p className={classes.none}>No further runs</p>
+            <Text fz="sm" c="dimmed" px={12} className={classes.none}>
+              No further runs
+            </Text>
           ) : (
             <ol className={classes.coming} aria-label="Coming runs">
               {upcoming.map((one) => (
@@ -104,9 +109,9 @@ export function RunsStrip(props: RunsStripProps) {
         </div>
       </div>
       {notes.map(({ at, note }) => (
-        <p key={at} className={classes.moved}>
+        <Text key={at} size="xs" c="dimmed" mt={6}>
           {dayAndTime(at).day}: {note}
-        </p>
+        </Text>
       ))}
     </section>
   );
@@ -169,14 +174,18 @@ interface RunCellProps {
 
 function RunCell({ run, chosen, onChoose }: RunCellProps) {
   const { day, time } = dayAndTime(run.dueAt);
-  const Sign = SIGNS[run.status] ?? IconHelpCircle;
+  const [Sign, tone] = SIGNS[run.status] ?? [IconHelpCircle, 'unknown'];
   return (
     <label className={classes.cell} data-tip={`${formatDateTime(run.dueAt)}: ${runOutcome(run)}`}>
       <input type="radio" name="run" checked={chosen} onChange={() => onChoose(run.runId)} />
       <span className={classes.day}>{day}</span>
       <span className={classes.time}>{time}</span>
       <span className={classes.state}>
-        <Sign size={14} aria-hidden className={classes[run.status.toLowerCase()] ?? ''} />
+        <Sign
+          size={14}
+          aria-hidden
+          className={`${tones.sign} ${tones[tone]} ${run.status === 'EXECUTING' ? classes.turning : ''}`}
+        />
         {runStatusLabel(run.status)}
       </span>
     </label>

@@ -1,4 +1,5 @@
 /** The outcome of a test at a glance: figures, a bar of verdicts, and a chip for each verdict that filters the executions. */
+import { Text } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
 import { useMemo } from 'react';
@@ -42,10 +43,10 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
       <OutcomeBar counts={counts} />
       <VerdictChips counts={counts} total={testLogs.length} chosen={verdict} onChoose={onVerdict} />
       {testLogCount > testLogs.length && (
-        <p className={classes.capped}>
+        <Text fz="xs" c="dimmed">
           Rate, progress and unknown count all {testLogCount.toLocaleString('en-US')} messages; delays, bar
           and verdicts the newest {testLogs.length.toLocaleString('en-US')}.
-        </p>
+        </Text>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 /** The gauge of the delivery rate, the formula behind it, and the same figures as a table (ANALYTICS-3, 9). */
+import { Text } from '@mantine/core';
 import { GaugeChart } from '../charts/gauge-chart.tsx';
 import { compareRates } from './comparison.ts';
 import classes from './delivery-gauge.module.css';
@@ -61,7 +62,9 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
             </tr>
           </tbody>
         </table>
-        <p className={classes.formula}>{RATE_FORMULA}</p>
+        <Text size="xs" c="dimmed" mt={8}>
+          {RATE_FORMULA}
+        </Text>
         {compared && (
           <dl className={classes.compared}>
             <dt>Delivery rate</dt>

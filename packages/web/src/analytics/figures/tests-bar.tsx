@@ -3,6 +3,7 @@ import { EXECUTION_STATUSES, type ExecutionStatus } from '@textprobe/domain/run-
 import type { TestType } from '@textprobe/domain/test-type';
 import { Link } from 'react-router';
 import { StatusBadge } from '../../tests/status-badge.tsx';
+import { COLOR_TOKENS } from '../charts/chart-colors.ts';
 import classes from './tests-bar.module.css';
 
 interface TestsBarProps {
@@ -18,8 +19,7 @@ export function TestsBar({ counts, testType }: TestsBarProps) {
         {EXECUTION_STATUSES.filter((status) => (counts?.[status] ?? 0) > 0).map((status) => (
           <span
             key={status}
-            className={classes[status.toLowerCase()]}
-            style={{ flexGrow: counts?.[status] ?? 0 }}
+            style={{ flexGrow: counts?.[status] ?? 0, background: `var(${COLOR_TOKENS[status]})` }}
           />
         ))}
       </div>

@@ -1,4 +1,5 @@
 /** Delivery Logs: the gauge, the seven cards and the logs themselves (ANALYTICS-3). */
+import { Text, Title } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
@@ -41,10 +42,12 @@ export function LogsTab({ filters, cursor, state, bundle, periods, onReceived }:
         isZeroed={query.isError}
         onReceived={onReceived}
       />
-      <h2 id="logs" className={classes.title}>
+      <Title order={2} id="logs" className={classes.title}>
         Logs
-        <span className={classes.order}>newest first</span>
-      </h2>
+        <Text span fz="sm" c="dimmed">
+          newest first
+        </Text>
+      </Title>
       <LogsTable
         logs={logs}
         isLoading={query.isPending || (isDrawing && logs.length === 0)}

@@ -43,7 +43,7 @@ export function FigureTable(props: FigureTableProps) {
           <tr key={key}>
             <th scope="row">
               {onChoose === undefined ? (
-                <span className={classes.name}>{name}</span>
+                name
               ) : (
                 <button
                   type="button"

@@ -1,4 +1,5 @@
 /** How messages arrived: what was found about them, as tables with a bar in each row; a finding, pressed, becomes the filter. */
+import { Text } from '@mantine/core';
 import { type FindingWord, findingLabel, toneOfFinding } from '@textprobe/domain/finding';
 import { figureOf } from '../figures/use-bundle.ts';
 import { ToneSign } from '../../messages/tone-sign.tsx';
@@ -22,7 +23,7 @@ export function Findings({ state, onFilter }: TrendProps) {
       className={classes.full}
       isOutdated={isOutdated}
     >
-      <p className={classes.summary}>{isLoading ? LOADING : findingSummary(figure)}</p>
+      <Text mb={12}>{isLoading ? LOADING : findingSummary(figure)}</Text>
       <div className={classes.pair}>
         <FigureTable
           label="Messages by how their text arrived"
@@ -41,10 +42,10 @@ export function Findings({ state, onFilter }: TrendProps) {
             action="Show these messages only"
             onChoose={choose}
           />
-          <p className={classes.tableNote}>
+          <Text size="xs" c="dimmed" mt={8}>
             A changed sender is counted whatever became of the text. Where the handset was offline, or the
             message expired before we sent it, nothing is known of the route, and no rate counts the message.
-          </p>
+          </Text>
         </div>
       </div>
     </ChartCard>
