@@ -19,13 +19,13 @@ interface FindingChipsProps {
 }
 
 export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
-  const counts = countFindings(logs);
-  const worthTelling = counts.some(({ word }) => word !== 'identical');
+  const counts = FINDING_WORDS.map((word) => ({
+    word,
+    count: logs.filter((log) => passesFinding(log, word)).length,
+  }));
+  const worthTelling = counts.some(({ word, count }) => count > 0 && word !== 'identical');
   if (!worthTelling && chosen === null) return null;
-  const shown = FINDING_WORDS.flatMap((word) => {
-    const count = counts.find((one) => one.word === word)?.count ?? 0;
-    return count > 0 || word === chosen ? [{ word, count }] : [];
-  });
+  const shown = counts.filter(({ word, count }) => count > 0 || word === chosen);
   return (
     <div className={classes.findings}>
       <Chips
@@ -43,14 +43,6 @@ export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
       />
     </div>
   );
-}
-
-/** How many messages pass each word of the filter; words that none passes are left out. */
-export function countFindings(logs: readonly TestLog[]): { word: FindingWord; count: number }[] {
-  return FINDING_WORDS.map((word) => ({
-    word,
-    count: logs.filter((log) => passesFinding(log, word)).length,
-  })).filter(({ count }) => count > 0);
 }
 
 /** Whether a log passes the filter's word. */

@@ -2,7 +2,7 @@
 import type { MessageWhy } from '@textprobe/contract/message-why';
 import type { TestLog } from '@textprobe/contract/messages';
 import { toneOf } from '@textprobe/domain/verdict-tones';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconBuildingBroadcastTower, IconDeviceMobile, IconMessagePlus } from '@tabler/icons-react';
 import { Button, Text } from '@mantine/core';
 import { getMessageWhy } from '../calls/messages.ts';
@@ -10,6 +10,7 @@ import { type EvidenceLine, evidenceLines, setAsideWords } from './evidence-word
 import classes from './kept-evidence.module.css';
 import type { Side } from './message-moments.ts';
 import { ToneSign } from './tone-sign.tsx';
+import { useLoad } from './use-load.ts';
 
 const SIDES = {
   console: [IconMessagePlus, 'Console:'],
@@ -44,22 +45,12 @@ export function KeptEvidence({ log }: { log: TestLog }) {
 
 /** Asked for when it is opened, and again when the message has moved on. */
 function useMessageWhy({ testLogID, submission, receipt, reception, verdict, settled }: TestLog) {
-  const queries = useQueryClient();
+  const load = useLoad();
   const ofMessage = ['message-why', testLogID];
   return useQuery({
     queryKey: [...ofMessage, submission, receipt, reception?.at, verdict, settled],
-    queryFn: async ({ signal }) => {
-      // What nobody asked for must not keep an idle session alive.
-      const background = queries
-        .getQueriesData({ queryKey: ofMessage })
-        .some(([, data]) => data !== undefined);
-      try {
-        return await getMessageWhy(testLogID, { signal, background });
-      } catch (error) {
-        if (!signal.aborted) console.error('Failed to load the evidence', error);
-        throw error;
-      }
-    },
+    queryFn: (context) =>
+      load(context, 'evidence', (options) => getMessageWhy(testLogID, options), ofMessage),
     placeholderData: keepPreviousData,
   });
 }

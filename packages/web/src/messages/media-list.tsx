@@ -1,8 +1,9 @@
 /** Pictures and videos, small, each with its name and a way to see it whole (REPORT-6). */
+import { Anchor } from '@mantine/core';
 import { IconExternalLink, IconFile } from '@tabler/icons-react';
 import type { ArrivedFile, ReceivedFile } from '@textprobe/contract/media';
 import { type ReactNode, useState } from 'react';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from './file-outcome.ts';
 import classes from './media-list.module.css';
 
 /** What is known of it; of an address alone, only that. */
@@ -40,10 +41,10 @@ function MediaItem({ file }: { file: ShownFile }) {
         <span className={classes.facts}>
           {[type, size === undefined ? undefined : formatBytes(size)].filter(Boolean).join(' · ')}
         </span>
-        <a className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
+        <Anchor inherit className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
           Open in new tab
           <IconExternalLink size={12} aria-hidden />
-        </a>
+        </Anchor>
       </figcaption>
     </figure>
   );

@@ -2,7 +2,7 @@
  * The figures of a tab, asked for in one call and drawn once. Each fails by itself, and to the browser's console alone
  * (ANALYTICS-11, DATA-10).
  */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import {
@@ -13,6 +13,7 @@ import {
   getBundle,
   type Period,
 } from '../../calls/analytics-bundle.ts';
+import { useLoad } from '../../messages/use-load.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
 
 export interface BundleState {
@@ -45,26 +46,23 @@ export function useBundle(
   filters: AnalyticsFilters,
   { periods = [], enabled }: BundleOptions,
 ): BundleState {
-  const queries = useQueryClient();
+  const load = useLoad();
   const ofFilters = ['analytics', 'bundle', names, filters];
   const query = useQuery({
     queryKey: [...ofFilters, periods],
     enabled,
-    queryFn: async ({ signal }) => {
-      // The first is asked for by opening the screen or by a filter; those after it, and those of a new day, keep no idle
-      // session alive.
-      const background = queries
-        .getQueriesData({ queryKey: ofFilters })
-        .some(([, known]) => known !== undefined);
-      try {
-        const bundle = await getBundle(names, filters, periods, { signal, background });
-        for (const failure of bundle.failures) console.error(`Failed to load the figure ${failure}`);
-        return bundle;
-      } catch (error) {
-        if (!signal.aborted) console.error('Failed to load the figures', error);
-        throw error;
-      }
-    },
+    // The first is asked for by opening the screen or by a filter; those after it, and those of a new day, are not.
+    queryFn: (context) =>
+      load(
+        context,
+        'figures',
+        async (options) => {
+          const bundle = await getBundle(names, filters, periods, options);
+          for (const failure of bundle.failures) console.error(`Failed to load the figure ${failure}`);
+          return bundle;
+        },
+        ofFilters,
+      ),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });

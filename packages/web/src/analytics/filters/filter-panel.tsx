@@ -51,17 +51,14 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
       onChange={(value) => onFilter({ [name]: value })}
     />
   );
-  const choice = (
-    name: Exclude<FilterName, 'startDate' | 'endDate'>,
-    data: NonNullable<SelectProps['data']>,
-  ) => (
+  const choice = (name: FilterName, data: NonNullable<SelectProps['data']>, value = filters[name]) => (
     <Select
       size="sm"
       label={FILTER_LABELS[name]}
       placeholder="All"
       data={data}
-      value={chosenOf(name, filters, carriers)}
-      onChange={(value) => onFilter({ [name]: value })}
+      value={value ?? null}
+      onChange={(chosen) => onFilter({ [name]: chosen })}
       clearable
       clearButtonProps={{
         'aria-label': `Clear the filter ${FILTER_LABELS[name]}`,
@@ -84,7 +81,12 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
           'status',
           STATUS_WORDS.map((value) => ({ value, label: STATUS_LABELS[value] })),
         )}
-        {choice('carrier', carriers)}
+        {choice(
+          'carrier',
+          carriers,
+          // Whichever case of letters the address spells it in.
+          carriers.find((carrier) => carrier.toLowerCase() === filters.carrier?.toLowerCase()),
+        )}
         {choice(
           'finding',
           FINDING_WORDS.map((value) => ({ value, label: findingLabel(value) })),
@@ -114,18 +116,6 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
       </div>
     </search>
   );
-}
-
-/** A carrier is chosen whichever case of letters the address spells it in. */
-function chosenOf(
-  name: Exclude<FilterName, 'startDate' | 'endDate'>,
-  filters: AnalyticsFilters,
-  carriers: readonly string[],
-): string | null {
-  const value = filters[name];
-  if (value === undefined) return null;
-  if (name !== 'carrier') return value;
-  return carriers.find((carrier) => carrier.toLowerCase() === value.toLowerCase()) ?? value;
 }
 
 /** Days that are looked at often. */
