@@ -12,6 +12,8 @@ import {
 import { ExecutionRow } from './execution-row.tsx';
 import classes from './executions.module.css';
 
+const ARROWS = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown } as const;
+
 interface ExecutionsTableProps {
   readonly executions: readonly Execution[];
   /** What an MMS carried. */
@@ -33,9 +35,19 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
       <table role="table" className={classes.table} aria-labelledby="executions-title">
         <thead role="rowgroup">
           <tr role="row">
-            {EXECUTION_COLUMNS.map(([key, label]) => (
-              <ColumnHead key={key} column={key} label={label} sorting={sorting} onSort={onSort} />
-            ))}
+            {EXECUTION_COLUMNS.map(([key, label]) => {
+              const chosen = sorting?.descending ? 'descending' : 'ascending';
+              const direction = sorting?.key === key ? chosen : 'none';
+              const Arrow = ARROWS[direction];
+              return (
+                <th key={key} role="columnheader" scope="col" className={classes[key]} aria-sort={direction}>
+                  <button type="button" className={classes.sort} onClick={() => onSort(key)}>
+                    {label}
+                    <Arrow size={12} aria-hidden />
+                  </button>
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -59,27 +71,6 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-interface ColumnHeadProps {
-  readonly column: SortKey;
-  readonly label: string;
-  readonly sorting: Sorting | null;
-  readonly onSort: (key: SortKey) => void;
-}
-
-function ColumnHead({ column, label, sorting, onSort }: ColumnHeadProps) {
-  const chosen = sorting?.key === column ? sorting : null;
-  const direction = chosen === null ? 'none' : chosen.descending ? 'descending' : 'ascending';
-  const Arrow = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown }[direction];
-  return (
-    <th role="columnheader" scope="col" className={classes[column]} aria-sort={direction}>
-      <button type="button" className={classes.sort} onClick={() => onSort(column)}>
-        {label}
-        <Arrow size={12} aria-hidden />
-      </button>
-    </th>
   );
 }
 

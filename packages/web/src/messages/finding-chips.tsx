@@ -1,4 +1,5 @@
 /** How the messages of a report arrived: one chip a finding, which filters the executions. Nothing while all is as sent. */
+import { Box } from '@mantine/core';
 import type { TestLog } from '@textprobe/contract/messages';
 import {
   describeFinding,
@@ -9,7 +10,6 @@ import {
   toneOfFinding,
 } from '@textprobe/domain/finding';
 import { Chips } from './chips.tsx';
-import classes from './chips.module.css';
 
 interface FindingChipsProps {
   readonly logs: readonly TestLog[];
@@ -27,7 +27,7 @@ export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
   if (!worthTelling && chosen === null) return null;
   const shown = counts.filter(({ word, count }) => count > 0 || word === chosen);
   return (
-    <div className={classes.findings}>
+    <Box mb={12}>
       <Chips
         label="Show executions by how they arrived"
         all={{ label: 'any arrival', count: logs.length }}
@@ -41,7 +41,7 @@ export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
         chosen={chosen}
         onChoose={onChoose}
       />
-    </div>
+    </Box>
   );
 }
 

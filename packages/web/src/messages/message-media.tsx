@@ -1,4 +1,5 @@
 /** The files of an MMS: what was sent beside what the handset reported, and what became of each on its way. */
+import { Box } from '@mantine/core';
 import type { MediaFile } from '@textprobe/contract/media';
 import type { TestLog } from '@textprobe/contract/messages';
 import classes from './execution-detail.module.css';
@@ -15,7 +16,7 @@ export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
   const arrived = log.reception?.media ?? [];
   const missing = log.reception?.missingMedia ?? [];
   return (
-    <div className={`${classes.texts} ${classes.files}`}>
+    <Box className={classes.texts} mt={16}>
       <div>
         <h3 className={classes.heading}>Files sent ({sentFiles.length})</h3>
         {sentFiles.length === 0 ? (
@@ -38,6 +39,6 @@ export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
           <p className={classes.caption}>Did not arrive: {missing.map(({ name }) => name).join(', ')}.</p>
         )}
       </div>
-    </div>
+    </Box>
   );
 }

@@ -68,18 +68,12 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
   );
 }
 
-const WORDS: Record<Progress, string> = {
-  none: 'The test has not begun yet',
-  moving: 'Auto-refreshing every minute (tests in progress)',
-  settling: 'Waiting for the last handsets to confirm',
-  ended: 'All messages have reached their end',
-};
-const SIGNS = {
-  none: IconClockHour4,
-  moving: IconLivePhoto,
-  settling: IconLivePhoto,
-  ended: IconCheck,
-} as const satisfies Record<Progress, unknown>;
+const PROGRESS = {
+  none: [IconClockHour4, 'The test has not begun yet'],
+  moving: [IconLivePhoto, 'Auto-refreshing every minute (tests in progress)'],
+  settling: [IconLivePhoto, 'Waiting for the last handsets to confirm'],
+  ended: [IconCheck, 'All messages have reached their end'],
+} as const satisfies Record<Progress, readonly [unknown, string]>;
 
 interface FreshnessProps {
   readonly progress: Progress;
@@ -91,12 +85,12 @@ interface FreshnessProps {
 
 /** The line under the title: while messages are on their way the banner of REPORT-3, then in the same place that it is over. Nothing jumps. */
 function Freshness({ progress, run, updatedAt }: FreshnessProps) {
-  const Sign = SIGNS[progress];
+  const [Sign, words] = PROGRESS[progress];
   const sentNothing = run?.status === 'MISSED' || run?.status === 'SKIPPED';
   return (
     <div className={classes.freshness} data-moving={progress === 'moving' || progress === 'settling'}>
       <Sign size={16} aria-hidden />
-      <span role="status">{sentNothing ? 'This run sent nothing' : WORDS[progress]}</span>
+      <span role="status">{sentNothing ? 'This run sent nothing' : words}</span>
       <span className={classes.updated}>
         <TimesNote />
         <span>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>

@@ -36,7 +36,9 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
         />
         <div className={classes.center} aria-hidden>
           <span className={classes.rate}>{isLoading ? '' : percentWords(rate)}</span>
-          <span className={classes.caption}>received</span>
+          <Text span fz="sm" c="dimmed">
+            received
+          </Text>
         </div>
       </div>
       <div className={classes.words}>

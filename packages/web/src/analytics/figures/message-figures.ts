@@ -45,11 +45,11 @@ export function comparedMessages(
   state: BundleState,
   periods: ComparedPeriods | null,
 ): Compared<MessageFigures> | null {
-  if (periods === null) return null;
-  const compared = compareFigures(state, periods, read);
-  const { now, before, isWaiting } = compared;
-  // What failed is no zero to compare with.
-  const isMissing = before.messages === undefined;
-  const isEmpty = now.messages === 0 && before.messages === 0;
-  return !isWaiting && (isMissing || isEmpty) ? null : compared;
+  return compareFigures(
+    state,
+    periods,
+    read,
+    // What failed is no zero to compare with.
+    (now, before) => before.messages === undefined || (now.messages === 0 && before.messages === 0),
+  );
 }

@@ -1,8 +1,8 @@
 /** Says what the filters mean to figures of tests, wherever one stands: which they follow in a way of their own, which not. */
+import { Text } from '@mantine/core';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import { type FilterName, setFilters } from '../filters/analytics-address.ts';
 import { namesInWords } from '../filters/filter-words.ts';
-import classes from './metric-cards.module.css';
 
 interface TestFiguresNoteProps {
   readonly filters: AnalyticsFilters;
@@ -13,7 +13,11 @@ interface TestFiguresNoteProps {
 /** Nothing where there is no more to say than what each figure says. */
 export function TestFiguresNote({ filters, isCompared = false }: TestFiguresNoteProps) {
   const words = noteWords(filters, isCompared);
-  return words === null ? null : <span className={classes.ignored}>{words}</span>;
+  return words === null ? null : (
+    <Text span inherit display="block" fw={400} c="dimmed">
+      {words}
+    </Text>
+  );
 }
 
 /** Of tests types and dates are known (CALL-18): they have no status of a message, no carrier of their own, and nothing is found about them. */

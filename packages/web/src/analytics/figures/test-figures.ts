@@ -18,11 +18,12 @@ export function comparedTests(
   state: BundleState,
   periods: ComparedPeriods | null,
 ): Compared<TestFigures | undefined> | null {
-  if (periods === null) return null;
-  const compared = compareFigures(state, periods, read);
-  const { now, before, isWaiting } = compared;
-  const isMissing = now === undefined || before === undefined;
-  return !isWaiting && (isMissing || now.tests + before.tests === 0) ? null : compared;
+  return compareFigures(
+    state,
+    periods,
+    read,
+    (now, before) => now === undefined || before === undefined || now.tests + before.tests === 0,
+  );
 }
 
 function read({

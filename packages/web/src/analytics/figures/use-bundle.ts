@@ -99,17 +99,17 @@ export interface Compared<T> {
   readonly isWaiting: boolean;
 }
 
-/** Each as `read` makes them. */
+/** Each as `read` makes them. Null where there is no period before, or `isNothing` finds nothing to compare once both are there. */
 export function compareFigures<T>(
   state: BundleState,
-  periods: ComparedPeriods,
+  periods: ComparedPeriods | null,
   read: (figures: Figures) => T,
-): Compared<T> {
-  const { current, before } = periods;
-  return {
-    periods,
-    now: read(current === null ? (state.bundle?.figures ?? {}) : figuresOfPeriod(state, current)),
-    before: read(figuresOfPeriod(state, before)),
-    isWaiting: state.isLoading || state.isOutdated,
-  };
+  isNothing: (now: T, before: T) => boolean,
+): Compared<T> | null {
+  if (periods === null) return null;
+  const { current, before: earlier } = periods;
+  const now = read(current === null ? (state.bundle?.figures ?? {}) : figuresOfPeriod(state, current));
+  const before = read(figuresOfPeriod(state, earlier));
+  const isWaiting = state.isLoading || state.isOutdated;
+  return !isWaiting && isNothing(now, before) ? null : { periods, now, before, isWaiting };
 }

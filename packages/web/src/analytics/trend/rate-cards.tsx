@@ -29,7 +29,7 @@ export function Deliverability({ state, onFilter }: TrendProps) {
       action="Show this day only"
       onChoose={chooseDay}
       isLong
-      chartClassName={classes.line}
+      chartHeight={260}
     >
       <RateLine
         labels={days.map(dayName)}
@@ -53,7 +53,7 @@ export function HourlyRates({ state }: TrendProps) {
       rates={rates}
       nameOf={sameName}
       isLong
-      chartClassName={classes.hours}
+      chartHeight={200}
     >
       <HourBars
         labels={Object.keys(rates.figure ?? {})}
@@ -108,20 +108,22 @@ interface RateCardProps
   readonly rates: FigureState<Rates>;
   readonly nameOf: (label: string) => string;
   readonly isNewestFirst?: boolean;
-  /** The chart above the table, if there is one, and the class of its place. */
+  /** The chart above the table, if there is one, and its height in pixels. */
   readonly children?: ReactNode;
-  readonly chartClassName?: string | undefined;
+  readonly chartHeight?: number;
 }
 
 function RateCard(props: RateCardProps) {
   const { id, title, note = RATE_FORMULA, className, label = title, head, rates, nameOf } = props;
-  const { isNewestFirst = false, children, chartClassName, ...table } = props;
+  const { isNewestFirst = false, children, chartHeight, ...table } = props;
   const { figure, isLoading, isOutdated } = rates;
   const rows = rateRows(figure, nameOf);
   return (
     <ChartCard id={id} title={title} note={note} className={className} isOutdated={isOutdated}>
       {children && (
-        <div className={chartClassName}>{!isLoading && <Suspense fallback={null}>{children}</Suspense>}</div>
+        <div className={classes.chart} style={{ height: chartHeight }}>
+          {!isLoading && <Suspense fallback={null}>{children}</Suspense>}
+        </div>
       )}
       <FigureTable
         {...table}

@@ -34,7 +34,7 @@ export function StatusOverview({ state, filters }: TrendProps) {
       className={classes.third}
       isOutdated={isOutdated}
     >
-      <div className={classes.pie}>
+      <div className={classes.chart} style={{ height: 220 }}>
         {!isLoading && (
           <Suspense fallback={null}>
             <StatusPie
