@@ -113,7 +113,8 @@ export function AnalyticsScreen() {
           <Button
             variant="default"
             size="xs"
-            className={classes.filters}
+            flex="none"
+            mb={4}
             leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
             aria-expanded={panelOpen}
             aria-controls={panelOpen ? PANEL_ID : undefined}

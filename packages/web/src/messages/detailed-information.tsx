@@ -4,6 +4,7 @@ import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import type { ReactNode } from 'react';
+import list from '../app/list-table.module.css';
 import type { Directory } from '../directory/use-directory.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
 import { testTypeLabel } from '@textprobe/domain/test-type';
@@ -18,7 +19,7 @@ export function DetailedInformation({ test, directory }: { test: Test; directory
       <Title order={2} id="detailed-title" mb={12}>
         Detailed Test Information
       </Title>
-      <div className={classes.frame}>
+      <div className={list.frame}>
         <table role="table" className={classes.table} aria-labelledby="detailed-title">
           <thead role="rowgroup">
             <tr role="row">

@@ -4,7 +4,7 @@ import type { TestLog } from '@textprobe/contract/messages';
 import { toneOf } from '@textprobe/domain/verdict-tones';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconBuildingBroadcastTower, IconDeviceMobile, IconMessagePlus } from '@tabler/icons-react';
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { getMessageWhy } from '../calls/messages.ts';
 import { type EvidenceLine, evidenceLines, setAsideWords } from './evidence-words.ts';
 import classes from './kept-evidence.module.css';
@@ -12,7 +12,8 @@ import type { Side } from './message-moments.ts';
 import { ToneSign } from './tone-sign.tsx';
 import { useLoad } from './use-load.ts';
 
-const SIDES = {
+/** The sign of each side, and whose word it is. */
+export const SIDES = {
   console: [IconMessagePlus, 'Console:'],
   carrier: [IconBuildingBroadcastTower, 'Carrier:'],
   handset: [IconDeviceMobile, 'Handset:'],
@@ -21,7 +22,7 @@ const SIDES = {
 export function KeptEvidence({ log }: { log: TestLog }) {
   const { data, isError, refetch } = useMessageWhy(log);
   return (
-    <div className={classes.evidence}>
+    <Box mt={16} maw={760}>
       <Text component="h3" size="xs" fw={550} c="dimmed" mb={4}>
         Kept evidence
       </Text>
@@ -39,7 +40,7 @@ export function KeptEvidence({ log }: { log: TestLog }) {
           </Button>
         </Text>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { IconCheck, IconClockHour4, IconLivePhoto } from '@tabler/icons-react';
+import list from '../app/list-table.module.css';
 import { TimesNote } from '../app/times-note.tsx';
 import { useDirectory } from '../directory/use-directory.ts';
 import { DetailedInformation } from './detailed-information.tsx';
@@ -49,7 +50,7 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
           onChoose={(runId) => onAddress({ runId, verdict: null, finding: null })}
         />
       )}
-      <div className={outdated ? classes.outdated : ''} aria-busy={outdated}>
+      <div className={outdated ? list.outdated : ''} aria-busy={outdated}>
         <SummaryStrip
           report={report}
           verdict={address.verdict}

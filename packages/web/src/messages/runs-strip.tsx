@@ -2,7 +2,7 @@
  * The runs of a test in the order of time: what has been, from left to right, then what is to come. One of the past can
  * be chosen, and the report shows its messages alone. Radio buttons: one stop of the Tab key, arrows go on from there.
  */
-import { Text, Title } from '@mantine/core';
+import { Box, Text, Title } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -57,7 +57,7 @@ export function RunsStrip(props: RunsStripProps) {
   const thisYear = losAngelesDate(useNow(60_000)).slice(0, 4);
   const notes = upcoming.filter(({ note }) => note !== null);
   return (
-    <section className={classes.section} aria-labelledby="runs-title">
+    <Box component="section" mb={16} aria-labelledby="runs-title">
       <div className={classes.head}>
         <Title order={2} id="runs-title">
           Runs ({runCount.toLocaleString('en-US')})
@@ -113,7 +113,7 @@ export function RunsStrip(props: RunsStripProps) {
           {dayAndTime(at).day}: {note}
         </Text>
       ))}
-    </section>
+    </Box>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { getRuns } from '../calls/messages.ts';
 
 export interface Runs {
@@ -41,10 +41,10 @@ export function useRuns(
   const loadOlder = () => void (data === undefined ? refetch() : fetchNextPage());
 
   const isMissing = chosen !== null && !runs.some(({ runId }) => runId === chosen);
-  const loadMissing = useEffectEvent(loadOlder);
   useEffect(() => {
-    if (isMissing && hasOlder && !isFetching && !isError) loadMissing();
-  }, [isMissing, hasOlder, isFetching, isError]);
+    if (!isMissing || !hasOlder || isFetching || isError) return;
+    void (data === undefined ? refetch() : fetchNextPage());
+  }, [isMissing, hasOlder, isFetching, isError, data, refetch, fetchNextPage]);
 
   return { runs, hasOlder, isLoadingOlder: isFetching, isOlderFailed: isError && !isFetching, loadOlder };
 }

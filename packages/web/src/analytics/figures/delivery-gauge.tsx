@@ -5,6 +5,7 @@ import { compareRates } from './comparison.ts';
 import classes from './delivery-gauge.module.css';
 import { percentWords, RATE_FORMULA } from './figure-words.ts';
 import { ComparedLine, type Measure } from './metric-card.tsx';
+import cards from './metric-cards.module.css';
 import type { MessageFigures, MessageFiguresState } from './message-figures.ts';
 import type { Compared } from './use-bundle.ts';
 
@@ -25,7 +26,7 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
   const rest = hasRate && !isFailed ? Math.round((100 - rate) * 10) / 10 : null;
   return (
     <section className={classes.frame} aria-labelledby="delivery-rate">
-      <h2 id="delivery-rate" className={classes.title}>
+      <h2 id="delivery-rate" className={`${cards.title} ${classes.title}`}>
         Delivery Rate
       </h2>
       <div className={classes.gauge} data-outdated={isOutdated || undefined}>

@@ -104,6 +104,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
               key={label}
               size="compact-sm"
               variant="default"
+              fw={500}
               className={classes.preset}
               aria-pressed={filters.startDate === startDate && filters.endDate === endDate}
               onClick={() => onFilter({ startDate, endDate })}

@@ -1,5 +1,6 @@
 /** The findings as tables count them, and what they come to in a sentence. */
 import { FINDINGS, type Finding, type FindingWord } from '@textprobe/domain/finding';
+import { counted, figure } from '../../app/counted.ts';
 import type { Figure } from '../../calls/analytics-bundle.ts';
 
 type Counts = Figure<'findingCounts'>;
@@ -36,7 +37,5 @@ export function findingSummary(counts: Counts | undefined): string {
   const read = unharmed + altered;
   if (read === 0) return 'No handset has told what it read.';
   const percent = (Math.round((unharmed / read) * 1_000) / 10).toLocaleString('en-US');
-  const figure = (number: number) => number.toLocaleString('en-US');
-  const texts = read === 1 ? 'text' : 'texts';
-  return `Of ${figure(read)} ${texts} that handsets read, ${figure(unharmed)} (${percent} %) arrived as sent or looking the same, ${figure(altered)} otherwise.`;
+  return `Of ${counted(read, 'text')} that handsets read, ${figure(unharmed)} (${percent} %) arrived as sent or looking the same, ${figure(altered)} otherwise.`;
 }

@@ -113,9 +113,20 @@ interface RateCardProps
   readonly chartHeight?: number;
 }
 
-function RateCard(props: RateCardProps) {
-  const { id, title, note = RATE_FORMULA, className, label = title, head, rates, nameOf } = props;
-  const { isNewestFirst = false, children, chartHeight, ...table } = props;
+function RateCard({
+  id,
+  title,
+  note = RATE_FORMULA,
+  className,
+  label = title,
+  head,
+  rates,
+  nameOf,
+  isNewestFirst = false,
+  children,
+  chartHeight,
+  ...table
+}: RateCardProps) {
   const { figure, isLoading, isOutdated } = rates;
   const rows = rateRows(figure, nameOf);
   return (
