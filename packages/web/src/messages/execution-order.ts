@@ -1,7 +1,7 @@
 /** The columns of the executions table and its order: newest first unless a column was chosen (REPORT-7). */
 import type { TestLog } from '@textprobe/contract/messages';
-import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
+import { instant } from './message-moments.ts';
 
 /** The columns of the table, in the specification's words and order. */
 export const EXECUTION_COLUMNS = [
@@ -89,8 +89,4 @@ const words = new Intl.Collator('en-US', { numeric: true });
 
 function compare(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));
-}
-
-function instant(timestamp: string | null): number | null {
-  return timestamp === null ? null : parseTimestamp(timestamp);
 }

@@ -6,7 +6,7 @@ import classes from './delivery-gauge.module.css';
 import { percentWords, RATE_FORMULA } from './figure-words.ts';
 import { ComparedLine, type Measure } from './metric-card.tsx';
 import cards from './metric-cards.module.css';
-import type { MessageFigures, MessageFiguresState } from './message-figures.ts';
+import type { MessageFigures, MessageFiguresState } from './compared-figures.ts';
 import type { Compared } from './use-bundle.ts';
 
 const RATES: Measure = { compare: compareRates, words: percentWords, none: 'No outcome known' };

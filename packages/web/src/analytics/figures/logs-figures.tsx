@@ -5,7 +5,7 @@ import type { ComparedPeriods } from './compared-periods.ts';
 import { DeliveryGauge } from './delivery-gauge.tsx';
 import classes from './logs-figures.module.css';
 import { MessageCards } from './message-cards.tsx';
-import { comparedMessages, messageFigures, ZEROED } from './message-figures.ts';
+import { comparedMessages, messageFigures, ZEROED } from './compared-figures.ts';
 import { TestCards } from './test-cards.tsx';
 import type { BundleState } from './use-bundle.ts';
 

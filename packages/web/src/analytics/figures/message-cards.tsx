@@ -3,7 +3,7 @@ import { compareDelays, delayWords } from './comparison.ts';
 import { countWords, minutesWords } from './figure-words.ts';
 import { ComparedLine, COUNTS, type Measure, MetricCard } from './metric-card.tsx';
 import classes from './metric-cards.module.css';
-import type { MessageFigures, MessageFiguresState } from './message-figures.ts';
+import type { MessageFigures, MessageFiguresState } from './compared-figures.ts';
 import type { Compared } from './use-bundle.ts';
 
 interface MessageCardsProps {

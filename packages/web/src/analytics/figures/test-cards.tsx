@@ -8,7 +8,7 @@ import { ComparedLine, COUNTS, type Measure, MetricCard } from './metric-card.ts
 import classes from './metric-cards.module.css';
 import { TestFiguresNote } from './test-figures-note.tsx';
 import { TestsBar } from './tests-bar.tsx';
-import { comparedTests, type TestFigures } from './test-figures.ts';
+import { comparedTests, type TestFigures } from './compared-figures.ts';
 import { type BundleState, figureOf } from './use-bundle.ts';
 
 const RATES: Measure = { compare: compareRates, words: percentWords, none: 'None ended' };

@@ -1,4 +1,4 @@
-/** The four figures of messages, and the same of the periods they are compared with. */
+/** The figures of messages and of tests, and the same of the periods they are compared with. */
 import type { Figures } from '../../calls/analytics-bundle.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
 import { type BundleState, type Compared, compareFigures } from './use-bundle.ts';
@@ -28,10 +28,10 @@ export const ZEROED: MessageFiguresState = {
 };
 
 export function messageFigures({ bundle, isLoading, isOutdated }: BundleState): MessageFiguresState {
-  return { figures: read(bundle?.figures ?? {}), isLoading, isOutdated, isFailed: false };
+  return { figures: readMessages(bundle?.figures ?? {}), isLoading, isOutdated, isFailed: false };
 }
 
-function read(figures: Figures): MessageFigures {
+function readMessages(figures: Figures): MessageFigures {
   return {
     messages: figures.messageCount?.messageCount,
     received: figures.receivedMessageCount?.receivedMessageCount,
@@ -48,8 +48,47 @@ export function comparedMessages(
   return compareFigures(
     state,
     periods,
-    read,
+    readMessages,
     // What failed is no zero to compare with.
     (now, before) => before.messages === undefined || (now.messages === 0 && before.messages === 0),
   );
+}
+
+/** Percent and counts; rates are null where nothing is known. */
+export interface TestFigures {
+  readonly success: number | null;
+  readonly fully: number | null;
+  readonly unexecuted: number;
+  readonly executing: number;
+  /** All of them. */
+  readonly tests: number;
+}
+
+/** Null where there is no period before, nothing in either, or either could not be loaded; undefined figures are on their way. */
+export function comparedTests(
+  state: BundleState,
+  periods: ComparedPeriods | null,
+): Compared<TestFigures | undefined> | null {
+  return compareFigures(
+    state,
+    periods,
+    readTests,
+    (now, before) => now === undefined || before === undefined || now.tests + before.tests === 0,
+  );
+}
+
+function readTests({
+  executionSuccessRate,
+  fullyDeliveredRate,
+  executionStatusCounts,
+}: Figures): TestFigures | undefined {
+  const counts = executionStatusCounts?.executionStatusCounts;
+  if (!executionSuccessRate || !fullyDeliveredRate || !counts) return undefined;
+  return {
+    success: executionSuccessRate.executionSuccessRate,
+    fully: fullyDeliveredRate.fullyDeliveredRate,
+    unexecuted: counts.UNEXECUTED,
+    executing: counts.EXECUTING,
+    tests: Object.values(counts).reduce((sum, one) => sum + one, 0),
+  };
 }
