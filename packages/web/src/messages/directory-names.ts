@@ -1,4 +1,4 @@
-/** Names, numbers and carriers of what a test or an execution points to; null while the directory is on its way, so that no id flashes up (REPORT-9). */
+/** Names, numbers and carriers that a test or an execution refers to; null while the directory loads, so that no id flashes up (REPORT-9). */
 import type { TestLog } from '@textprobe/contract/messages';
 import type { Test } from '@textprobe/contract/tests';
 import { withPlusOne } from '@textprobe/domain/phone-number';

@@ -3,7 +3,7 @@ import type { TestLog } from '@textprobe/contract/messages';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 import { instant } from './message-moments.ts';
 
-/** The columns of the table, in the specification's words and order. */
+/** In the specification's words and order. */
 export const EXECUTION_COLUMNS = [
   ['log', 'Log ID'],
   ['office', 'Office'],
@@ -51,7 +51,7 @@ export function sortExecutions(executions: readonly Execution[], sorting: Sortin
     .map(({ execution }) => execution);
 }
 
-/** The key of a column as the address and the sort menu spell it; undefined when there is none. */
+/** The column that a value of the address or the sort menu names; undefined if there is none. */
 export function sortKeyOf(text: string | null): SortKey | undefined {
   return EXECUTION_COLUMNS.find(([key]) => key === text)?.[0];
 }

@@ -68,7 +68,7 @@ export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps)
           <td
             key={column}
             role="cell"
-            // Cards show the label above the value and place it by the area; columns use neither.
+            // Used by the card layout only.
             data-label={label}
             style={{ gridArea: column }}
             className={`${classes.cell} ${classes[column] ?? ''} ${cells[column] === 'N/A' ? classes.missing : ''}`}

@@ -79,7 +79,7 @@ interface SortChoiceProps {
   readonly onSorting: (sorting: Sorting | null) => void;
 }
 
-/** An option is the key of its column, after a minus where it descends. */
+/** An option's value is its column's key, with a minus for descending order. */
 export function SortChoice({ sorting, onSorting }: SortChoiceProps) {
   return (
     <select

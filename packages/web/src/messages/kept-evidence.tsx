@@ -12,7 +12,7 @@ import type { Side } from './message-moments.ts';
 import { ToneSign } from './tone-sign.tsx';
 import { useLoad } from './use-load.ts';
 
-/** The sign of each side, and whose word it is. */
+/** The icon and the label of each side. */
 export const SIDES = {
   console: [IconMessagePlus, 'Console:'],
   carrier: [IconBuildingBroadcastTower, 'Carrier:'],
@@ -44,7 +44,7 @@ export function KeptEvidence({ log }: { log: TestLog }) {
   );
 }
 
-/** Asked for when it is opened, and again when the message has moved on. */
+/** Loads when the details open, and again when the message changes. */
 function useMessageWhy({ testLogID, submission, receipt, reception, verdict, settled }: TestLog) {
   const load = useLoad();
   const ofMessage = ['message-why', testLogID];

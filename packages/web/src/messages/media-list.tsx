@@ -11,7 +11,7 @@ type ShownFile = Pick<ReceivedFile, 'url'> & Partial<ArrivedFile>;
 
 interface MediaListProps<F extends ShownFile> {
   readonly files: readonly F[];
-  /** What else there is to say of each. */
+  /** Shown below each file. */
   readonly note?: (file: F) => ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function MediaList<F extends ShownFile>({ files, note }: MediaListProps<F
 
 function MediaItem({ file }: { file: ShownFile }) {
   const { url, name = nameOf(url), type, size, comparison } = file;
-  // Nothing can be shown of a damaged file, so nothing is asked for.
+  // A damaged file cannot be shown, so it is not requested.
   const isDamaged = comparison?.outcome === 'damaged';
   return (
     <figure className={classes.item}>

@@ -105,7 +105,7 @@ function SenderLine({ log: { sent, reception } }: { log: TestLog }) {
   );
 }
 
-/** @param untold what is said where the handset has spoken, but not of this */
+/** @param untold shown when the handset reported the message but not this part */
 export function whyNothing({ reception, evidence, settled }: TestLog, untold: string): string {
   if (reception !== null) return untold;
   if (evidence === 'receipt') return 'No handset listens here: what arrived cannot be known.';

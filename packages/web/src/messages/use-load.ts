@@ -1,13 +1,13 @@
-/** How reports and figures are loaded: what nobody asked for keeps no idle session alive, and a failure is told to the browser's console. */
+/** Loads reports and figures. Automatic refetches do not keep an idle session alive; failures go to the browser's console. */
 import { type QueryFunctionContext, type QueryKey, useQueryClient } from '@tanstack/react-query';
 
 interface LoadOptions {
   readonly signal: AbortSignal;
-  /** It is loaded again, and nobody asked for that. */
+  /** An automatic refetch: the user did not ask for it. */
   readonly background: boolean;
 }
 
-/** Makes the call of a query. `known` is a key under which any earlier answer counts, where that is not the query's own. */
+/** Makes the call of a query. It is a refetch if any query under the key `known` has data. */
 export function useLoad() {
   const queries = useQueryClient();
   return async <T>(

@@ -1,9 +1,9 @@
-/** The figures of messages and of tests, and the same of the periods they are compared with. */
+/** The figures of messages and tests, and the same figures for the periods they are compared with. */
 import type { Figures } from '../../calls/analytics-bundle.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
 import { type BundleState, type Compared, compareFigures } from './use-bundle.ts';
 
-/** Counts, percent, minutes; undefined while unknown or failed, null where nothing can be told. */
+/** Counts, percent, minutes; undefined while unknown or failed, null where there is no value. */
 export interface MessageFigures {
   readonly messages: number | undefined;
   readonly received: number | undefined;
@@ -15,11 +15,11 @@ export interface MessageFiguresState {
   readonly figures: MessageFigures;
   readonly isLoading: boolean;
   readonly isOutdated: boolean;
-  /** Zeroes stand in for all of them. */
+  /** All figures are zero because the logs could not be loaded. */
   readonly isFailed: boolean;
 }
 
-/** What stands there when the logs could not be loaded (ANALYTICS-11). */
+/** Shown when the logs could not be loaded (ANALYTICS-11). */
 export const ZEROED: MessageFiguresState = {
   figures: { messages: 0, received: 0, rate: 0, delay: null },
   isLoading: false,

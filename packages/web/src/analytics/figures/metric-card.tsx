@@ -40,7 +40,7 @@ export function MetricCard(props: MetricCardProps) {
 export interface Measure {
   readonly compare: Compare;
   readonly words: (figure: number | null | undefined) => string;
-  /** Stands for the figure of the period before where that had none. */
+  /** Shown when the period before has no figure. */
   readonly none: string;
 }
 

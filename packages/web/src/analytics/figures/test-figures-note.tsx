@@ -20,7 +20,7 @@ export function TestFiguresNote({ filters, isCompared = false }: TestFiguresNote
   );
 }
 
-/** Of tests types and dates are known (CALL-18): they have no status of a message, no carrier of their own, and nothing is found about them. */
+/** Tests have types and dates only (CALL-18): no message status, no carrier, no finding. */
 const MESSAGES_ONLY: readonly FilterName[] = ['status', 'carrier', 'finding'];
 
 export function noteWords(filters: AnalyticsFilters, isCompared = false): string | null {

@@ -36,7 +36,7 @@ export function TestsBar({ counts, testType }: TestsBarProps) {
   );
 }
 
-/** Where the tests of a status are listed: with the test type that is filtered; the list knows no message type and no dates. */
+/** The list of tests with a status, filtered by test type too; the list has no filter for message types and dates. */
 export function testsAddress(status: ExecutionStatus, testType: TestType | undefined): string {
   const type = testType === undefined ? '' : `&testType=${testType}`;
   return `/tests?executionStatus=${status}${type}`;

@@ -51,7 +51,7 @@ export function useBundle(
   const query = useQuery({
     queryKey: [...ofFilters, periods],
     enabled,
-    // The first is asked for by opening the screen or by a filter; those after it, and those of a new day, are not.
+    // Only the first load is the user's; refetches and a new day's periods run in the background.
     queryFn: (context) =>
       load(
         context,
@@ -99,7 +99,7 @@ export interface Compared<T> {
   readonly isWaiting: boolean;
 }
 
-/** Each as `read` makes them. Null where there is no period before, or `isNothing` finds nothing to compare once both are there. */
+/** Null if there is no period before, or if `isNothing` holds once both are loaded. */
 export function compareFigures<T>(
   state: BundleState,
   periods: ComparedPeriods | null,

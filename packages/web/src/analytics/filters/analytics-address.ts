@@ -47,7 +47,7 @@ export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress 
   };
 }
 
-/** A copy with some values changed; null takes one away. */
+/** A copy with some values changed; null removes one. */
 function withValues(
   search: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,
@@ -60,10 +60,10 @@ function withValues(
   return next;
 }
 
-/** Some filters changed (null: taken away). */
+/** New values of some filters; null removes one. */
 export type FilterChanges = Partial<Record<FilterName, string | null>>;
 
-/** The logs are at their newest again; the tab stays. */
+/** Returns to the newest logs; the tab stays. */
 export function withFilters(search: URLSearchParams, changes: FilterChanges): URLSearchParams {
   return withValues(search, { ...changes, cursor: null });
 }

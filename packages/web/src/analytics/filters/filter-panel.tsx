@@ -84,7 +84,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
         {choice(
           'carrier',
           carriers,
-          // Whichever case of letters the address spells it in.
+          // The address may spell it in any case.
           carriers.find((carrier) => carrier.toLowerCase() === filters.carrier?.toLowerCase()),
         )}
         {choice(
@@ -119,7 +119,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
   );
 }
 
-/** Days that are looked at often. */
+/** Frequently used days. */
 function datePresets(today: string): readonly (Period & { readonly label: string })[] {
   const yesterday = addDays(today, -1);
   return [

@@ -54,7 +54,7 @@ export const LogRow = memo(function LogRow({ log, messageBody, messageType, test
   );
 });
 
-/** The badge of the status that is known, others as text, unknown if absent (DATA-6); its verdict under it, and how it arrived. */
+/** A badge for a known status, text for any other, Unknown if absent (DATA-6); below it the verdict and the finding. */
 function LogStatus({ log }: { log: LogOfTest }) {
   const { verdict, finding, reception } = log;
   const shown = log.testActivityStatus ?? 'UNKNOWN';

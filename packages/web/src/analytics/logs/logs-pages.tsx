@@ -8,7 +8,7 @@ import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
 import { usePageTrail } from './page-trail.ts';
 
 interface LogsPagesProps {
-  /** Of the page that is shown; null is the newest. */
+  /** Of the page shown; null is the newest. */
   readonly cursor: string | null;
   readonly page: LogsPage;
 }
@@ -16,7 +16,7 @@ interface LogsPagesProps {
 export function LogsPages({ cursor, page }: LogsPagesProps) {
   const { logs, total, nextCursor } = page;
   const { trail, toNewest, toNewer, toOlder } = usePageTrail(cursor);
-  // Null when the address was opened deep in the list: nobody knows how many pages lie before.
+  // Null when the address was opened deep in the list: the number of pages before is unknown.
   const pagesBefore = trail?.length ?? null;
   if (pagesBefore === 0 && nextCursor === null) return null;
   const first = (pagesBefore ?? 0) * LOGS_PAGE_SIZE + 1;

@@ -17,7 +17,7 @@ export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
   const [isAsked, setIsAsked] = useState(false);
   const logs = useQuery({
     queryKey: ['analytics', 'logs', filters, cursor],
-    // That this one call is not marked when Refresh was pressed does for all.
+    // After Refresh this one call is not in the background, which keeps the session alive for all.
     queryFn: (context) =>
       load(context, 'logs', ({ signal, background }) =>
         getFilteredReports(

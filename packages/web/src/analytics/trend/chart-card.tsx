@@ -1,4 +1,4 @@
-/** A chart with its name, what it counts, and the same figures as a table under it; and what every such card takes. */
+/** A chart with its name, what it counts, and the same figures as a table below it; and the props that all these cards take. */
 import type { ReactNode } from 'react';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import type { BundleState } from '../figures/use-bundle.ts';

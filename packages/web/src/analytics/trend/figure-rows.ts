@@ -1,4 +1,4 @@
-/** Rates and counts by label, as the calls answer them, made ready for charts and tables. */
+/** Turns rates and counts by label into rows for tables and words for charts. */
 import type { ReactNode } from 'react';
 import { percentWords } from '../figures/figure-words.ts';
 import type { FigureRow } from './figure-table.tsx';
@@ -26,7 +26,7 @@ export function ratesInWords(rates: Rates | undefined, nameOf: (label: string) =
   return `${known.length} known, lowest ${at(lowest)}, highest ${at(highest)}`;
 }
 
-/** The longest bar is that of the most frequent. */
+/** The highest count has the full bar. */
 export function countRows<K extends string>(
   counts: readonly (readonly [K, number])[],
   nameOf: (label: K) => ReactNode,
@@ -40,7 +40,7 @@ export function countRows<K extends string>(
   }));
 }
 
-// A day or a month without a time counts as midnight in UTC.
+// Date parses a day or a month without a time as midnight UTC.
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 

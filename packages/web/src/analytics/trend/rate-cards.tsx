@@ -1,4 +1,4 @@
-/** Delivery rates by day, hour, month and carrier, each with its table; what is pressed becomes the filter (ANALYTICS-4). */
+/** Delivery rates by day, hour, month and carrier, each with its table; pressing a part sets the filter (ANALYTICS-4). */
 import { addDays, addMonths } from '@textprobe/domain/los-angeles-calendar';
 import { type ReactNode, Suspense } from 'react';
 import { HourBars, RateLine } from '../charts/lazy-charts.tsx';
@@ -101,7 +101,7 @@ interface RateCardProps
     Pick<FigureTableProps, 'action' | 'onChoose' | 'isLong'> {
   readonly title: string;
   readonly note?: string;
-  /** Of the table, where it is not the title. */
+  /** Of the table; default: the title. */
   readonly label?: string;
   /** Of the table's first column. */
   readonly head: string;
