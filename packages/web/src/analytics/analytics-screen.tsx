@@ -1,5 +1,5 @@
 /** Reports and Analytics (ANALYTICS-1 to 11): what was sent, what arrived, and how that goes over time. */
-import { Button, Tabs } from '@mantine/core';
+import { Button, Loader, Tabs } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
@@ -15,6 +15,7 @@ import { LOGS_FIGURES, TREND_FIGURES } from './figures/asked-figures.ts';
 import { comparedPeriods, periodsToAsk } from './figures/compared-periods.ts';
 import { useBundle } from './figures/use-bundle.ts';
 import {
+  type FilterChanges,
   readAnalyticsAddress,
   setFilters,
   withFilters,
@@ -22,8 +23,6 @@ import {
   withTab,
 } from './filters/analytics-address.ts';
 import { FilterChips } from './filters/filter-chips.tsx';
-import type { FilterChanges } from './filters/filter-panel.tsx';
-import { LoadingOverlay } from './loading-overlay.tsx';
 import { LogsTab } from './logs/logs-tab.tsx';
 import { useLogsPage } from './logs/use-logs-page.ts';
 import { StatusBanner } from './status-banner.tsx';
@@ -114,7 +113,8 @@ export function AnalyticsScreen() {
           <Button
             variant="default"
             size="xs"
-            className={classes.filters}
+            flex="none"
+            mb={4}
             leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
             aria-expanded={panelOpen}
             aria-controls={panelOpen ? PANEL_ID : undefined}
@@ -147,5 +147,18 @@ export function AnalyticsScreen() {
         </Tabs.Panel>
       </Tabs>
     </Screen>
+  );
+}
+
+/**
+ * Covers the whole screen while there is nothing to show yet (ANALYTICS-1). The banner under it says the same, and is the
+ * one that is read out.
+ */
+function LoadingOverlay() {
+  return (
+    <div className={classes.overlay} role="progressbar" aria-label="Loading reports...">
+      <Loader size={28} aria-hidden />
+      <span>Loading reports...</span>
+    </div>
   );
 }

@@ -1,24 +1,25 @@
 /** The 'Detailed Test Information' table: every field of the test, its value, and what it means (REPORT-5). */
+import { Title } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import type { ReactNode } from 'react';
+import list from '../app/list-table.module.css';
 import type { Directory } from '../directory/use-directory.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import classes from './detailed-information.module.css';
-import { nameOf } from './directory-names.ts';
+import { nameOf, partnerIdsOf } from './directory-names.ts';
 import { MediaList } from './media-list.tsx';
 import { NameList } from './name-list.tsx';
-import { partnerIdsOf } from './test-facts.ts';
 
 export function DetailedInformation({ test, directory }: { test: Test; directory: Directory }) {
   return (
     <section aria-labelledby="detailed-title">
-      <h2 id="detailed-title" className={classes.title}>
+      <Title order={2} id="detailed-title" mb={12}>
         Detailed Test Information
-      </h2>
-      <div className={classes.frame}>
+      </Title>
+      <div className={list.frame}>
         <table role="table" className={classes.table} aria-labelledby="detailed-title">
           <thead role="rowgroup">
             <tr role="row">

@@ -1,5 +1,6 @@
-/** Names and numbers of an execution's office and phone; null while the directory is on its way, so that no id flashes up (REPORT-9). */
+/** Names, numbers and carriers that a test or an execution refers to; null while the directory loads, so that no id flashes up (REPORT-9). */
 import type { TestLog } from '@textprobe/contract/messages';
+import type { Test } from '@textprobe/contract/tests';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import { nameOrId } from '../directory/labels.ts';
 import type { Directory } from '../directory/use-directory.ts';
@@ -19,4 +20,14 @@ export function officePhoneOf(log: TestLog, directory: Directory): string {
 /** The number it was sent to. */
 export function targetPhoneOf(log: TestLog, directory: Directory): string {
   return log.sent.to || directory.phones.get(log.phoneID)?.phoneNumber || '';
+}
+
+/** All its partners; an old test names only the one. */
+export function partnerIdsOf({ partnerIDs, partnerId }: Pick<Test, 'partnerIDs' | 'partnerId'>): number[] {
+  return partnerIDs.length > 0 ? partnerIDs : [partnerId];
+}
+
+/** The carriers of the phones, each once, in the phones' order. */
+export function carriersOf(phoneIds: readonly number[], { phones }: Pick<Directory, 'phones'>): string[] {
+  return [...new Set(phoneIds.flatMap((id) => phones.get(id)?.carrier || []))];
 }

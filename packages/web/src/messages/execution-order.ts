@@ -1,20 +1,21 @@
-/** The order of the executions table: newest first unless a column was chosen (REPORT-7). */
+/** The columns of the executions table and its order: newest first unless a column was chosen (REPORT-7). */
 import type { TestLog } from '@textprobe/contract/messages';
-import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
+import { instant } from './message-moments.ts';
 
-export const SORT_KEYS = [
-  'log',
-  'office',
-  'officePhone',
-  'phone',
-  'carrier',
-  'status',
-  'sent',
-  'received',
-  'delay',
+/** In the specification's words and order. */
+export const EXECUTION_COLUMNS = [
+  ['log', 'Log ID'],
+  ['office', 'Office'],
+  ['officePhone', 'Office Phone'],
+  ['phone', 'Target Phone'],
+  ['carrier', 'Carrier'],
+  ['status', 'Status'],
+  ['sent', 'Sent Time'],
+  ['received', 'Received Time'],
+  ['delay', 'Delivery Time'],
 ] as const;
-export type SortKey = (typeof SORT_KEYS)[number];
+export type SortKey = (typeof EXECUTION_COLUMNS)[number][0];
 export interface Sorting {
   readonly key: SortKey;
   readonly descending: boolean;
@@ -50,6 +51,11 @@ export function sortExecutions(executions: readonly Execution[], sorting: Sortin
     .map(({ execution }) => execution);
 }
 
+/** The column that a value of the address or the sort menu names; undefined if there is none. */
+export function sortKeyOf(text: string | null): SortKey | undefined {
+  return EXECUTION_COLUMNS.find(([key]) => key === text)?.[0];
+}
+
 /** The header was pressed: up, down, then back to newest first. */
 export function nextSorting(now: Sorting | null, key: SortKey): Sorting | null {
   if (now?.key !== key) return { key, descending: false };
@@ -83,8 +89,4 @@ const words = new Intl.Collator('en-US', { numeric: true });
 
 function compare(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));
-}
-
-function instant(timestamp: string | null): number | null {
-  return timestamp === null ? null : parseTimestamp(timestamp);
 }

@@ -1,11 +1,18 @@
-/** The table of executions: heads that sort, rows that open. Roles are spelt out, because narrow screens lay it out as cards. */
+/** The table of executions: heads that sort, or a menu where there is no room for heads; rows that open. Roles are spelt out, because narrow screens lay it out as cards. */
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { MediaFile } from '@textprobe/contract/media';
 import type { ReactNode } from 'react';
-import { EXECUTION_COLUMNS } from './execution-columns.ts';
+import {
+  EXECUTION_COLUMNS,
+  type Execution,
+  type Sorting,
+  type SortKey,
+  sortKeyOf,
+} from './execution-order.ts';
 import { ExecutionRow } from './execution-row.tsx';
-import type { Execution, Sorting, SortKey } from './execution-order.ts';
 import classes from './executions.module.css';
+
+const ARROWS = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown } as const;
 
 interface ExecutionsTableProps {
   readonly executions: readonly Execution[];
@@ -28,25 +35,29 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
       <table role="table" className={classes.table} aria-labelledby="executions-title">
         <thead role="rowgroup">
           <tr role="row">
-            {EXECUTION_COLUMNS.map(([key, label]) => (
-              <ColumnHead key={key} column={key} label={label} sorting={sorting} onSort={onSort} />
-            ))}
+            {EXECUTION_COLUMNS.map(([key, label]) => {
+              const chosen = sorting?.descending ? 'descending' : 'ascending';
+              const direction = sorting?.key === key ? chosen : 'none';
+              const Arrow = ARROWS[direction];
+              return (
+                <th key={key} role="columnheader" scope="col" className={classes[key]} aria-sort={direction}>
+                  <button type="button" className={classes.sort} onClick={() => onSort(key)}>
+                    {label}
+                    <Arrow size={12} aria-hidden />
+                  </button>
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {executions.map(({ log, office, officePhone, phone, phoneNumber, seconds }) => (
+          {executions.map((execution) => (
             <ExecutionRow
-              key={log.testLogID}
-              log={log}
-              office={office}
-              officePhone={officePhone}
-              phone={phone}
-              phoneNumber={phoneNumber}
-              seconds={seconds}
+              key={execution.log.testLogID}
+              {...execution}
               sentFiles={sentFiles}
               isMms={isMms}
-              columns={EXECUTION_COLUMNS.length}
-              open={open.has(log.testLogID)}
+              open={open.has(execution.log.testLogID)}
               onToggle={onToggle}
             />
           ))}
@@ -63,23 +74,32 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
   );
 }
 
-interface ColumnHeadProps {
-  readonly column: SortKey;
-  readonly label: string;
+interface SortChoiceProps {
   readonly sorting: Sorting | null;
-  readonly onSort: (key: SortKey) => void;
+  readonly onSorting: (sorting: Sorting | null) => void;
 }
 
-function ColumnHead({ column, label, sorting, onSort }: ColumnHeadProps) {
-  const chosen = sorting?.key === column ? sorting : null;
-  const direction = chosen === null ? 'none' : chosen.descending ? 'descending' : 'ascending';
-  const Arrow = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown }[direction];
+/** An option's value is its column's key, with a minus for descending order. */
+export function SortChoice({ sorting, onSorting }: SortChoiceProps) {
   return (
-    <th role="columnheader" scope="col" className={classes[column]} aria-sort={direction}>
-      <button type="button" className={classes.sort} onClick={() => onSort(column)}>
-        {label}
-        <Arrow size={12} aria-hidden />
-      </button>
-    </th>
+    <select
+      className={classes.sortChoice}
+      aria-label="Sort executions"
+      value={sorting === null ? '' : `${sorting.descending ? '-' : ''}${sorting.key}`}
+      onChange={({ currentTarget: { value } }) => {
+        const key = sortKeyOf(value.replace('-', ''));
+        onSorting(key === undefined ? null : { key, descending: value.startsWith('-') });
+      }}
+    >
+      <option value="">Newest first</option>
+      {EXECUTION_COLUMNS.flatMap(([key, label]) => [
+        <option key={key} value={key}>
+          {label} ↑
+        </option>,
+        <option key={`-${key}`} value={`-${key}`}>
+          {label} ↓
+        </option>,
+      ])}
+    </select>
   );
 }

@@ -1,22 +1,21 @@
 /** The 'Test Executions' section: one row a message, filtered by run and verdict, sorted by any column, by page (REPORT-7). */
+import { Button, Text, Title } from '@mantine/core';
 import type { Report, TestLog } from '@textprobe/contract/messages';
-import { Button } from '@mantine/core';
-import { findingLabel } from '@textprobe/domain/finding';
 import type { Run } from '@textprobe/contract/schedules';
+import { findingLabel } from '@textprobe/domain/finding';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { pageCount } from '../app/page-count.ts';
 import { Pages } from '../app/pages.tsx';
 import type { Directory } from '../directory/use-directory.ts';
 import { nameOf, officePhoneOf, targetPhoneOf } from './directory-names.ts';
 import { durationsByLog } from './durations.ts';
-import { EvidenceLegend } from './evidence-legend.tsx';
+import { EvidenceLegend } from './evidence-pair.tsx';
 import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
-import { FindingChips, passesFinding } from './finding-chips.tsx';
-import { ExecutionsTable } from './executions-table.tsx';
 import classes from './executions.module.css';
+import { ExecutionsTable, SortChoice } from './executions-table.tsx';
+import { FindingChips, passesFinding } from './finding-chips.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { runOutcome } from './run-words.ts';
-import { SortChoice } from './sort-choice.tsx';
 
 /** Rows drawn at once: with more, live updates would make the browser heavy. */
 const PAGE_SIZE = 100;
@@ -55,15 +54,15 @@ export function Executions({ report, run, directory, address, onAddress }: Execu
   return (
     <section className={classes.section} ref={section} aria-labelledby="executions-title">
       <div className={classes.head}>
-        <h2 id="executions-title" className={classes.title}>
+        <Title order={2} id="executions-title">
           Test Executions ({total.toLocaleString('en-US')})
-        </h2>
-        <p className={classes.note} role="status">
+        </Title>
+        <Text fz="sm" c="dimmed" role="status">
           {isFiltered && `${matching.length.toLocaleString('en-US')} shown, ${filterWords(address)}`}
           {!isFiltered &&
             total > executions.length &&
             `The newest ${executions.length.toLocaleString('en-US')} are listed; Export CSV has them all.`}
-        </p>
+        </Text>
         {executions.length > 1 && (
           <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />
         )}
@@ -116,17 +115,15 @@ function passes(log: TestLog, { verdict, finding }: ReportAddress): boolean {
   return finding === null || passesFinding(log, finding);
 }
 
-function filterWords({ verdict, finding }: Pick<ReportAddress, 'verdict' | 'finding'>): string {
-  const words = [
-    ...(verdict === null ? [] : [`verdict: ${verdict}`]),
-    ...(finding === null ? [] : [`arrival: ${findingLabel(finding).toLowerCase()}`]),
-  ];
-  return words.join(', ');
+function filterWords({ verdict, finding }: ReportAddress): string {
+  return [verdict && `verdict: ${verdict}`, finding && `arrival: ${findingLabel(finding).toLowerCase()}`]
+    .filter(Boolean)
+    .join(', ');
 }
 
-function noneWords({ verdict, finding }: ReportAddress): string {
-  if (finding === null) return `No message has the verdict “${verdict}” now.`;
-  return `No message passes “${filterWords({ verdict, finding })}” now.`;
+function noneWords(address: ReportAddress): string {
+  if (address.finding === null) return `No message has the verdict “${address.verdict}” now.`;
+  return `No message passes “${filterWords(address)}” now.`;
 }
 
 function emptyWords(run: Run | null): string {

@@ -1,6 +1,5 @@
 /** What became of a file of an MMS on its way, in words: unchanged, recoded and how, damaged, or never sent. */
 import type { ArrivedFile, MediaFile } from '@textprobe/contract/media';
-import { formatBytes } from './format-bytes.ts';
 
 /** A sentence or two; of a file that came otherwise than it was sent with format, dimensions and size before and after. */
 export function outcomeWords(file: ArrivedFile): string {
@@ -28,4 +27,11 @@ function factsOf(file: Pick<MediaFile, 'type' | 'width' | 'height' | 'size'>): s
   const format = (type.split('/')[1] ?? type).toUpperCase();
   const pixels = width === null || height === null ? [] : [`${width} × ${height}`];
   return [format, ...pixels, formatBytes(size)].join(', ');
+}
+
+/** In MB of 1,048,576 bytes with two decimals, as the specification requires, and smaller units below: `1.20 MB`; `38 kB`; `12 bytes`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} bytes`;
+  if (bytes < 100 * 1_024) return `${Math.round(bytes / 1_024)} kB`;
+  return `${(bytes / 1_048_576).toFixed(2)} MB`;
 }

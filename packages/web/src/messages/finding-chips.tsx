@@ -1,4 +1,5 @@
 /** How the messages of a report arrived: one chip a finding, which filters the executions. Nothing while all is as sent. */
+import { Box } from '@mantine/core';
 import type { TestLog } from '@textprobe/contract/messages';
 import {
   describeFinding,
@@ -9,7 +10,6 @@ import {
   toneOfFinding,
 } from '@textprobe/domain/finding';
 import { Chips } from './chips.tsx';
-import classes from './finding-chips.module.css';
 
 interface FindingChipsProps {
   readonly logs: readonly TestLog[];
@@ -19,15 +19,15 @@ interface FindingChipsProps {
 }
 
 export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
-  const counts = countFindings(logs);
-  const worthTelling = counts.some(({ word }) => word !== 'identical');
+  const counts = FINDING_WORDS.map((word) => ({
+    word,
+    count: logs.filter((log) => passesFinding(log, word)).length,
+  }));
+  const worthTelling = counts.some(({ word, count }) => count > 0 && word !== 'identical');
   if (!worthTelling && chosen === null) return null;
-  const shown = FINDING_WORDS.flatMap((word) => {
-    const count = counts.find((one) => one.word === word)?.count ?? 0;
-    return count > 0 || word === chosen ? [{ word, count }] : [];
-  });
+  const shown = counts.filter(({ word, count }) => count > 0 || word === chosen);
   return (
-    <div className={classes.chips}>
+    <Box mb={12}>
       <Chips
         label="Show executions by how they arrived"
         all={{ label: 'any arrival', count: logs.length }}
@@ -41,16 +41,8 @@ export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
         chosen={chosen}
         onChoose={onChoose}
       />
-    </div>
+    </Box>
   );
-}
-
-/** How many messages pass each word of the filter; words that none passes are left out. */
-export function countFindings(logs: readonly TestLog[]): { word: FindingWord; count: number }[] {
-  return FINDING_WORDS.map((word) => ({
-    word,
-    count: logs.filter((log) => passesFinding(log, word)).length,
-  })).filter(({ count }) => count > 0);
 }
 
 /** Whether a log passes the filter's word. */

@@ -2,15 +2,18 @@
 import type { MessageWhy } from '@textprobe/contract/message-why';
 import type { TestLog } from '@textprobe/contract/messages';
 import { toneOf } from '@textprobe/domain/verdict-tones';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconBuildingBroadcastTower, IconDeviceMobile, IconMessagePlus } from '@tabler/icons-react';
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
+import { getMessageWhy } from '../calls/messages.ts';
 import { type EvidenceLine, evidenceLines, setAsideWords } from './evidence-words.ts';
 import classes from './kept-evidence.module.css';
 import type { Side } from './message-moments.ts';
 import { ToneSign } from './tone-sign.tsx';
-import { useMessageWhy } from './use-message-why.ts';
+import { useLoad } from './use-load.ts';
 
-const SIDES = {
+/** The icon and the label of each side. */
+export const SIDES = {
   console: [IconMessagePlus, 'Console:'],
   carrier: [IconBuildingBroadcastTower, 'Carrier:'],
   handset: [IconDeviceMobile, 'Handset:'],
@@ -19,24 +22,38 @@ const SIDES = {
 export function KeptEvidence({ log }: { log: TestLog }) {
   const { data, isError, refetch } = useMessageWhy(log);
   return (
-    <div className={classes.evidence}>
-      <h3 className={classes.heading}>Kept evidence</h3>
+    <Box mt={16} maw={760}>
+      <Text component="h3" size="xs" fw={550} c="dimmed" mb={4}>
+        Kept evidence
+      </Text>
       {data !== undefined && <Evidence why={data} />}
       {data === undefined && !isError && (
-        <p role="status" className={classes.about}>
+        <Text role="status" size="xs" c="dimmed" mt={6}>
           Loading the evidence...
-        </p>
+        </Text>
       )}
       {isError && (
-        <div role="alert" className={classes.about}>
+        <Text component="div" role="alert" size="xs" c="dimmed" mt={6}>
           Failed to load the evidence.{' '}
           <Button variant="default" size="compact-xs" onClick={() => void refetch()}>
             Try again
           </Button>
-        </div>
+        </Text>
       )}
-    </div>
+    </Box>
   );
+}
+
+/** Loads when the details open, and again when the message changes. */
+function useMessageWhy({ testLogID, submission, receipt, reception, verdict, settled }: TestLog) {
+  const load = useLoad();
+  const ofMessage = ['message-why', testLogID];
+  return useQuery({
+    queryKey: [...ofMessage, submission, receipt, reception?.at, verdict, settled],
+    queryFn: (context) =>
+      load(context, 'evidence', (options) => getMessageWhy(testLogID, options), ofMessage),
+    placeholderData: keepPreviousData,
+  });
 }
 
 function Evidence({ why }: { why: MessageWhy }) {
@@ -55,11 +72,11 @@ function Evidence({ why }: { why: MessageWhy }) {
           <Line key={`${line.at} ${index}`} line={line} />
         ))}
       </ol>
-      <p className={classes.about}>
+      <Text size="xs" c="dimmed" mt={6}>
         {why.addsUp
           ? 'Told anew from its beginning, this evidence gives what is shown above. Times are by the console’s clock, in Los Angeles.'
           : 'Part of the evidence was not kept: told anew, it does not give what is shown above.'}
-      </p>
+      </Text>
     </>
   );
 }

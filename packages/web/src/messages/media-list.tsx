@@ -1,20 +1,91 @@
-/** Files one under the other. */
-import type { ReceivedFile } from '@textprobe/contract/media';
-import { MediaItem } from './media-item.tsx';
-import classes from './media-item.module.css';
+/** Pictures and videos, small, each with its name and a way to see it whole (REPORT-6). */
+import { Anchor } from '@mantine/core';
+import { IconExternalLink, IconFile } from '@tabler/icons-react';
+import type { ArrivedFile, ReceivedFile } from '@textprobe/contract/media';
+import { type ReactNode, useState } from 'react';
+import { formatBytes } from './file-outcome.ts';
+import classes from './media-list.module.css';
 
-export function MediaList({
-  files,
-}: {
-  files: readonly (Pick<ReceivedFile, 'url'> & Partial<ReceivedFile>)[];
-}) {
+/** What is known of it; of an address alone, only that. */
+type ShownFile = Pick<ReceivedFile, 'url'> & Partial<ArrivedFile>;
+
+interface MediaListProps<F extends ShownFile> {
+  readonly files: readonly F[];
+  /** Shown below each file. */
+  readonly note?: (file: F) => ReactNode;
+}
+
+/** Files one under the other. */
+export function MediaList<F extends ShownFile>({ files, note }: MediaListProps<F>) {
   return (
     <ul className={classes.list}>
       {files.map((file) => (
         <li key={file.url}>
           <MediaItem file={file} />
+          {note?.(file)}
         </li>
       ))}
     </ul>
   );
+}
+
+function MediaItem({ file }: { file: ShownFile }) {
+  const { url, name = nameOf(url), type, size, comparison } = file;
+  // A damaged file cannot be shown, so it is not requested.
+  const isDamaged = comparison?.outcome === 'damaged';
+  return (
+    <figure className={classes.item}>
+      <Preview key={`${url} ${isDamaged}`} url={url} type={type} name={name} isDamaged={isDamaged} />
+      <figcaption className={classes.caption}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.facts}>
+          {[type, size === undefined ? undefined : formatBytes(size)].filter(Boolean).join(' · ')}
+        </span>
+        <Anchor inherit className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
+          Open in new tab
+          <IconExternalLink size={12} aria-hidden />
+        </Anchor>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface PreviewProps {
+  readonly url: string;
+  readonly type: string | undefined;
+  readonly name: string;
+  readonly isDamaged: boolean;
+}
+
+function Preview({ url, type, name, isDamaged }: PreviewProps) {
+  const [failed, setFailed] = useState(isDamaged);
+  if (failed) {
+    return (
+      <a className={classes.fallback} href={url} target="_blank" rel="noopener noreferrer">
+        <IconFile size={20} aria-hidden />
+        View Media
+      </a>
+    );
+  }
+  const fail = () => setFailed(true);
+  if (type?.startsWith('video/')) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: what an operator sends has no captions to show
+      <video
+        className={classes.media}
+        src={url}
+        controls
+        preload="metadata"
+        aria-label={name}
+        onError={fail}
+      />
+    );
+  }
+  // A file known by its address alone may lie elsewhere, where there are no thumbnails.
+  const small = type === undefined ? url : `${url}/thumbnail`;
+  return <img className={classes.media} src={small} alt={name} loading="lazy" onError={fail} />;
+}
+
+function nameOf(url: string): string {
+  return decodeURIComponent(new URL(url, location.origin).pathname.split('/').at(-1) ?? url);
 }

@@ -115,6 +115,7 @@ function statedTime({ at, statedAt, clock }: NonNullable<TestLog['reception']>):
   return `by the clock of the ${clock ?? 'far side'} ${Math.abs(seconds).toFixed(1)} s ${direction}`;
 }
 
-function instant(timestamp: string | null): number | null {
+/** Epoch milliseconds. */
+export function instant(timestamp: string | null): number | null {
   return timestamp === null ? null : parseTimestamp(timestamp);
 }

@@ -38,7 +38,9 @@ export function MessageTexts({ log, isMms }: MessageTextsProps) {
         <div>
           <h3 className={classes.heading}>Arrived</h3>
           {texts.arrived === null ? (
-            <div className={classes.nothing}>{whyNoText(log)}</div>
+            <div className={classes.nothing}>
+              {whyNothing(log, 'The handset confirmed it without telling the text.')}
+            </div>
           ) : (
             <div className={classes.bubble} data-arrived={reception?.comparison ?? 'unknown'} dir="auto">
               <Marked text={texts.arrived} />
@@ -103,8 +105,9 @@ function SenderLine({ log: { sent, reception } }: { log: TestLog }) {
   );
 }
 
-function whyNoText({ reception, evidence, settled }: TestLog): string {
-  if (reception !== null) return 'The handset confirmed it without telling the text.';
+/** @param untold shown when the handset reported the message but not this part */
+export function whyNothing({ reception, evidence, settled }: TestLog, untold: string): string {
+  if (reception !== null) return untold;
   if (evidence === 'receipt') return 'No handset listens here: what arrived cannot be known.';
   return settled ? 'Nothing arrived.' : 'Nothing has arrived yet.';
 }

@@ -1,6 +1,6 @@
 /** Names one under the other: the first few, and the rest for whoever asks. */
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { Name } from './name.tsx';
 import classes from './name-list.module.css';
 
 const SHORT = 5;
@@ -28,4 +28,9 @@ export function NameList({ names }: { names: readonly (string | null)[] }) {
       )}
     </>
   );
+}
+
+/** A name from the directory, or its place while the directory is on its way. */
+export function Name({ name }: { name: string | null }) {
+  return name ?? <Skeleton component="span" display="inline-block" width={88} height={10} radius="sm" />;
 }

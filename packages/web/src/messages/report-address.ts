@@ -1,8 +1,8 @@
 /** What a report's address says: which test, which run, verdict and finding are looked at, how the executions are sorted, which page. */
-import type { Verdict } from '@textprobe/domain/verdict';
 import { FINDING_WORDS, type FindingWord } from '@textprobe/domain/finding';
-import { SORT_KEYS, type Sorting } from './execution-order.ts';
+import type { Verdict } from '@textprobe/domain/verdict';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
+import { type Sorting, sortKeyOf } from './execution-order.ts';
 
 /** The id of the path or of a run; null when it is none. */
 export function readTestId(text: string | null | undefined): number | null {
@@ -23,7 +23,7 @@ export interface ReportAddress {
 }
 
 export function readReportAddress(search: URLSearchParams): ReportAddress {
-  const key = SORT_KEYS.find((one) => one === search.get('sort'));
+  const key = sortKeyOf(search.get('sort'));
   return {
     runId: readTestId(search.get('run')),
     verdict: VERDICT_ORDER.find((one) => one === search.get('verdict')) ?? null,

@@ -1,15 +1,21 @@
 /** A loaded report, the heart first: freshness, outcome, executions, then what the test is. */
+import { Box, Text, Title } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
+import type { Run } from '@textprobe/contract/schedules';
+import { formatDateTime } from '@textprobe/domain/display';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import { IconCheck, IconClockHour4, IconLivePhoto } from '@tabler/icons-react';
+import list from '../app/list-table.module.css';
+import { TimesNote } from '../app/times-note.tsx';
 import { useDirectory } from '../directory/use-directory.ts';
 import { DetailedInformation } from './detailed-information.tsx';
 import { Executions } from './executions.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { ReportCards } from './report-cards.tsx';
-import { ReportFreshness } from './report-freshness.tsx';
 import classes from './report-screen.module.css';
 import { RunsStrip } from './runs-strip.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
-import { progressOf } from './use-report.ts';
+import { type Progress, progressOf } from './use-report.ts';
 import { useRuns } from './use-runs.ts';
 
 interface ReportBodyProps {
@@ -29,11 +35,11 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
   const runs = useRuns(report, address.runId);
   const run = runs.runs.find(({ runId }) => runId === address.runId) ?? null;
   return (
-    <div className={classes.body}>
-      <p className={classes.message}>
+    <div>
+      <Text c="dimmed" lineClamp={2} maw="88ch" mt={-8} mb={16} className={classes.message}>
         {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
-      </p>
-      <ReportFreshness progress={progressOf(report)} run={run} updatedAt={updatedAt} />
+      </Text>
+      <Freshness progress={progressOf(report)} run={run} updatedAt={updatedAt} />
       {hasRuns && (
         <RunsStrip
           runs={runs}
@@ -44,7 +50,7 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
           onChoose={(runId) => onAddress({ runId, verdict: null, finding: null })}
         />
       )}
-      <div className={outdated ? classes.outdated : ''} aria-busy={outdated}>
+      <div className={outdated ? list.outdated : ''} aria-busy={outdated}>
         <SummaryStrip
           report={report}
           verdict={address.verdict}
@@ -52,11 +58,44 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
         />
         <Executions report={report} run={run} directory={directory} address={address} onAddress={onAddress} />
       </div>
-      <h2 className={classes.about}>About this test</h2>
+      <Title order={2} mt={32} mb={12}>
+        About this test
+      </Title>
       <ReportCards test={test} directory={directory} />
-      <div className={classes.detailed}>
+      <Box mt={32}>
         <DetailedInformation test={test} directory={directory} />
-      </div>
+      </Box>
+    </div>
+  );
+}
+
+const PROGRESS = {
+  none: [IconClockHour4, 'The test has not begun yet'],
+  moving: [IconLivePhoto, 'Auto-refreshing every minute (tests in progress)'],
+  settling: [IconLivePhoto, 'Waiting for the last handsets to confirm'],
+  ended: [IconCheck, 'All messages have reached their end'],
+} as const satisfies Record<Progress, readonly [unknown, string]>;
+
+interface FreshnessProps {
+  readonly progress: Progress;
+  /** Null: all runs are shown. */
+  readonly run: Run | null;
+  /** Epoch milliseconds of the last answer. */
+  readonly updatedAt: number;
+}
+
+/** The line under the title: while messages are on their way the banner of REPORT-3, then in the same place that it is over. Nothing jumps. */
+function Freshness({ progress, run, updatedAt }: FreshnessProps) {
+  const [Sign, words] = PROGRESS[progress];
+  const sentNothing = run?.status === 'MISSED' || run?.status === 'SKIPPED';
+  return (
+    <div className={classes.freshness} data-moving={progress === 'moving' || progress === 'settling'}>
+      <Sign size={16} aria-hidden />
+      <span role="status">{sentNothing ? 'This run sent nothing' : words}</span>
+      <span className={classes.updated}>
+        <TimesNote />
+        <span>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
+      </span>
     </div>
   );
 }

@@ -1,16 +1,17 @@
-/** The cards of a report: what the test is, when, for whom, to which phones (REPORT-4). */
+/** The cards of a report: what the test is, when, for whom, to which phones (REPORT-4), and the way to end a recurrence (LIST-14). */
+import { Box, Button, Text, Title } from '@mantine/core';
+import { IconRepeatOff } from '@tabler/icons-react';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
+import { recurrenceFacts } from '@textprobe/domain/recurrence-words';
 import { type ReactNode, useId } from 'react';
 import type { Directory } from '../directory/use-directory.ts';
 import { StatusBadge } from '../tests/status-badge.tsx';
+import { useStopRecurrence } from '../tests/use-stop-recurrence.tsx';
 import { testTypeLabel } from '@textprobe/domain/test-type';
-import { nameOf } from './directory-names.ts';
-import { Fact } from './fact.tsx';
+import { carriersOf, nameOf, partnerIdsOf } from './directory-names.ts';
 import { NameList } from './name-list.tsx';
 import classes from './report-cards.module.css';
-import { RecurrenceFacts } from './recurrence-facts.tsx';
-import { carriersOf, partnerIdsOf } from './test-facts.ts';
 
 export function ReportCards({ test, directory }: { test: Test; directory: Directory }) {
   const phones = test.phoneIDs.phoneIDs;
@@ -21,7 +22,11 @@ export function ReportCards({ test, directory }: { test: Test; directory: Direct
         <Fact name="Message Type">{test.messageType}</Fact>
         <Fact name="Execution Status">
           <StatusBadge status={test.executionStatus} />
-          {test.statusReason !== null && <div className={classes.soft}>{test.statusReason}</div>}
+          {test.statusReason !== null && (
+            <Text size="xs" c="dimmed">
+              {test.statusReason}
+            </Text>
+          )}
         </Fact>
       </Card>
       <Card title="Timing Information">
@@ -29,7 +34,11 @@ export function ReportCards({ test, directory }: { test: Test; directory: Direct
         <Fact name="Last Updated">{formatDateTime(test.updateTimestamp)}</Fact>
         <Fact name="Scheduled For">
           {formatDateTime(test.scheduledTimestamp)}
-          {test.scheduleNote !== null && <div className={classes.soft}>{test.scheduleNote}</div>}
+          {test.scheduleNote !== null && (
+            <Text size="xs" c="dimmed">
+              {test.scheduleNote}
+            </Text>
+          )}
         </Fact>
       </Card>
       <Card title="Organization">
@@ -71,10 +80,55 @@ function Card({ title, wide = false, children }: CardProps) {
   const id = useId();
   return (
     <section className={`${classes.card} ${wide ? classes.wide : ''}`} aria-labelledby={id}>
-      <h3 id={id} className={classes.cardTitle}>
+      <Title order={3} id={id} mb={12}>
         {title}
-      </h3>
+      </Title>
       <dl className={classes.facts}>{children}</dl>
     </section>
+  );
+}
+
+/** One line of a card: what it is called, what it is. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const OVERLAPS = {
+  skip: 'The next one is skipped',
+  wait: 'The next one waits for it',
+} as const satisfies Record<Test['overlap'], string>;
+
+function RecurrenceFacts({ test }: { test: Test }) {
+  const stop = useStopRecurrence();
+  return (
+    <>
+      {recurrenceFacts(test.recurrenceRule).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+      <Fact name="Next">{formatDateTime(test.nextDue)}</Fact>
+      <Fact name="Run still open">{OVERLAPS[test.overlap]}</Fact>
+      <Fact name="State">
+        {test.recurrenceActive ? 'Active' : 'Ended'}
+        {test.recurrenceActive && (
+          <Box mt={8}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconRepeatOff size={14} aria-hidden />}
+              onClick={() => void stop(test.testId)}
+            >
+              Stop recurrence
+            </Button>
+          </Box>
+        )}
+      </Fact>
+    </>
   );
 }

@@ -1,16 +1,19 @@
 /** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's truth, message by message, live. */
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Skeleton, Text, Title } from '@mantine/core';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { IconAlertTriangle, IconArrowLeft, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useAddressSearch } from '../app/address-search.ts';
 import { RefreshButton } from '../app/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
 import { HttpError } from '../calls/http.ts';
+import { generateTestPDF, testCsvAddress } from '../calls/messages.ts';
+import { ExportButtons } from '../exports/export-buttons.tsx';
 import { StatusBadge } from '../tests/status-badge.tsx';
 import { type ReportAddress, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 import { ReportBody } from './report-body.tsx';
-import { ReportExports } from './report-exports.tsx';
-import { ReportLoading, ReportMissing } from './report-placeholder.tsx';
+import classes from './report-screen.module.css';
 import { useReport } from './use-report.ts';
 
 export function ReportScreen() {
@@ -51,7 +54,16 @@ export function ReportScreen() {
             Duplicate
           </Button>
         )}
-        {hasReport && testId !== null && <ReportExports testId={testId} />}
+        {hasReport && testId !== null && (
+          <ExportButtons
+            isPdfPrimary
+            csvAddress={testCsvAddress(testId)}
+            makePdf={async () => ({
+              name: `test-report-${testId}-${losAngelesDate(Date.now())}.pdf`,
+              content: await generateTestPDF(testId),
+            })}
+          />
+        )}
       </ScreenHeader>
       {hasReport && query.isError && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
@@ -90,4 +102,40 @@ function reasonOf(error: Error): string {
   if (error.status === 404) return error.problem?.detail ?? 'There is no such test.';
   const request = error.problem?.requestId === undefined ? '' : ` Request ${error.problem.requestId}.`;
   return `The server answered with status ${error.status}. Press Refresh to try again.${request}`;
+}
+
+/** As high as what will come, so that nothing jumps. */
+function ReportLoading() {
+  return (
+    <div aria-busy="true">
+      <Text role="status" c="dimmed" mt={-8} mb={16}>
+        Loading test report...
+      </Text>
+      <Skeleton height={188} radius="lg" mb={24} />
+      <Skeleton height={24} width={180} radius="sm" mb={12} />
+      <Skeleton height={440} radius="lg" />
+    </div>
+  );
+}
+
+interface ReportMissingProps {
+  readonly text: 'Failed to load test report' | 'No report data available';
+  /** What is known of why, and another way on. */
+  readonly children?: ReactNode;
+}
+
+function ReportMissing({ text, children }: ReportMissingProps) {
+  return (
+    <div className={classes.missing}>
+      <div role="alert">
+        <Title order={2} c="bright">
+          {text}
+        </Title>
+      </div>
+      {children}
+      <Button component={Link} to="/tests" mt={8}>
+        Back to Tests
+      </Button>
+    </div>
+  );
 }

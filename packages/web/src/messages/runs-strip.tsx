@@ -2,17 +2,41 @@
  * The runs of a test in the order of time: what has been, from left to right, then what is to come. One of the past can
  * be chosen, and the report shows its messages alone. Radio buttons: one stop of the Tab key, arrows go on from there.
  */
+import { Box, Text, Title } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import { IconCalendarEvent, IconChevronLeft } from '@tabler/icons-react';
+import type { Tone } from '@textprobe/domain/verdict-tones';
+import {
+  IconCalendarEvent,
+  IconChevronLeft,
+  IconCircleCheckFilled,
+  IconCircleHalf2,
+  IconCircleXFilled,
+  IconClockPause,
+  IconHelpCircle,
+  IconLoader2,
+  IconMoonFilled,
+  IconPlayerSkipForwardFilled,
+} from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNow } from '../app/relative-time.ts';
-import { RunSign } from './run-sign.tsx';
 import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
 import classes from './runs-strip.module.css';
+import tones from './tones.module.css';
 import type { Runs } from './use-runs.ts';
+
+/** Sign and tone of a run's status, beside its word. */
+const SIGNS = {
+  EXECUTING: [IconLoader2, 'moving'],
+  DELIVERED: [IconCircleCheckFilled, 'arrived'],
+  PARTIALLY_DELIVERED: [IconCircleHalf2, 'doubtful'],
+  FAILED: [IconCircleXFilled, 'failed'],
+  WAITING: [IconClockPause, 'unknown'],
+  MISSED: [IconMoonFilled, 'unknown'],
+  SKIPPED: [IconPlayerSkipForwardFilled, 'unknown'],
+} as const satisfies Record<Run['status'], readonly [unknown, Tone]>;
 
 interface RunsStripProps {
   readonly runs: Runs;
@@ -33,14 +57,14 @@ export function RunsStrip(props: RunsStripProps) {
   const thisYear = losAngelesDate(useNow(60_000)).slice(0, 4);
   const notes = upcoming.filter(({ note }) => note !== null);
   return (
-    <section className={classes.section} aria-labelledby="runs-title">
+    <Box component="section" mb={16} aria-labelledby="runs-title">
       <div className={classes.head}>
-        <h2 id="runs-title" className={classes.title}>
+        <Title order={2} id="runs-title">
           Runs ({runCount.toLocaleString('en-US')})
-        </h2>
-        <p className={classes.note} role="status">
+        </Title>
+        <Text fz="sm" c="dimmed" className={classes.note} role="status">
           {run === undefined ? countWords(runs.length, runCount) : chosenWords(run)}
-        </p>
+        </Text>
       </div>
       <div className={classes.frame} role="radiogroup" aria-label="Show the messages of">
         <label className={`${classes.cell} ${classes.all}`}>
@@ -72,7 +96,9 @@ export function RunsStrip(props: RunsStripProps) {
             now
           </div>
           {upcoming.length === 0 ? (
-            <p className={classes.none}>No further runs</p>
+            <Text fz="sm" c="dimmed" px={12} className={classes.none}>
+              No further runs
+            </Text>
           ) : (
             <ol className={classes.coming} aria-label="Coming runs">
               {upcoming.map((one) => (
@@ -83,11 +109,11 @@ export function RunsStrip(props: RunsStripProps) {
         </div>
       </div>
       {notes.map(({ at, note }) => (
-        <p key={at} className={classes.moved}>
+        <Text key={at} size="xs" c="dimmed" mt={6}>
           {dayAndTime(at).day}: {note}
-        </p>
+        </Text>
       ))}
-    </section>
+    </Box>
   );
 }
 
@@ -148,13 +174,18 @@ interface RunCellProps {
 
 function RunCell({ run, chosen, onChoose }: RunCellProps) {
   const { day, time } = dayAndTime(run.dueAt);
+  const [Sign, tone] = SIGNS[run.status] ?? [IconHelpCircle, 'unknown'];
   return (
     <label className={classes.cell} data-tip={`${formatDateTime(run.dueAt)}: ${runOutcome(run)}`}>
       <input type="radio" name="run" checked={chosen} onChange={() => onChoose(run.runId)} />
       <span className={classes.day}>{day}</span>
       <span className={classes.time}>{time}</span>
       <span className={classes.state}>
-        <RunSign status={run.status} />
+        <Sign
+          size={14}
+          aria-hidden
+          className={`${tones.sign} ${tones[tone]} ${run.status === 'EXECUTING' ? classes.turning : ''}`}
+        />
         {runStatusLabel(run.status)}
       </span>
     </label>

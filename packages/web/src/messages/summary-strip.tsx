@@ -1,13 +1,14 @@
 /** The outcome of a test at a glance: figures, a bar of verdicts, and a chip for each verdict that filters the executions. */
+import { Text } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
-import type { Verdict } from '@textprobe/domain/verdict';
+import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
 import { useMemo } from 'react';
 import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
+import { Chips } from './chips.tsx';
 import { durationsByLog } from './durations.ts';
-import { OutcomeBar } from './outcome-bar.tsx';
 import classes from './summary-strip.module.css';
-import { VerdictChips } from './verdict-chips.tsx';
-import { countVerdicts } from '@textprobe/domain/verdict-tones';
+import tones from './tones.module.css';
+import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
 
 interface SummaryStripProps {
   readonly report: Report;
@@ -42,10 +43,10 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
       <OutcomeBar counts={counts} />
       <VerdictChips counts={counts} total={testLogs.length} chosen={verdict} onChoose={onVerdict} />
       {testLogCount > testLogs.length && (
-        <p className={classes.capped}>
+        <Text fz="xs" c="dimmed">
           Rate, progress and unknown count all {testLogCount.toLocaleString('en-US')} messages; delays, bar
           and verdicts the newest {testLogs.length.toLocaleString('en-US')}.
-        </p>
+        </Text>
       )}
     </section>
   );
@@ -57,5 +58,54 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+/** A thin bar, one segment a verdict, each as long as its share of the messages. */
+function OutcomeBar({ counts }: { counts: readonly VerdictCount[] }) {
+  const words = counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ');
+  return (
+    <div className={classes.bar} role="img" aria-label={words === '' ? 'No messages yet' : words}>
+      {counts.map(({ verdict, count }) => (
+        <span
+          key={verdict}
+          className={`${classes.segment} ${tones[toneOf(verdict)]}`}
+          data-verdict={verdict}
+          style={{ flexGrow: count }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface VerdictChipsProps {
+  readonly counts: readonly VerdictCount[];
+  readonly total: number;
+  /** Null: all are shown. */
+  readonly chosen: Verdict | null;
+  readonly onChoose: (verdict: Verdict | null) => void;
+}
+
+/** The legend of the bar, and the filter of the executions. */
+function VerdictChips({ counts, total, chosen, onChoose }: VerdictChipsProps) {
+  // One chosen before its last message moved on stays, so that it can be let go.
+  const shown =
+    chosen === null || counts.some(({ verdict }) => verdict === chosen)
+      ? counts
+      : [...counts, { verdict: chosen, count: 0 }];
+  return (
+    <Chips
+      label="Show executions by verdict"
+      all={{ label: 'all', count: total }}
+      chips={shown.map(({ verdict, count }) => ({
+        value: verdict,
+        label: verdict,
+        about: describeVerdict(verdict),
+        tone: toneOf(verdict),
+        count,
+      }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   );
 }

@@ -4,9 +4,10 @@
  */
 import type { Report } from '@textprobe/contract/messages';
 import { isInProgress } from '@textprobe/domain/message-status';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { getTestReport } from '../calls/messages.ts';
+import { useLoad } from './use-load.ts';
 
 const REFRESH_MS = 60_000;
 
@@ -37,23 +38,17 @@ function mayChange(report: Report | undefined): boolean {
  * @param runId null asks for all runs
  */
 export function useReport(testId: number | null, runId: number | null) {
-  const queries = useQueryClient();
-  const queryKey = ['report', testId, runId];
+  const load = useLoad();
   const asked = useRef(false);
   const query = useQuery({
-    queryKey,
+    queryKey: ['report', testId, runId],
     enabled: testId !== null,
-    queryFn: async ({ signal }) => {
-      // What nobody asked for must not keep an idle session alive: a refetch, unless Refresh was pressed.
-      const background = !asked.current && queries.getQueryData(queryKey) !== undefined;
-      asked.current = false;
-      try {
-        return await getTestReport(testId ?? 0, { runId, signal, background });
-      } catch (error) {
-        if (!signal.aborted) console.error('Failed to load the test report', error);
-        throw error;
-      }
-    },
+    queryFn: (context) =>
+      load(context, 'test report', ({ signal, background }) => {
+        const isAsked = asked.current;
+        asked.current = false;
+        return getTestReport(testId ?? 0, { runId, signal, background: background && !isAsked });
+      }),
     // While another run of the test is fetched the one before stays; another test's report never does.
     placeholderData: (previous, before) => (before?.queryKey[1] === testId ? previous : undefined),
     refetchInterval: ({ state }) => (mayChange(state.data) ? REFRESH_MS : false),

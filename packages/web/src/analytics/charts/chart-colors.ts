@@ -1,10 +1,10 @@
 /** The console's colours as a canvas needs them: read from the tokens (`#rrggbb`), and anew when light turns to dark. */
 import { useSyncExternalStore } from 'react';
 
-const TOKENS = {
+/** The token behind each colour. */
+export const COLOR_TOKENS = {
   received: '--tp-fill-delivered',
   accent: '--tp-accent',
-  text: '--tp-text',
   textSoft: '--tp-text-soft',
   line: '--tp-line',
   /** What is left over, and what nothing is known of. */
@@ -18,7 +18,7 @@ const TOKENS = {
 } as const;
 const SCHEME = 'data-mantine-color-scheme';
 
-export type ChartColors = Readonly<Record<keyof typeof TOKENS, string>>;
+export type ChartColors = Readonly<Record<keyof typeof COLOR_TOKENS, string>>;
 
 let read: { readonly scheme: string | null; readonly colors: ChartColors } | undefined;
 
@@ -33,7 +33,10 @@ export function useChartColors(): ChartColors {
 function readTokens(): ChartColors {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(
-    Object.entries(TOKENS).map(([name, token]) => [name, spelledOut(style.getPropertyValue(token).trim())]),
+    Object.entries(COLOR_TOKENS).map(([name, token]) => [
+      name,
+      spelledOut(style.getPropertyValue(token).trim()),
+    ]),
   ) as ChartColors;
 }
 

@@ -28,6 +28,7 @@ Chart.register(
 );
 Chart.defaults.font.family = '"Inter Variable", "Inter Stand-in", system-ui, sans-serif';
 Chart.defaults.font.size = 12;
+Chart.defaults.maintainAspectRatio = false;
 
 /** None for who wants less motion. */
 export function chartAnimation(): { readonly duration: number } {

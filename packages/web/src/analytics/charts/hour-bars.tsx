@@ -30,7 +30,6 @@ export function HourBars({ labels, rates, label }: HourBarsProps) {
         ],
       }}
       options={{
-        maintainAspectRatio: false,
         animation: chartAnimation(),
         scales: percentScales(colors),
         plugins: { tooltip: percentTooltip },

@@ -39,7 +39,6 @@ export function RateLine({ labels, rates, label, onPoint }: RateLineProps) {
         ],
       }}
       options={{
-        maintainAspectRatio: false,
         animation: chartAnimation(),
         interaction: { mode: 'nearest', axis: 'x', intersect: false },
         scales: percentScales(colors),

@@ -38,7 +38,6 @@ export function StatusPie({ counts, label, onStatus }: StatusPieProps) {
         ],
       }}
       options={{
-        maintainAspectRatio: false,
         animation: chartAnimation(),
         plugins: { tooltip: { enabled: counts !== null } },
         ...pressable((index) => {

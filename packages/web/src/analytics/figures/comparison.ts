@@ -9,18 +9,20 @@ export interface Comparison {
 }
 
 /** Null where there is nothing to compare with. */
-type Compare = (now: number | null | undefined, before: number | null | undefined) => Comparison | null;
+export type Compare = (
+  now: number | null | undefined,
+  before: number | null | undefined,
+) => Comparison | null;
 
 export const compareCounts: Compare = (now, before) => {
   if (!isKnown(now) || !isKnown(before) || before === 0) return null;
   const percent = (Math.abs(now - before) / before) * 100;
   // Beyond the double, the factor reads better.
-  const words = now > 2 * before ? `${format(now / before, 1)} times` : `${format(percent, 0)} %`;
-  return compared(
-    now - before,
-    `${words}${now > 2 * before ? '' : now > before ? ' more' : ' fewer'}`,
-    'neutral',
-  );
+  const words =
+    now > 2 * before
+      ? `${format(now / before, 1)} times`
+      : `${format(percent, 0)} % ${now > before ? 'more' : 'fewer'}`;
+  return compared(now - before, words, 'neutral');
 };
 
 export const compareRates: Compare = (now, before) => {

@@ -1,15 +1,19 @@
 /** The gauge of the delivery rate, the formula behind it, and the same figures as a table (ANALYTICS-3, 9). */
+import { Text } from '@mantine/core';
 import { GaugeChart } from '../charts/gauge-chart.tsx';
-import { periodWords } from './compared-periods.ts';
 import { compareRates } from './comparison.ts';
 import classes from './delivery-gauge.module.css';
 import { percentWords, RATE_FORMULA } from './figure-words.ts';
-import { ComparedLine } from './metric-card.tsx';
-import type { ComparedFigures, MessageFiguresState } from './message-figures.ts';
+import { ComparedLine, type Measure } from './metric-card.tsx';
+import cards from './metric-cards.module.css';
+import type { MessageFigures, MessageFiguresState } from './compared-figures.ts';
+import type { Compared } from './use-bundle.ts';
+
+const RATES: Measure = { compare: compareRates, words: percentWords, none: 'No outcome known' };
 
 interface DeliveryGaugeProps {
   readonly state: MessageFiguresState;
-  readonly compared: ComparedFigures | null;
+  readonly compared: Compared<MessageFigures> | null;
   /** The green part, or its row, was pressed. */
   readonly onReceived: () => void;
 }
@@ -22,7 +26,7 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
   const rest = hasRate && !isFailed ? Math.round((100 - rate) * 10) / 10 : null;
   return (
     <section className={classes.frame} aria-labelledby="delivery-rate">
-      <h2 id="delivery-rate" className={classes.title}>
+      <h2 id="delivery-rate" className={`${cards.title} ${classes.title}`}>
         Delivery Rate
       </h2>
       <div className={classes.gauge} data-outdated={isOutdated || undefined}>
@@ -33,7 +37,9 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
         />
         <div className={classes.center} aria-hidden>
           <span className={classes.rate}>{isLoading ? '' : percentWords(rate)}</span>
-          <span className={classes.caption}>received</span>
+          <Text span fz="sm" c="dimmed">
+            received
+          </Text>
         </div>
       </div>
       <div className={classes.words}>
@@ -59,20 +65,17 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
             </tr>
           </tbody>
         </table>
-        <p className={classes.formula}>{RATE_FORMULA}</p>
+        <Text size="xs" c="dimmed" mt={8}>
+          {RATE_FORMULA}
+        </Text>
         {compared && (
           <dl className={classes.compared}>
             <dt>Delivery rate</dt>
             <ComparedLine
-              comparison={compareRates(compared.now.rate, compared.before.rate)}
-              recent={compared.periods.current === null ? null : percentWords(compared.now.rate)}
-              before={
-                typeof compared.before.rate === 'number'
-                  ? percentWords(compared.before.rate)
-                  : 'No outcome known'
-              }
-              period={periodWords(compared.periods)}
-              isWaiting={compared.isWaiting}
+              compared={compared}
+              measure={RATES}
+              now={compared.now.rate}
+              before={compared.before.rate}
             />
           </dl>
         )}

@@ -6,7 +6,7 @@ export function percentWords(rate: number | null | undefined): string {
   return rate === null || rate === undefined ? '–' : `${rate.toLocaleString('en-US')} %`;
 }
 
-export function countWords(count: number | undefined): string {
+export function countWords(count: number | null | undefined): string {
   return figure(count ?? 0);
 }
 

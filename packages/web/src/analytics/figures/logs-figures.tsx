@@ -5,7 +5,7 @@ import type { ComparedPeriods } from './compared-periods.ts';
 import { DeliveryGauge } from './delivery-gauge.tsx';
 import classes from './logs-figures.module.css';
 import { MessageCards } from './message-cards.tsx';
-import { comparedFigures, messageFigures, ZEROED } from './message-figures.ts';
+import { comparedMessages, messageFigures, ZEROED } from './compared-figures.ts';
 import { TestCards } from './test-cards.tsx';
 import type { BundleState } from './use-bundle.ts';
 
@@ -21,7 +21,7 @@ interface LogsFiguresProps {
 export const LogsFigures = memo(function LogsFigures(props: LogsFiguresProps) {
   const { state, filters, periods, isZeroed, onReceived } = props;
   const figures = isZeroed ? ZEROED : messageFigures(state);
-  const compared = isZeroed ? null : comparedFigures(state, periods);
+  const compared = isZeroed ? null : comparedMessages(state, periods);
   return (
     <div className={classes.room}>
       <div className={classes.figures}>

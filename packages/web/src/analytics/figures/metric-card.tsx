@@ -2,8 +2,11 @@
 import { Skeleton } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Comparison } from './comparison.ts';
+import { periodWords } from './compared-periods.ts';
+import { type Compare, compareCounts } from './comparison.ts';
+import { countWords } from './figure-words.ts';
 import classes from './metric-cards.module.css';
+import type { Compared } from './use-bundle.ts';
 
 const ARROWS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconEqual } as const;
 
@@ -33,32 +36,43 @@ export function MetricCard(props: MetricCardProps) {
   );
 }
 
-interface ComparedLineProps {
-  /** Null: there is nothing to compare with. */
-  readonly comparison: Comparison | null;
-  /** The figure of the last 7 days, where the card counts more than those. */
-  readonly recent: string | null;
-  /** The figure of the period before, and what that period is called. */
-  readonly before: string;
-  readonly period: string;
-  readonly isWaiting: boolean;
+/** How a figure is compared and written. */
+export interface Measure {
+  readonly compare: Compare;
+  readonly words: (figure: number | null | undefined) => string;
+  /** Shown when the period before has no figure. */
+  readonly none: string;
 }
 
-export function ComparedLine(props: ComparedLineProps) {
-  const { comparison, recent, before, period, isWaiting } = props;
+export const COUNTS: Measure = { compare: compareCounts, words: countWords, none: countWords(0) };
+
+interface ComparedLineProps {
+  /** Null: there is no period to compare with. */
+  readonly compared: Pick<Compared<unknown>, 'periods' | 'isWaiting'> | null;
+  readonly measure: Measure;
+  readonly now: number | null | undefined;
+  readonly before: number | null | undefined;
+}
+
+export function ComparedLine({ compared, measure, now, before }: ComparedLineProps) {
+  if (compared === null) return null;
+  const { periods, isWaiting } = compared;
+  const comparison = measure.compare(now, before);
+  const beforeWords = typeof before === 'number' ? measure.words(before) : measure.none;
+  const period = periodWords(periods);
   const Arrow = comparison === null ? null : ARROWS[comparison.direction];
   return (
     <dd className={classes.compared} data-outdated={isWaiting || undefined}>
       {isWaiting ? null : (
         <>
-          {recent !== null && (
+          {periods.current !== null && (
             <span className={classes.recent}>
-              Last 7 days: <span className={classes.whole}>{recent}</span>
+              Last 7 days: <span className={classes.whole}>{measure.words(now)}</span>
             </span>
           )}
           {comparison === null || Arrow === null ? (
             <span>
-              {before} in {period}
+              {beforeWords} in {period}
             </span>
           ) : (
             <span>
@@ -67,7 +81,7 @@ export function ComparedLine(props: ComparedLineProps) {
                 {comparison.words}
               </span>{' '}
               {comparison.direction === 'same' ? 'as' : 'than'} in {period}{' '}
-              <span className={classes.whole}>({before})</span>
+              <span className={classes.whole}>({beforeWords})</span>
             </span>
           )}
         </>

@@ -1,15 +1,17 @@
 /** The four cards of tests (ANALYTICS-3), each compared with the period before, and how all tests stand. */
 import { counted } from '../../app/counted.ts';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
-import { type ComparedPeriods, periodWords } from './compared-periods.ts';
-import { type Comparison, compareCounts, compareRates } from './comparison.ts';
+import type { ComparedPeriods } from './compared-periods.ts';
+import { compareRates } from './comparison.ts';
 import { countWords, FULLY_FORMULA, percentWords, SUCCESS_FORMULA } from './figure-words.ts';
-import { ComparedLine, MetricCard } from './metric-card.tsx';
+import { ComparedLine, COUNTS, type Measure, MetricCard } from './metric-card.tsx';
 import classes from './metric-cards.module.css';
 import { TestFiguresNote } from './test-figures-note.tsx';
 import { TestsBar } from './tests-bar.tsx';
-import { comparedTests } from './test-figures.ts';
+import { comparedTests, type TestFigures } from './compared-figures.ts';
 import { type BundleState, figureOf } from './use-bundle.ts';
+
+const RATES: Measure = { compare: compareRates, words: percentWords, none: 'None ended' };
 
 interface TestCardsProps {
   readonly state: BundleState;
@@ -27,28 +29,14 @@ export function TestCards({ state, filters, periods }: TestCardsProps) {
   const compared = comparedTests(state, periods);
   const tests = Object.values(counts.figure?.executionStatusCounts ?? {}).reduce((sum, one) => sum + one, 0);
   const ofTests = counts.figure === undefined ? '' : `, of ${counted(tests, 'test')}`;
-  const line = (comparison: Comparison | null, recent: string, before: string) =>
-    compared && (
-      <ComparedLine
-        comparison={comparison}
-        recent={compared.periods.current === null ? null : recent}
-        before={before}
-        period={periodWords(compared.periods)}
-        isWaiting={compared.isWaiting}
-      />
-    );
-  const rateLine = (of: 'success' | 'fully') => {
-    const [now, before] = [compared?.now?.[of], compared?.before?.[of]];
-    return line(
-      compareRates(now, before),
-      percentWords(now),
-      typeof before === 'number' ? percentWords(before) : 'None ended',
-    );
-  };
-  const countLine = (of: 'unexecuted' | 'executing') => {
-    const [now, before] = [compared?.now?.[of], compared?.before?.[of]];
-    return line(compareCounts(now, before), countWords(now), countWords(before));
-  };
+  const line = (name: keyof TestFigures, measure: Measure) => (
+    <ComparedLine
+      compared={compared}
+      measure={measure}
+      now={compared?.now?.[name]}
+      before={compared?.before?.[name]}
+    />
+  );
   return (
     <section className={classes.group} aria-labelledby="test-figures">
       <h2 id="test-figures" className={classes.title}>
@@ -62,7 +50,7 @@ export function TestCards({ state, filters, periods }: TestCardsProps) {
           note={SUCCESS_FORMULA}
           {...success}
         >
-          {rateLine('success')}
+          {line('success', RATES)}
         </MetricCard>
         <MetricCard
           name="Fully Delivered Rate"
@@ -70,7 +58,7 @@ export function TestCards({ state, filters, periods }: TestCardsProps) {
           note={FULLY_FORMULA}
           {...fully}
         >
-          {rateLine('fully')}
+          {line('fully', RATES)}
         </MetricCard>
         <MetricCard
           name="Unexecuted Tests"
@@ -78,7 +66,7 @@ export function TestCards({ state, filters, periods }: TestCardsProps) {
           note={`Not begun yet${ofTests}`}
           {...unexecuted}
         >
-          {countLine('unexecuted')}
+          {line('unexecuted', COUNTS)}
         </MetricCard>
         <MetricCard
           name="Executing Tests"
@@ -86,7 +74,7 @@ export function TestCards({ state, filters, periods }: TestCardsProps) {
           note={`Running now${ofTests}`}
           {...executing}
         >
-          {countLine('executing')}
+          {line('executing', COUNTS)}
         </MetricCard>
       </dl>
       <TestsBar

@@ -3,7 +3,7 @@ import { EXECUTION_STATUSES, type ExecutionStatus } from '@textprobe/domain/run-
 import type { TestType } from '@textprobe/domain/test-type';
 import { Link } from 'react-router';
 import { StatusBadge } from '../../tests/status-badge.tsx';
-import { testsAddress } from './tests-address.ts';
+import { COLOR_TOKENS } from '../charts/chart-colors.ts';
 import classes from './tests-bar.module.css';
 
 interface TestsBarProps {
@@ -19,8 +19,7 @@ export function TestsBar({ counts, testType }: TestsBarProps) {
         {EXECUTION_STATUSES.filter((status) => (counts?.[status] ?? 0) > 0).map((status) => (
           <span
             key={status}
-            className={classes[status.toLowerCase()]}
-            style={{ flexGrow: counts?.[status] ?? 0 }}
+            style={{ flexGrow: counts?.[status] ?? 0, background: `var(${COLOR_TOKENS[status]})` }}
           />
         ))}
       </div>
@@ -35,4 +34,10 @@ export function TestsBar({ counts, testType }: TestsBarProps) {
       </ul>
     </div>
   );
+}
+
+/** The list of tests with a status, filtered by test type too; the list has no filter for message types and dates. */
+export function testsAddress(status: ExecutionStatus, testType: TestType | undefined): string {
+  const type = testType === undefined ? '' : `&testType=${testType}`;
+  return `/tests?executionStatus=${status}${type}`;
 }

@@ -2,7 +2,7 @@
  * The figures of a tab, asked for in one call and drawn once. Each fails by itself, and to the browser's console alone
  * (ANALYTICS-11, DATA-10).
  */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import {
@@ -13,6 +13,7 @@ import {
   getBundle,
   type Period,
 } from '../../calls/analytics-bundle.ts';
+import { useLoad } from '../../messages/use-load.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
 
 export interface BundleState {
@@ -33,8 +34,6 @@ export interface FigureState<T> {
   readonly isOutdated: boolean;
 }
 
-const NO_PERIODS: readonly Period[] = [];
-
 interface BundleOptions {
   /** Days for which the same figures are wanted in place of the filter's. */
   readonly periods?: readonly Period[];
@@ -45,28 +44,25 @@ interface BundleOptions {
 export function useBundle(
   names: readonly FigureName[],
   filters: AnalyticsFilters,
-  { periods = NO_PERIODS, enabled }: BundleOptions,
+  { periods = [], enabled }: BundleOptions,
 ): BundleState {
-  const queries = useQueryClient();
+  const load = useLoad();
   const ofFilters = ['analytics', 'bundle', names, filters];
   const query = useQuery({
     queryKey: [...ofFilters, periods],
     enabled,
-    queryFn: async ({ signal }) => {
-      // The first is asked for by opening the screen or by a filter; those after it, and those of a new day, keep no idle
-      // session alive.
-      const background = queries
-        .getQueriesData({ queryKey: ofFilters })
-        .some(([, known]) => known !== undefined);
-      try {
-        const bundle = await getBundle(names, filters, periods, { signal, background });
-        for (const failure of bundle.failures) console.error(`Failed to load the figure ${failure}`);
-        return bundle;
-      } catch (error) {
-        if (!signal.aborted) console.error('Failed to load the figures', error);
-        throw error;
-      }
-    },
+    // Only the first load is the user's; refetches and a new day's periods run in the background.
+    queryFn: (context) =>
+      load(
+        context,
+        'figures',
+        async (options) => {
+          const bundle = await getBundle(names, filters, periods, options);
+          for (const failure of bundle.failures) console.error(`Failed to load the figure ${failure}`);
+          return bundle;
+        },
+        ofFilters,
+      ),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });
@@ -94,15 +90,26 @@ function figuresOfPeriod({ bundle }: BundleState, { startDate, endDate }: Period
   return found?.figures ?? {};
 }
 
-/** The figures of the period at hand and of the one before, each as `read` makes them. */
+/** The figures of the period at hand and of the one before. */
+export interface Compared<T> {
+  readonly periods: ComparedPeriods;
+  readonly now: T;
+  readonly before: T;
+  /** They are still on their way, or belong to other filters. */
+  readonly isWaiting: boolean;
+}
+
+/** Null if there is no period before, or if `isNothing` holds once both are loaded. */
 export function compareFigures<T>(
   state: BundleState,
-  { current, before }: ComparedPeriods,
+  periods: ComparedPeriods | null,
   read: (figures: Figures) => T,
-): { readonly now: T; readonly before: T; readonly isWaiting: boolean } {
-  return {
-    now: read(current === null ? (state.bundle?.figures ?? {}) : figuresOfPeriod(state, current)),
-    before: read(figuresOfPeriod(state, before)),
-    isWaiting: state.isLoading || state.isOutdated,
-  };
+  isNothing: (now: T, before: T) => boolean,
+): Compared<T> | null {
+  if (periods === null) return null;
+  const { current, before: earlier } = periods;
+  const now = read(current === null ? (state.bundle?.figures ?? {}) : figuresOfPeriod(state, current));
+  const before = read(figuresOfPeriod(state, earlier));
+  const isWaiting = state.isLoading || state.isOutdated;
+  return !isWaiting && isNothing(now, before) ? null : { periods, now, before, isWaiting };
 }

@@ -6,15 +6,17 @@ import type { AnalyticsFilters } from '../../calls/analytics.ts';
 
 export type FilterName = keyof AnalyticsFilters;
 /** In the order in which the panel and the chips show them. */
-export const FILTER_NAMES = [
-  'startDate',
-  'endDate',
-  'status',
-  'carrier',
-  'finding',
-  'messageType',
-  'testType',
-] as const satisfies readonly FilterName[];
+export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
+  startDate: 'Start Date',
+  endDate: 'End Date',
+  status: 'Status',
+  carrier: 'Carrier',
+  finding: 'Finding',
+  messageType: 'Message Type',
+  testType: 'Test Type',
+};
+
+const FILTER_NAMES = Object.keys(FILTER_LABELS) as FilterName[];
 
 export const MESSAGE_TYPES: readonly MessageType[] = ['SMS', 'MMS'];
 export const TEST_TYPES: readonly TestType[] = ['IMMEDIATE', 'SCHEDULED', 'RECURRING'];
@@ -45,18 +47,25 @@ export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress 
   };
 }
 
-/** Some filters changed (null: taken away). The logs are at their newest again; the tab stays. */
-export function withFilters(
+/** A copy with some values changed; null removes one. */
+function withValues(
   search: URLSearchParams,
-  changes: Partial<Record<FilterName, string | null>>,
+  changes: Readonly<Record<string, string | null>>,
 ): URLSearchParams {
   const next = new URLSearchParams(search);
-  next.delete('cursor');
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') next.delete(name);
     else next.set(name, value);
   }
   return next;
+}
+
+/** New values of some filters; null removes one. */
+export type FilterChanges = Partial<Record<FilterName, string | null>>;
+
+/** Returns to the newest logs; the tab stays. */
+export function withFilters(search: URLSearchParams, changes: FilterChanges): URLSearchParams {
+  return withValues(search, { ...changes, cursor: null });
 }
 
 /** Clear Filters: all of them. */
@@ -65,17 +74,11 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
 }
 
 export function withTab(search: URLSearchParams, tab: AnalyticsTab): URLSearchParams {
-  const next = new URLSearchParams(search);
-  if (tab === 'logs') next.delete('tab');
-  else next.set('tab', tab);
-  return next;
+  return withValues(search, { tab: tab === 'logs' ? null : tab });
 }
 
 export function withCursor(search: URLSearchParams, cursor: string | null): URLSearchParams {
-  const next = new URLSearchParams(search);
-  if (cursor === null) next.delete('cursor');
-  else next.set('cursor', cursor);
-  return next;
+  return withValues(search, { cursor });
 }
 
 /** The filters that are set, in order. */

@@ -2,9 +2,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconX } from '@tabler/icons-react';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
-import { type FilterName, setFilters } from './analytics-address.ts';
+import { FILTER_LABELS, type FilterName, setFilters } from './analytics-address.ts';
 import classes from './filter-panel.module.css';
-import { FILTER_LABELS, filterValue } from './filter-words.ts';
+import { filterValue } from './filter-words.ts';
 
 interface FilterChipsProps {
   readonly filters: AnalyticsFilters;
@@ -27,15 +27,27 @@ export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
         </li>
       ))}
       <li>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconFilterOff size={16} aria-hidden />}
-          onClick={onClear}
-        >
-          Clear Filters
-        </Button>
+        <ClearFilters onClear={onClear} />
       </li>
     </ul>
+  );
+}
+
+interface ClearFiltersProps {
+  readonly disabled?: boolean;
+  readonly onClear: () => void;
+}
+
+export function ClearFilters({ disabled = false, onClear }: ClearFiltersProps) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconFilterOff size={16} aria-hidden />}
+      disabled={disabled}
+      onClick={onClear}
+    >
+      Clear Filters
+    </Button>
   );
 }

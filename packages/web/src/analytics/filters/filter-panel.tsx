@@ -1,19 +1,25 @@
 /** The filters that both tabs share, and days that are looked at often (ANALYTICS-5). */
 import { Button, Select, type SelectProps } from '@mantine/core';
 import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
-import { IconFilterOff } from '@tabler/icons-react';
+import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import { useMemo } from 'react';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import type { Period } from '../../calls/analytics-bundle.ts';
 import { usePhones } from '../../directory/use-directory.ts';
 import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { testTypeLabel } from '@textprobe/domain/test-type';
-import { type FilterName, MESSAGE_TYPES, setFilters, TEST_TYPES } from './analytics-address.ts';
+import {
+  FILTER_LABELS,
+  type FilterChanges,
+  type FilterName,
+  MESSAGE_TYPES,
+  setFilters,
+  TEST_TYPES,
+} from './analytics-address.ts';
 import { DateField } from './date-field.tsx';
-import { datePresets } from './date-presets.ts';
+import { ClearFilters } from './filter-chips.tsx';
 import classes from './filter-panel.module.css';
-import { carrierChoices, FILTER_LABELS, STATUS_LABELS } from './filter-words.ts';
-
-export type FilterChanges = Partial<Record<FilterName, string | null>>;
+import { carrierChoices, STATUS_LABELS } from './filter-words.ts';
 
 interface FilterPanelProps {
   readonly id: string;
@@ -45,14 +51,14 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
       onChange={(value) => onFilter({ [name]: value })}
     />
   );
-  const choice = (name: Exclude<FilterName, 'startDate' | 'endDate'>, data: SelectProps['data']) => (
+  const choice = (name: FilterName, data: NonNullable<SelectProps['data']>, value = filters[name]) => (
     <Select
       size="sm"
       label={FILTER_LABELS[name]}
       placeholder="All"
-      {...(data === undefined ? {} : { data })}
-      value={chosenOf(name, filters, carriers)}
-      onChange={(value) => onFilter({ [name]: value })}
+      data={data}
+      value={value ?? null}
+      onChange={(chosen) => onFilter({ [name]: chosen })}
       clearable
       clearButtonProps={{
         'aria-label': `Clear the filter ${FILTER_LABELS[name]}`,
@@ -75,7 +81,12 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
           'status',
           STATUS_WORDS.map((value) => ({ value, label: STATUS_LABELS[value] })),
         )}
-        {choice('carrier', carriers)}
+        {choice(
+          'carrier',
+          carriers,
+          // The address may spell it in any case.
+          carriers.find((carrier) => carrier.toLowerCase() === filters.carrier?.toLowerCase()),
+        )}
         {choice(
           'finding',
           FINDING_WORDS.map((value) => ({ value, label: findingLabel(value) })),
@@ -93,6 +104,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
               key={label}
               size="compact-sm"
               variant="default"
+              fw={500}
               className={classes.preset}
               aria-pressed={filters.startDate === startDate && filters.endDate === endDate}
               onClick={() => onFilter({ startDate, endDate })}
@@ -101,28 +113,19 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
             </Button>
           ))}
         </fieldset>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconFilterOff size={16} aria-hidden />}
-          disabled={setFilters(filters).length === 0}
-          onClick={onClear}
-        >
-          Clear Filters
-        </Button>
+        <ClearFilters disabled={setFilters(filters).length === 0} onClear={onClear} />
       </div>
     </search>
   );
 }
 
-/** A carrier is chosen whichever case of letters the address spells it in. */
-function chosenOf(
-  name: Exclude<FilterName, 'startDate' | 'endDate'>,
-  filters: AnalyticsFilters,
-  carriers: readonly string[],
-): string | null {
-  const value = filters[name];
-  if (value === undefined) return null;
-  if (name !== 'carrier') return value;
-  return carriers.find((carrier) => carrier.toLowerCase() === value.toLowerCase()) ?? value;
+/** Frequently used days. */
+function datePresets(today: string): readonly (Period & { readonly label: string })[] {
+  const yesterday = addDays(today, -1);
+  return [
+    { label: 'Today', startDate: today, endDate: today },
+    { label: 'Yesterday', startDate: yesterday, endDate: yesterday },
+    { label: 'Last 7 days', startDate: addDays(today, -6), endDate: today },
+    { label: 'Last 30 days', startDate: addDays(today, -29), endDate: today },
+  ];
 }

@@ -4,17 +4,7 @@ import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import { findingLabel } from '@textprobe/domain/finding';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { shortDate } from '../figures/compared-periods.ts';
-import type { FilterName } from './analytics-address.ts';
-
-export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
-  startDate: 'Start Date',
-  endDate: 'End Date',
-  status: 'Status',
-  carrier: 'Carrier',
-  finding: 'Finding',
-  messageType: 'Message Type',
-  testType: 'Test Type',
-};
+import { FILTER_LABELS, type FilterName } from './analytics-address.ts';
 
 export const STATUS_LABELS: Readonly<Record<StatusWord, string>> = {
   initiated: 'Initiated',
@@ -27,23 +17,13 @@ export const STATUS_LABELS: Readonly<Record<StatusWord, string>> = {
 
 /** The value that a filter has, in words. */
 export function filterValue(filters: AnalyticsFilters, name: FilterName): string {
-  const { startDate = '', endDate = '', status, carrier = '', finding, messageType = '', testType } = filters;
-  switch (name) {
-    case 'startDate':
-      return shortDate(startDate);
-    case 'endDate':
-      return shortDate(endDate);
-    case 'status':
-      return status === undefined ? '' : STATUS_LABELS[status];
-    case 'carrier':
-      return carrier;
-    case 'finding':
-      return finding === undefined ? '' : findingLabel(finding);
-    case 'messageType':
-      return messageType;
-    case 'testType':
-      return testType === undefined ? '' : testTypeLabel(testType);
-  }
+  const { status, finding, testType } = filters;
+  const value = filters[name] ?? '';
+  if (name === 'startDate' || name === 'endDate') return shortDate(value);
+  if (name === 'status' && status) return STATUS_LABELS[status];
+  if (name === 'finding' && finding) return findingLabel(finding);
+  if (name === 'testType' && testType) return testTypeLabel(testType);
+  return value;
 }
 
 /** `Start Date`, `Start Date and Carrier`, `Start Date, Status and Carrier`. */

@@ -1,12 +1,12 @@
 /** One log of the table; pressed anywhere, it opens its test's report. */
-import type { TestType } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
+import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
 import { memo } from 'react';
-import { testTypeLabel } from '@textprobe/domain/test-type';
+import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
 import { ListCell, ListLink, ListRow } from '../../app/list-table.tsx';
-import { TEST_TYPES } from '../filters/analytics-address.ts';
+import type { LogOfTest } from '../../calls/analytics.ts';
+import { MessageStatusBadge } from '../../messages/message-status-badge.tsx';
 import type { EnrichedLog } from './enriched-logs.ts';
-import { LogStatus } from './log-status.tsx';
 import classes from './logs-table.module.css';
 
 export const LogRow = memo(function LogRow({ log, messageBody, messageType, testType }: EnrichedLog) {
@@ -33,41 +33,46 @@ export const LogRow = memo(function LogRow({ log, messageBody, messageType, test
         {messageType}
       </ListCell>
       <ListCell label="Test Type" className={classes.testType}>
-        {typeWords(testType)}
+        {testTypeLabel(testType as TestType)}
       </ListCell>
       <ListCell label="Carrier" className={classes.carrier}>
         {log.carrier || 'N/A'}
       </ListCell>
       <ListCell label="Status" className={classes.status}>
-        <LogStatus
-          status={log.testActivityStatus}
-          verdict={log.verdict}
-          finding={log.finding}
-          isSenderChanged={log.reception?.senderComparison === 'altered'}
-        />
+        <LogStatus log={log} />
       </ListCell>
-      <TimeCell label="Sent" timestamp={log.messageSentTimestamp} className={classes.sent} />
-      <TimeCell label="Received" timestamp={log.messageReceivedTimestamp} className={classes.received} />
-      <TimeCell label="Created" timestamp={log.creationTimestamp} className={classes.created} />
+      <ListCell label="Sent" className={classes.sent}>
+        {formatDateTime(log.messageSentTimestamp)}
+      </ListCell>
+      <ListCell label="Received" className={classes.received}>
+        {formatDateTime(log.messageReceivedTimestamp)}
+      </ListCell>
+      <ListCell label="Created" className={classes.created}>
+        {formatDateTime(log.creationTimestamp)}
+      </ListCell>
     </ListRow>
   );
 });
 
-function typeWords(type: string): string {
-  const known = TEST_TYPES.find((one) => one === type);
-  return known === undefined ? type : testTypeLabel(known satisfies TestType);
-}
-
-interface TimeCellProps {
-  readonly label: string;
-  readonly timestamp: string | null | undefined;
-  readonly className: string | undefined;
-}
-
-function TimeCell({ label, timestamp, className = '' }: TimeCellProps) {
+/** A badge for a known status, text for any other, Unknown if absent (DATA-6); below it the verdict and the finding. */
+function LogStatus({ log }: { log: LogOfTest }) {
+  const { verdict, finding, reception } = log;
+  const shown = log.testActivityStatus ?? 'UNKNOWN';
+  if (!MESSAGE_STATUSES.includes(shown)) return shown;
   return (
-    <ListCell label={label} className={`${className} ${classes.figures}`}>
-      {formatDateTime(timestamp)}
-    </ListCell>
+    <>
+      <MessageStatusBadge status={shown} verdict={verdict} />
+      {verdict && verdict !== shown.toLowerCase() && (
+        <div className={classes.verdict}>
+          {verdict}
+          {verdict === 'altered' && finding && finding !== 'altered' && (
+            <>
+              : <span className={classes.finding}>{finding}</span>
+            </>
+          )}
+        </div>
+      )}
+      {reception?.senderComparison === 'altered' && <div className={classes.verdict}>sender changed</div>}
+    </>
   );
 }

@@ -2,30 +2,30 @@
 import { Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { counted, figure } from '../../app/counted.ts';
-import classes from './logs-tab.module.css';
+import classes from '../../app/pages.module.css';
+import type { LogsPage } from '../../calls/analytics.ts';
+import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
+import { usePageTrail } from './page-trail.ts';
 
 interface LogsPagesProps {
-  /** How many pages lie before; null when the address was opened deep in the list, and nobody knows. */
-  readonly pagesBefore: number | null;
-  readonly pageSize: number;
-  readonly shown: number;
-  readonly total: number;
-  readonly hasOlder: boolean;
-  readonly onNewest: () => void;
-  readonly onNewer: () => void;
-  readonly onOlder: () => void;
+  /** Of the page shown; null is the newest. */
+  readonly cursor: string | null;
+  readonly page: LogsPage;
 }
 
-export function LogsPages(props: LogsPagesProps) {
-  const { pagesBefore, pageSize, shown, total, hasOlder, onNewest, onNewer, onOlder } = props;
-  if (pagesBefore === 0 && !hasOlder) return null;
-  const first = (pagesBefore ?? 0) * pageSize + 1;
+export function LogsPages({ cursor, page }: LogsPagesProps) {
+  const { logs, total, nextCursor } = page;
+  const { trail, toNewest, toNewer, toOlder } = usePageTrail(cursor);
+  // Null when the address was opened deep in the list: the number of pages before is unknown.
+  const pagesBefore = trail?.length ?? null;
+  if (pagesBefore === 0 && nextCursor === null) return null;
+  const first = (pagesBefore ?? 0) * LOGS_PAGE_SIZE + 1;
   return (
     <nav className={classes.pages} aria-label="Pages">
       <span className={classes.range}>
-        {pagesBefore === null || shown === 0
+        {pagesBefore === null || logs.length === 0
           ? `Older ones of ${counted(total, 'log')}`
-          : `${figure(first)}–${figure(first + shown - 1)} of ${counted(total, 'log')}`}
+          : `${figure(first)}–${figure(first + logs.length - 1)} of ${counted(total, 'log')}`}
       </span>
       <Group gap={8}>
         <Button
@@ -33,7 +33,7 @@ export function LogsPages(props: LogsPagesProps) {
           variant="default"
           leftSection={<IconChevronsLeft size={16} aria-hidden />}
           disabled={pagesBefore === 0}
-          onClick={onNewest}
+          onClick={toNewest}
         >
           Newest
         </Button>
@@ -42,7 +42,7 @@ export function LogsPages(props: LogsPagesProps) {
           variant="default"
           leftSection={<IconChevronLeft size={16} aria-hidden />}
           disabled={pagesBefore === 0 || pagesBefore === null}
-          onClick={onNewer}
+          onClick={toNewer}
         >
           Newer
         </Button>
@@ -50,8 +50,8 @@ export function LogsPages(props: LogsPagesProps) {
           size="compact-md"
           variant="default"
           rightSection={<IconChevronRight size={16} aria-hidden />}
-          disabled={!hasOlder}
-          onClick={onOlder}
+          disabled={nextCursor === null}
+          onClick={() => nextCursor !== null && toOlder(nextCursor)}
         >
           Older
         </Button>

@@ -1,4 +1,5 @@
 /** Delivery Logs: the gauge, the seven cards and the logs themselves (ANALYTICS-3). */
+import { Text, Title } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
@@ -6,11 +7,9 @@ import type { ComparedPeriods } from '../figures/compared-periods.ts';
 import { LogsFigures } from '../figures/logs-figures.tsx';
 import type { BundleState } from '../figures/use-bundle.ts';
 import { setFilters } from '../filters/analytics-address.ts';
-import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
 import { LogsPages } from './logs-pages.tsx';
 import classes from './logs-tab.module.css';
 import { LogsTable } from './logs-table.tsx';
-import { usePageTrail } from './page-trail.ts';
 import type { LogsState } from './use-logs-page.ts';
 
 interface LogsTabProps {
@@ -30,7 +29,6 @@ export function LogsTab({ filters, cursor, state, bundle, periods, onReceived }:
   );
   const isDrawing = logs !== state.logs;
   const figures = useDeferredValue(bundle);
-  const { trail, toNewest, toNewer, toOlder } = usePageTrail(cursor);
   const isFiltered = setFilters(filters).length > 0;
   return (
     <>
@@ -41,28 +39,19 @@ export function LogsTab({ filters, cursor, state, bundle, periods, onReceived }:
         isZeroed={query.isError}
         onReceived={onReceived}
       />
-      <h2 id="logs" className={classes.title}>
+      <Title order={2} id="logs" className={classes.title}>
         Logs
-        <span className={classes.order}>newest first</span>
-      </h2>
+        <Text span fz="sm" c="dimmed">
+          newest first
+        </Text>
+      </Title>
       <LogsTable
         logs={logs}
         isLoading={query.isPending || (isDrawing && logs.length === 0)}
         isOutdated={query.isPlaceholderData}
         empty={query.isError ? 'No data' : isFiltered ? 'Nothing passes these filters.' : FIRST_TEST}
       />
-      {page !== undefined && (
-        <LogsPages
-          pagesBefore={trail?.length ?? null}
-          pageSize={LOGS_PAGE_SIZE}
-          shown={logs.length}
-          total={page.total}
-          hasOlder={page.nextCursor !== null}
-          onNewest={toNewest}
-          onNewer={toNewer}
-          onOlder={() => page.nextCursor !== null && toOlder(page.nextCursor)}
-        />
-      )}
+      {page !== undefined && <LogsPages cursor={cursor} page={page} />}
     </>
   );
 }

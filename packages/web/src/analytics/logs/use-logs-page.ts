@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo, useRef, useState } from 'react';
 import { type AnalyticsFilters, getFilteredReports, getNewestLog } from '../../calls/analytics.ts';
 import { getAllTests } from '../../calls/tests.ts';
+import { useLoad } from '../../messages/use-load.ts';
 import { enrichLogs } from './enriched-logs.ts';
 import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
 
@@ -11,34 +12,31 @@ const TESTS_PAGE = { page: 1, pageSize: LOGS_PAGE_SIZE };
 
 export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
   const queries = useQueryClient();
+  const load = useLoad();
   const asked = useRef(false);
   const [isAsked, setIsAsked] = useState(false);
   const logs = useQuery({
     queryKey: ['analytics', 'logs', filters, cursor],
-    queryFn: async ({ signal, queryKey }) => {
-      // What nobody asked for must not keep an idle session alive. That this one call is not marked does for all.
-      const background = !asked.current && queries.getQueryData(queryKey) !== undefined;
-      return logged('logs', signal, () =>
-        getFilteredReports(filters, { pageSize: LOGS_PAGE_SIZE, cursor }, { signal, background }),
-      );
-    },
+    // After Refresh this one call is not in the background, which keeps the session alive for all.
+    queryFn: (context) =>
+      load(context, 'logs', ({ signal, background }) =>
+        getFilteredReports(
+          filters,
+          { pageSize: LOGS_PAGE_SIZE, cursor },
+          { signal, background: background && !asked.current },
+        ),
+      ),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });
   const newest = useQuery({
     queryKey: ['analytics', 'newest'],
-    queryFn: ({ signal, queryKey }) =>
-      logged('newest log', signal, () =>
-        getNewestLog({ signal, background: queries.getQueryData(queryKey) !== undefined }),
-      ),
+    queryFn: (context) => load(context, 'newest log', getNewestLog),
     refetchOnWindowFocus: true,
   });
   const tests = useQuery({
     queryKey: ['analytics', 'tests'],
-    queryFn: ({ signal, queryKey }) =>
-      logged('tests', signal, () =>
-        getAllTests({}, TESTS_PAGE, { signal, background: queries.getQueryData(queryKey) !== undefined }),
-      ),
+    queryFn: (context) => load(context, 'tests', (options) => getAllTests({}, TESTS_PAGE, options)),
     refetchOnWindowFocus: true,
   });
 
@@ -66,12 +64,3 @@ export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
 }
 
 export type LogsState = ReturnType<typeof useLogsPage>;
-
-async function logged<T>(what: string, signal: AbortSignal, load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    if (!signal.aborted) console.error(`Failed to load the ${what}`, error);
-    throw error;
-  }
-}

@@ -1,10 +1,9 @@
 /** Messages by message type and by test type, as tables with a bar in each row; a type, pressed, becomes the filter. */
-import { testTypeLabel } from '@textprobe/domain/test-type';
+import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
 import { figureOf } from '../figures/use-bundle.ts';
-import { TEST_TYPES } from '../filters/analytics-address.ts';
-import { ChartCard } from './chart-card.tsx';
-import { type FigureRow, FigureTable } from './figure-table.tsx';
-import type { TrendProps } from './trend-props.ts';
+import { ChartCard, type TrendProps } from './chart-card.tsx';
+import { countRows } from './figure-rows.ts';
+import { FigureTable } from './figure-table.tsx';
 import classes from './trend.module.css';
 
 export function TypeCounts({ state, onFilter }: TrendProps) {
@@ -22,7 +21,7 @@ export function TypeCounts({ state, onFilter }: TrendProps) {
         <FigureTable
           label="Messages by message type"
           heads={['Message type', 'Messages']}
-          rows={countRows(byMessageType.figure, (type) => type)}
+          rows={countRows(Object.entries(byMessageType.figure ?? {}), (type) => type)}
           isLoading={byMessageType.isLoading}
           action="Show this message type only"
           onChoose={(messageType) => onFilter({ messageType })}
@@ -30,7 +29,7 @@ export function TypeCounts({ state, onFilter }: TrendProps) {
         <FigureTable
           label="Messages by test type"
           heads={['Test type', 'Messages']}
-          rows={countRows(byTestType.figure, testTypeName)}
+          rows={countRows(Object.entries(byTestType.figure ?? {}), (type) => testTypeLabel(type as TestType))}
           isLoading={byTestType.isLoading}
           action="Show this test type only"
           onChoose={(testType) => onFilter({ testType })}
@@ -38,22 +37,4 @@ export function TypeCounts({ state, onFilter }: TrendProps) {
       </div>
     </ChartCard>
   );
-}
-
-function testTypeName(type: string): string {
-  const known = TEST_TYPES.find((one) => one === type);
-  return known === undefined ? type : testTypeLabel(known);
-}
-
-function countRows(
-  counts: Readonly<Record<string, number>> | undefined,
-  nameOf: (type: string) => string,
-): FigureRow[] {
-  const most = Math.max(1, ...Object.values(counts ?? {}));
-  return Object.entries(counts ?? {}).map(([type, count]) => ({
-    key: type,
-    name: nameOf(type),
-    value: count.toLocaleString('en-US'),
-    bar: (count / most) * 100,
-  }));
 }

@@ -11,7 +11,7 @@ export interface FigureRow {
   readonly bar: number | null;
 }
 
-interface FigureTableProps {
+export interface FigureTableProps {
   readonly label: string;
   /** The heads of the two columns. */
   readonly heads: readonly [string, string];
@@ -24,8 +24,6 @@ interface FigureTableProps {
   /** Long ones scroll. */
   readonly isLong?: boolean;
 }
-
-const BONES = 3;
 
 export function FigureTable(props: FigureTableProps) {
   const { label, heads, rows, isLoading, action = '', onChoose, isLong = false } = props;
@@ -45,7 +43,7 @@ export function FigureTable(props: FigureTableProps) {
           <tr key={key}>
             <th scope="row">
               {onChoose === undefined ? (
-                <span className={classes.name}>{name}</span>
+                name
               ) : (
                 <button
                   type="button"
@@ -62,19 +60,24 @@ export function FigureTable(props: FigureTableProps) {
                 <span className={bar === null ? '' : classes.track} aria-hidden>
                   <span className={classes.bar} style={{ width: `${bar ?? 0}%` }} />
                 </span>
-                {bar === null ? (
-                  <span className={classes.gap}>
-                    {value}
-                    <VisuallyHidden> no outcome known</VisuallyHidden>
-                  </span>
-                ) : (
-                  <span>{value}</span>
-                )}
+                <span className={bar === null ? classes.gap : ''}>
+                  {value}
+                  {bar === null && <VisuallyHidden> no outcome known</VisuallyHidden>}
+                </span>
               </span>
             </td>
           </tr>
         ))}
-        {isLoading && <BoneRows count={BONES} columns={heads.length} />}
+        {isLoading &&
+          ['first', 'second', 'third'].map((row) => (
+            <tr key={row} aria-hidden>
+              {heads.map((head) => (
+                <td key={head}>
+                  <div className="bone" />
+                </td>
+              ))}
+            </tr>
+          ))}
         {!isLoading && rows.length === 0 && (
           <tr>
             <td colSpan={2} className={classes.none}>
@@ -92,17 +95,4 @@ export function FigureTable(props: FigureTableProps) {
       {table}
     </section>
   );
-}
-
-/** Where figures will stand. */
-function BoneRows({ count, columns }: { count: number; columns: number }) {
-  return Array.from({ length: count }, (_row, row) => (
-    <tr key={row} aria-hidden>
-      {Array.from({ length: columns }, (_cell, cell) => (
-        <td key={cell}>
-          <div className="bone" />
-        </td>
-      ))}
-    </tr>
-  ));
 }

@@ -1,11 +1,12 @@
 /** How messages arrived: what was found about them, as tables with a bar in each row; a finding, pressed, becomes the filter. */
-import type { FindingWord } from '@textprobe/domain/finding';
+import { Text } from '@mantine/core';
+import { type FindingWord, findingLabel, toneOfFinding } from '@textprobe/domain/finding';
 import { figureOf } from '../figures/use-bundle.ts';
 import { ToneSign } from '../../messages/tone-sign.tsx';
-import { ChartCard } from './chart-card.tsx';
-import { type FindingRow, findingSummary, otherRows, textRows } from './finding-rows.ts';
-import { type FigureRow, FigureTable } from './figure-table.tsx';
-import type { TrendProps } from './trend-props.ts';
+import { ChartCard, type TrendProps } from './chart-card.tsx';
+import { countRows } from './figure-rows.ts';
+import { FigureTable } from './figure-table.tsx';
+import { findingSummary, otherCounts, textCounts } from './finding-counts.ts';
 import classes from './trend.module.css';
 
 /** As high as the sentence that will come. */
@@ -22,12 +23,12 @@ export function Findings({ state, onFilter }: TrendProps) {
       className={classes.full}
       isOutdated={isOutdated}
     >
-      <p className={classes.summary}>{isLoading ? LOADING : findingSummary(figure)}</p>
+      <Text mb={12}>{isLoading ? LOADING : findingSummary(figure)}</Text>
       <div className={classes.pair}>
         <FigureTable
           label="Messages by how their text arrived"
           heads={['Text', 'Messages']}
-          rows={textRows(figure).map(figureRow)}
+          rows={countRows(textCounts(figure), nameOf)}
           isLoading={isLoading}
           action="Show messages with this finding only"
           onChoose={choose}
@@ -36,29 +37,28 @@ export function Findings({ state, onFilter }: TrendProps) {
           <FigureTable
             label="Messages whose sender was changed, whose handset was offline or that were never sent"
             heads={['Beside the text', 'Messages']}
-            rows={otherRows(figure).map(figureRow)}
+            rows={countRows(otherCounts(figure), nameOf)}
             isLoading={isLoading}
             action="Show these messages only"
             onChoose={choose}
           />
-          <p className={classes.tableNote}>
+          <Text size="xs" c="dimmed" mt={8}>
             A changed sender is counted whatever became of the text. Where the handset was offline, or the
             message expired before we sent it, nothing is known of the route, and no rate counts the message.
-          </p>
+          </Text>
         </div>
       </div>
     </ChartCard>
   );
 }
 
-function figureRow({ key, label, tone, count, bar }: FindingRow): FigureRow {
-  const name = (
+function nameOf(finding: FindingWord) {
+  return (
     <>
       <span className={classes.found}>
-        <ToneSign tone={tone} />
+        <ToneSign tone={toneOfFinding(finding)} />
       </span>
-      {label}
+      {findingLabel(finding)}
     </>
   );
-  return { key, name, value: count.toLocaleString('en-US'), bar };
 }

@@ -6,13 +6,12 @@ import { counted } from '../../app/counted.ts';
 import { StatusBadge } from '../../tests/status-badge.tsx';
 import { StatusPie } from '../charts/lazy-charts.tsx';
 import { TestFiguresNote } from '../figures/test-figures-note.tsx';
-import { testsAddress } from '../figures/tests-address.ts';
+import { testsAddress } from '../figures/tests-bar.tsx';
 import { figureOf } from '../figures/use-bundle.ts';
-import { ChartCard } from './chart-card.tsx';
-import type { TrendProps } from './trend-props.ts';
+import { ChartCard, type TrendProps } from './chart-card.tsx';
 import classes from './trend.module.css';
 
-export function StatusOverview({ state, filters }: Pick<TrendProps, 'state' | 'filters'>) {
+export function StatusOverview({ state, filters }: TrendProps) {
   const navigate = useNavigate();
   const { figure, isLoading, isOutdated } = figureOf(state, 'executionStatusDistribution');
   const counts = figure?.executionStatusDistribution ?? null;
@@ -35,7 +34,7 @@ export function StatusOverview({ state, filters }: Pick<TrendProps, 'state' | 'f
       className={classes.third}
       isOutdated={isOutdated}
     >
-      <div className={classes.pie}>
+      <div className={classes.chart} style={{ height: 220 }}>
         {!isLoading && (
           <Suspense fallback={null}>
             <StatusPie

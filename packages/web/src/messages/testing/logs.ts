@@ -36,6 +36,12 @@ export function confirmedLog(changes: Partial<TestLog> = {}): TestLog {
   };
 }
 
+const NOTHING_CAME = {
+  messageReceivedTimestamp: null,
+  receipt: { at: null, state: 'none', error: null },
+  reception: null,
+} as const satisfies Partial<TestLog>;
+
 export function receiptOnlyLog(): TestLog {
   return confirmedLog({
     testActivityStatus: 'DELIVERED',
@@ -50,9 +56,7 @@ export function offlineLog(): TestLog {
     testActivityStatus: 'UNKNOWN',
     verdict: 'handset offline',
     finding: 'handset offline',
-    messageReceivedTimestamp: null,
-    receipt: { at: null, state: 'none', error: null },
-    reception: null,
+    ...NOTHING_CAME,
     handsetOffline: { heardAt: '2026-11-21T11:00:00.000-08:00' },
   });
 }
@@ -61,10 +65,8 @@ export function rejectedLog(): TestLog {
   return confirmedLog({
     testActivityStatus: 'FAILED',
     verdict: 'rejected',
-    messageReceivedTimestamp: null,
+    ...NOTHING_CAME,
     submission: { at: at('00.500'), outcome: 'rejected', gateway: 'lab', error: 'Invalid destination.' },
-    receipt: { at: null, state: 'none', error: null },
-    reception: null,
   });
 }
 
@@ -72,9 +74,7 @@ export function inTransitLog(): TestLog {
   return confirmedLog({
     testActivityStatus: 'SENT',
     verdict: 'in transit',
-    messageReceivedTimestamp: null,
-    receipt: { at: null, state: 'none', error: null },
-    reception: null,
+    ...NOTHING_CAME,
     settled: false,
   });
 }

@@ -1,4 +1,5 @@
-/** Rates by label, as the calls answer them, made ready for charts and tables. */
+/** Turns rates and counts by label into rows for tables and words for charts. */
+import type { ReactNode } from 'react';
 import { percentWords } from '../figures/figure-words.ts';
 import type { FigureRow } from './figure-table.tsx';
 
@@ -25,16 +26,30 @@ export function ratesInWords(rates: Rates | undefined, nameOf: (label: string) =
   return `${known.length} known, lowest ${at(lowest)}, highest ${at(highest)}`;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** The highest count has the full bar. */
+export function countRows<K extends string>(
+  counts: readonly (readonly [K, number])[],
+  nameOf: (label: K) => ReactNode,
+): FigureRow[] {
+  const most = Math.max(1, ...counts.map(([, count]) => count));
+  return counts.map(([label, count]) => ({
+    key: label,
+    name: nameOf(label),
+    value: count.toLocaleString('en-US'),
+    bar: (count / most) * 100,
+  }));
+}
+
+// Date parses a day or a month without a time as midnight UTC.
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** `Nov 21` of `2026-11-21`. */
 export function dayName(day: string): string {
-  const [, month, date] = day.split('-');
-  return `${MONTHS[Number(month) - 1]} ${Number(date)}`;
+  return dayFormat.format(new Date(day));
 }
 
 /** `Nov 2026` of `2026-11`. */
-export function monthName(label: string): string {
-  const [year, month] = label.split('-');
-  return `${MONTHS[Number(month) - 1]} ${year}`;
+export function monthName(month: string): string {
+  return monthFormat.format(new Date(month));
 }

@@ -1,6 +1,6 @@
-/** Rates by label. */
+/** Rates and counts by label. */
 import { expect, it } from 'vitest';
-import { dayName, monthName, rateRows, ratesInWords } from './rate-rows.ts';
+import { countRows, dayName, monthName, rateRows, ratesInWords } from './figure-rows.ts';
 
 const rates = { '2026-11-19': 80, '2026-11-20': null, '2026-11-21': 92.5 };
 
@@ -11,6 +11,19 @@ it('keeps the order, and says of a gap that nothing is known', () => {
     { key: '2026-11-21', name: 'Nov 21', value: '92.5 %', bar: 92.5 },
   ]);
   expect(rateRows(undefined, dayName)).toEqual([]);
+});
+
+it('gives the most frequent the longest bar', () => {
+  const counts = [
+    ['SMS', 4_000],
+    ['MMS', 1_000],
+    ['RCS', 0],
+  ] as const;
+  expect(countRows(counts, (type) => `${type}s`)).toEqual([
+    { key: 'SMS', name: 'SMSs', value: '4,000', bar: 100 },
+    { key: 'MMS', name: 'MMSs', value: '1,000', bar: 25 },
+    { key: 'RCS', name: 'RCSs', value: '0', bar: 0 },
+  ]);
 });
 
 it('tells the chart in words', () => {

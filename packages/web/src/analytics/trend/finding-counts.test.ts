@@ -1,7 +1,7 @@
-/** Findings as rows and in a sentence. */
+/** Findings as tables count them and in a sentence. */
 import { FINDINGS } from '@textprobe/domain/finding';
 import { expect, it } from 'vitest';
-import { findingSummary, otherRows, textRows } from './finding-rows.ts';
+import { findingSummary, otherCounts, textCounts } from './finding-counts.ts';
 
 const counts = (some: Partial<Record<(typeof FINDINGS)[number], number>>, senderChangedCount = 0) => ({
   findingCounts: {
@@ -11,26 +11,24 @@ const counts = (some: Partial<Record<(typeof FINDINGS)[number], number>>, sender
   senderChangedCount,
 });
 
-it('lists every way in which a text may arrive, the longest bar for the most frequent', () => {
-  const rows = textRows(counts({ identical: 40, truncated: 10 }));
-  expect(rows.map(({ key, bar }) => [key, bar])).toEqual([
-    ['identical', 100],
+it('lists every way in which a text may arrive', () => {
+  expect(textCounts(counts({ identical: 40, truncated: 10 }))).toEqual([
+    ['identical', 40],
     ['equivalent', 0],
     ['re-encoded', 0],
-    ['truncated', 25],
+    ['truncated', 10],
     ['joined wrongly', 0],
     ['altered', 0],
     ['text not told', 0],
   ]);
-  expect(textRows(undefined)).toEqual([]);
+  expect(textCounts(undefined)).toEqual([]);
 });
 
 it('sets beside them what is no matter of the text', () => {
-  const rows = otherRows(counts({ 'handset offline': 3, 'not sent': 2 }, 6));
-  expect(rows.map(({ label, count }) => [label, count])).toEqual([
-    ['Sender changed', 6],
-    ['Handset offline', 3],
-    ['Not sent', 2],
+  expect(otherCounts(counts({ 'handset offline': 3, 'not sent': 2 }, 6))).toEqual([
+    ['sender changed', 6],
+    ['handset offline', 3],
+    ['not sent', 2],
   ]);
 });
 

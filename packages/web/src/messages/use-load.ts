@@ -1,0 +1,28 @@
+/** Loads reports and figures. Automatic refetches do not keep an idle session alive; failures go to the browser's console. */
+import { type QueryFunctionContext, type QueryKey, useQueryClient } from '@tanstack/react-query';
+
+interface LoadOptions {
+  readonly signal: AbortSignal;
+  /** An automatic refetch: the user did not ask for it. */
+  readonly background: boolean;
+}
+
+/** Makes the call of a query. It is a refetch if any query under the key `known` has data. */
+export function useLoad() {
+  const queries = useQueryClient();
+  return async <T>(
+    { signal, queryKey }: QueryFunctionContext,
+    what: string,
+    call: (options: LoadOptions) => Promise<T>,
+    known: QueryKey = queryKey,
+  ): Promise<T> => {
+    const answers = queries.getQueriesData({ queryKey: known });
+    const background = answers.some(([, data]) => data !== undefined);
+    try {
+      return await call({ signal, background });
+    } catch (error) {
+      if (!signal.aborted) console.error(`Failed to load the ${what}`, error);
+      throw error;
+    }
+  };
+}
