@@ -3,6 +3,10 @@
  * first: without one, nothing else is to be asked.
  */
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import { LOGS_FIGURES } from '../analytics/figures/asked-figures.ts';
+import { comparedPeriods, periodsToAsk } from '../analytics/figures/compared-periods.ts';
+import { LOGS_PAGE_SIZE } from '../analytics/logs/logs-page-size.ts';
+import { bundleQuery } from '../calls/analytics-bundle.ts';
 import {
   ALL_TESTS,
   ANALYTICS_BUNDLE,
@@ -10,13 +14,8 @@ import {
   FILTERED_LOGS,
   WHOLE_DIRECTORY,
 } from '../calls/first-calls.ts';
-import { LOGS_FIGURES } from '../analytics/figures/asked-figures.ts';
-import { comparedPeriods, periodsToAsk } from '../analytics/figures/compared-periods.ts';
-import { LOGS_PAGE_SIZE } from '../analytics/logs/logs-page-size.ts';
-import { bundleQuery } from '../calls/analytics-bundle.ts';
 import { askEarly } from '../calls/http.ts';
-import { readListAddress } from '../tests/list/list-address.ts';
-import { PAGE_SIZE } from '../tests/list/page-size.ts';
+import { PAGE_SIZE, readListAddress } from '../tests/list/list-address.ts';
 
 /** @param url where the visit begins */
 export function askEarlyFor(url: URL): void {

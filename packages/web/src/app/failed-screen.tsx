@@ -1,23 +1,50 @@
-/** What stands in the place of one screen that failed to load or to draw; the frame around it goes on. */
+/** What stands in the place of a screen, or of the whole console, that failed to load or to draw: what happened, and a way on. */
 import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
-import { FAILED_TITLE, FailedWords } from './failed-words.tsx';
 
+const TITLE = 'This screen could not be shown';
+
+/** One screen: the frame around it goes on. */
 export function FailedScreen() {
   const error = useRouteError();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     console.error(error);
-    document.title = `${FAILED_TITLE} · Textprobe`;
+    document.title = `${TITLE} · Textprobe`;
     // What had the focus went with the screen.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [error]);
   return (
     <div className="screen screen-failed" role="alert">
       <h1 ref={heading} tabIndex={-1}>
-        {FAILED_TITLE}
+        {TITLE}
       </h1>
       <FailedWords />
     </div>
+  );
+}
+
+/** The console, whose frame failed. */
+export function FailedConsole() {
+  const error = useRouteError();
+  console.error(error);
+  return (
+    <main className="door">
+      <div role="alert">
+        <h1>{TITLE}</h1>
+        <FailedWords />
+      </div>
+    </main>
+  );
+}
+
+function FailedWords() {
+  return (
+    <>
+      <p>The console may have been updated, or the connection was lost. Nothing you saved is gone.</p>
+      <p>
+        <a href={window.location.href}>Load it again</a>
+      </p>
+    </>
   );
 }

@@ -55,6 +55,9 @@ export interface RequestOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
+/** What whoever fetches may say of a call that only asks. */
+export type CallOptions = Pick<RequestOptions, 'signal' | 'background' | 'final401'>;
+
 /** How long an answer that was asked for early is still news. */
 const EARLY_MS = 10_000;
 const early = new Map<string, { readonly answer: Promise<Response>; readonly askedAt: number }>();

@@ -3,14 +3,9 @@
  * browser's. `alert` resolves when it is closed, `confirm` with the answer.
  */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import { AlertDialog } from './alert-dialog.tsx';
+import { AlertDialog, type AlertDialogProps } from './alert-dialog.tsx';
 
-export interface AlertOptions {
-  /** Shown under the text: reasons, field by field. */
-  readonly details?: ReactNode;
-  readonly closeLabel?: string;
-}
-export interface ConfirmOptions {
+interface ConfirmOptions {
   readonly confirmLabel: string;
   /** 'Cancel' if not given. */
   readonly cancelLabel?: string;
@@ -18,18 +13,14 @@ export interface ConfirmOptions {
   /** Cannot be undone: the way back has the focus. */
   readonly danger?: boolean;
 }
-export interface Dialogs {
-  alert(text: string, options?: AlertOptions): Promise<void>;
+interface Dialogs {
+  /** @param options.details under the text: reasons, field by field */
+  alert(text: string, options?: { readonly details?: ReactNode }): Promise<void>;
   confirm(text: string, options: ConfirmOptions): Promise<boolean>;
 }
 
-interface OpenDialog {
+interface OpenDialog extends Omit<AlertDialogProps, 'onClose'> {
   readonly key: number;
-  readonly text: string;
-  readonly details?: ReactNode;
-  readonly acceptLabel?: string;
-  readonly dismissLabel: string;
-  readonly danger: boolean;
   readonly answer: (accepted: boolean) => void;
 }
 
@@ -58,20 +49,11 @@ export function DialogProvider({ children }: { children: ReactNode }) {
 
   const dialogs = useMemo<Dialogs>(
     () => ({
-      alert: (text, { details, closeLabel = 'OK' } = {}) =>
-        new Promise((resolve) =>
-          show({ text, details, dismissLabel: closeLabel, danger: false, answer: () => resolve() }),
-        ),
-      confirm: (text, { details, confirmLabel, cancelLabel = 'Cancel', danger = false }) =>
-        new Promise((resolve) =>
-          show({
-            text,
-            details,
-            acceptLabel: confirmLabel,
-            dismissLabel: cancelLabel,
-            danger,
-            answer: resolve,
-          }),
+      alert: (text, { details } = {}) =>
+        new Promise((resolve) => show({ text, details, dismissLabel: 'OK', answer: () => resolve() })),
+      confirm: (text, { confirmLabel, cancelLabel = 'Cancel', ...others }) =>
+        new Promise((answer) =>
+          show({ text, acceptLabel: confirmLabel, dismissLabel: cancelLabel, ...others, answer }),
         ),
     }),
     [show],

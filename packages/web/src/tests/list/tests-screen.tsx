@@ -16,12 +16,12 @@ import { bringFilters } from './filter-intent.ts';
 import {
   type FilterName,
   hasFilters,
+  PAGE_SIZE,
   readListAddress,
   withFilter,
   withoutFilters,
   withPage,
 } from './list-address.ts';
-import { PAGE_SIZE } from './page-size.ts';
 import { TestsTable } from './tests-table.tsx';
 import { useTestsPage } from './use-tests-page.ts';
 
