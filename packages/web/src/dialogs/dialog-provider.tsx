@@ -4,6 +4,7 @@
  */
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { AlertDialog, type AlertDialogProps } from './alert-dialog.tsx';
+import { ProblemReasons } from './problem-reasons.tsx';
 
 interface ConfirmOptions {
   readonly confirmLabel: string;
@@ -14,8 +15,8 @@ interface ConfirmOptions {
   readonly danger?: boolean;
 }
 interface Dialogs {
-  /** @param options.details under the text: reasons, field by field */
-  alert(text: string, options?: { readonly details?: ReactNode }): Promise<void>;
+  /** @param error the failure that is told of: its reasons stand under the text */
+  alert(text: string, error?: unknown): Promise<void>;
   confirm(text: string, options: ConfirmOptions): Promise<boolean>;
 }
 
@@ -49,8 +50,11 @@ export function DialogProvider({ children }: { children: ReactNode }) {
 
   const dialogs = useMemo<Dialogs>(
     () => ({
-      alert: (text, { details } = {}) =>
-        new Promise((resolve) => show({ text, details, dismissLabel: 'OK', answer: () => resolve() })),
+      alert: (text, error) =>
+        new Promise((resolve) => {
+          const details = error === undefined ? null : <ProblemReasons error={error} />;
+          show({ text, details, dismissLabel: 'OK', answer: () => resolve() });
+        }),
       confirm: (text, { confirmLabel, cancelLabel = 'Cancel', ...others }) =>
         new Promise((answer) =>
           show({ text, acceptLabel: confirmLabel, dismissLabel: cancelLabel, ...others, answer }),

@@ -4,7 +4,6 @@ import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { NamedFile } from '../calls/analytics.ts';
 import { useDialogs } from '../dialogs/dialog-provider.tsx';
-import { ProblemReasons } from '../dialogs/problem-reasons.tsx';
 import { saveFile } from './save-file.ts';
 
 export interface ExportButtonsProps {
@@ -25,9 +24,7 @@ export function ExportButtons({ csvAddress, makePdf, isPdfPrimary = false }: Exp
       saveFile(await makePdf());
     } catch (error) {
       console.error('Failed to export the PDF', error);
-      void dialogs.alert('Failed to export PDF. Please try again.', {
-        details: <ProblemReasons error={error} />,
-      });
+      void dialogs.alert('Failed to export PDF. Please try again.', error);
     } finally {
       setIsMaking(false);
     }

@@ -7,7 +7,6 @@ import { Link, useNavigate } from 'react-router';
 import { deleteGateway, type TriedGateway, tryGateway } from '../calls/gateways.ts';
 import { HttpError } from '../calls/http.ts';
 import { useDialogs } from '../dialogs/dialog-provider.tsx';
-import { ProblemReasons } from '../dialogs/problem-reasons.tsx';
 import { ToneSign } from '../messages/tone-sign.tsx';
 import classes from './gateways-screen.module.css';
 
@@ -117,9 +116,7 @@ function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
       console.error('Failed to remove the gateway', error);
       const isInUse = error instanceof HttpError && error.problem?.code === 'gateway.in-use';
       if (!isInUse) {
-        return await dialogs.alert('Failed to remove the gateway. Please try again.', {
-          details: <ProblemReasons error={error} />,
-        });
+        return await dialogs.alert('Failed to remove the gateway. Please try again.', error);
       }
       const toOffices = await dialogs.confirm(`“${name}” is in use and stays.`, {
         confirmLabel: 'Show its offices',

@@ -10,8 +10,8 @@ import { HttpError } from '../../calls/http.ts';
 import { ChoicePicker } from '../../tests/form/choice-picker.tsx';
 import { useLeaveGuard } from '../../tests/form/use-leave-guard.ts';
 import { changesOf, type OfficeChoices, wholeClients, withWholeClients } from './office-choice.ts';
-import classes from './offices.module.css';
 import { changeWords, servedWords } from './office-words.ts';
+import classes from './offices.module.css';
 
 interface OfficesFormProps {
   readonly gateway: Gateway;
@@ -29,7 +29,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const refusal = useRef<HTMLParagraphElement>(null);
-  const { letPass } = useLeaveGuard({
+  const letPass = useLeaveGuard({
     unsaved: changed,
     lostWithPage: changed,
     danger: true,

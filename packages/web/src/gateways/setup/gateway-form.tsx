@@ -11,8 +11,8 @@ import { type GatewayDraft, sameDraft } from './gateway-draft.ts';
 import { type GatewayKind, KIND_LABELS } from './setting-fields.ts';
 import { BELOW } from './setting-input.tsx';
 import { SettingList } from './setting-list.tsx';
-import { sharedAccountWords } from './shared-account.ts';
 import classes from './setup.module.css';
+import { sharedAccountWords } from './shared-account.ts';
 import { useKeptMark } from './use-kept-mark.ts';
 import { useSetup } from './use-setup.ts';
 
@@ -45,7 +45,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
   const form = useRef<HTMLFormElement>(null);
   const unsaved = !sameDraft(draft, initial);
   useKeptMark(unsaved);
-  const { letPass } = useLeaveGuard({
+  const letPass = useLeaveGuard({
     unsaved,
     lostWithPage: unsaved,
     danger: true,

@@ -1,16 +1,13 @@
 /** Beside the files of an MMS: which carriers of the chosen phones take so much, and which may not. It blocks nothing. */
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { preflightMms } from '@textprobe/domain/mms-preflight';
-import type { Draft } from './draft.ts';
 import classes from './media-preflight.module.css';
 import { fitWords, preflightWords } from './preflight-words.ts';
+import type { SectionProps } from './section-props.ts';
 import type { Attachment } from './use-attachments.ts';
-import type { Recipients } from './use-recipients.ts';
 
-interface MediaPreflightProps {
-  readonly draft: Draft;
+interface MediaPreflightProps extends Pick<SectionProps, 'draft' | 'recipients'> {
   readonly chosen: readonly Attachment[];
-  readonly recipients: Pick<Recipients, 'sending' | 'receiving'>;
 }
 
 export function MediaPreflight({ draft: { kept, links }, chosen, recipients }: MediaPreflightProps) {
@@ -24,10 +21,8 @@ export function MediaPreflight({ draft: { kept, links }, chosen, recipients }: M
   const notices = preflightMms(files, carriers, senders);
   const tight = new Set(notices.flatMap((notice) => (notice.kind === 'carrier' ? [notice.carrier] : [])));
   const fits = files.some(({ size }) => size !== null) ? carriers.filter((one) => !tight.has(one)) : [];
-  const [unknown, warnings] = [
-    notices.filter(({ kind }) => kind === 'unknown size'),
-    notices.filter(({ kind }) => kind !== 'unknown size'),
-  ];
+  const unknown = notices.filter(({ kind }) => kind === 'unknown size');
+  const warnings = notices.filter(({ kind }) => kind !== 'unknown size');
   return (
     // Always there, so that what it says later is read out.
     <div aria-live="polite">

@@ -12,7 +12,7 @@ const SHOWN_CHARACTERS = 16;
 export function SegmentMeter({ text }: { text: string }) {
   const { encoding, segments, perSegment, unitsLeft, forcedBy } = countSegments(text);
   return (
-    <div className={classes.meter}>
+    <>
       <div className={classes.bars} aria-hidden>
         {Array.from({ length: Math.min(segments, BARS) }, (_, bar) => (
           <progress
@@ -40,7 +40,7 @@ export function SegmentMeter({ text }: { text: string }) {
           {forcedBy.length === 1 ? 'makes' : 'make'} it UCS-2: {price(text, forcedBy)}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { nameOrId } from '../../directory/labels.ts';
 import type { Phone } from '../../directory/normalise.ts';
-import { useClients, useOffices, usePartners, usePhones } from '../../directory/use-directory.ts';
+import { byId, useClients, useOffices, usePartners, usePhones } from '../../directory/use-directory.ts';
 import type { Draft } from './draft.ts';
 import { sendingClientIds, sendingOffices } from './recipients.ts';
 
@@ -15,17 +15,12 @@ export function useRecipients(draft: Draft) {
   const offices = useOffices(sendingClientIds(draft, idsOf(clients.data)));
   const phones = usePhones();
 
-  const allPartners = partners.data ?? NOTHING;
-  const shownClients = clients.data;
-  const loadedOffices = offices.data;
   const allPhones: readonly Phone[] = phones.data ?? NOTHING;
   return {
     partners,
     clients,
     offices,
     phones,
-    shownClients,
-    loadedOffices,
     allPhones,
     /** Who is chosen is not all known yet. */
     loading:
@@ -35,30 +30,26 @@ export function useRecipients(draft: Draft) {
       (draft.phones.length > 0 && phones.isLoading),
     /** What could not be loaded, and is left out of every 'All': in words. */
     leftOut: [
-      ...clients.failed.map((id) => `clients of ${nameOrId('Partner', id, byId(allPartners))}`),
-      ...offices.failed.map((id) => `offices of ${nameOrId('Client', id, byId(shownClients))}`),
+      ...clients.failed.map((id) => `clients of ${nameOrId('Partner', id, byId(partners.data ?? NOTHING))}`),
+      ...offices.failed.map((id) => `offices of ${nameOrId('Client', id, byId(clients.data))}`),
     ],
     // By the choice alone: not anew with each letter that is typed.
     sending: useMemo(
-      () => sendingOffices({ offices: draft.offices }, loadedOffices),
-      [draft.offices, loadedOffices],
+      () => sendingOffices({ offices: draft.offices }, offices.data),
+      [draft.offices, offices.data],
     ),
     receiving: useMemo(() => {
       const chosen = new Set(draft.phones);
       return allPhones.filter(({ id }) => chosen.has(id));
     }, [draft.phones, allPhones]),
     clientName: useMemo(() => {
-      const names = new Map(shownClients.map(({ id, name }) => [id, name]));
-      return (id: number) => names.get(id) ?? '';
-    }, [shownClients]),
+      const byTheirId = byId(clients.data);
+      return (id: number) => byTheirId.get(id)?.name ?? '';
+    }, [clients.data]),
   };
 }
 export type Recipients = ReturnType<typeof useRecipients>;
 
 function idsOf(entries: readonly { id: number }[] | undefined): readonly number[] {
   return (entries ?? NOTHING).map(({ id }) => id);
-}
-
-function byId<T extends { id: number }>(entries: readonly T[]): ReadonlyMap<number, T> {
-  return new Map(entries.map((entry) => [entry.id, entry]));
 }
