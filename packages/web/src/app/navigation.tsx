@@ -83,7 +83,7 @@ export function Navigation({ username }: { username: string }) {
           <span className="nav-username">{username}</span>
           <button
             type="button"
-            className="nav-scheme"
+            className="icon-button"
             aria-label={`${scheme.label}; switch`}
             data-tip={scheme.label}
             onClick={() => setColorScheme(scheme.next)}

@@ -10,6 +10,8 @@ import { useDialogs } from '../dialogs/dialog-provider.tsx';
 import { ToneSign } from '../messages/tone-sign.tsx';
 import classes from './gateways-screen.module.css';
 
+const SMALL = { variant: 'default', size: 'compact-sm' } as const;
+
 export function GatewayActions({ gateway }: { gateway: Gateway }) {
   const { id, name, source } = gateway;
   const { tried, trying, run } = useTrial(id);
@@ -20,38 +22,24 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
       {isOurs && (
         <>
           <Button
-            variant="default"
-            size="compact-sm"
+            {...SMALL}
             aria-label={`Try to connect ${name}`}
             aria-disabled={trying}
             onClick={() => !trying && void run()}
           >
             {trying ? 'Connecting...' : 'Try to connect'}
           </Button>
-          <Button
-            variant="default"
-            size="compact-sm"
-            component={Link}
-            to={`/gateways/${id}`}
-            aria-label={`Edit ${name}`}
-          >
+          <Button {...SMALL} component={Link} to={`/gateways/${id}`} aria-label={`Edit ${name}`}>
             Edit
           </Button>
         </>
       )}
-      <Button
-        variant="default"
-        size="compact-sm"
-        component={Link}
-        to={`/gateways/${id}/offices`}
-        aria-label={`Offices of ${name}`}
-      >
+      <Button {...SMALL} component={Link} to={`/gateways/${id}/offices`} aria-label={`Offices of ${name}`}>
         Offices
       </Button>
       {isOurs && (
         <Button
-          variant="default"
-          size="compact-sm"
+          {...SMALL}
           className={classes.remove ?? ''}
           aria-label={`Remove ${name}`}
           onClick={() => void remove()}

@@ -1,10 +1,11 @@
 /** A new gateway (/gateways/new), and one that is changed (/gateways/{id}); one that cannot be changed here says why. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
-import { formatDateTime } from '@textprobe/domain/display';
 import type { Gateway } from '@textprobe/contract/gateways';
+import { formatDateTime } from '@textprobe/domain/display';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';
+import form from '../../tests/form/test-form.module.css';
 import { useGateways } from '../use-gateways.ts';
 import { draftOf, newDraft } from './gateway-draft.ts';
 import { GatewayForm } from './gateway-form.tsx';
@@ -74,7 +75,7 @@ function Opened({ all, gateway }: { all: readonly Gateway[]; gateway: Gateway | 
   return (
     <>
       {changedAt !== savedAt && changedAt !== (opened.gateway?.updatedAt ?? null) && (
-        <p className={classes.others} role="status">
+        <p className={form.refusal} role="status">
           Somebody else changed it meanwhile, on {formatDateTime(changedAt)}. Saved, your form takes the place
           of that; open it again to begin with what holds now.
         </p>

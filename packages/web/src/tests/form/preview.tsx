@@ -10,6 +10,7 @@ import classes from './preview.module.css';
 import type { SectionProps } from './section-props.ts';
 import { SegmentMeter } from './segment-meter.tsx';
 import { shownMedia } from './shown-media.ts';
+import form from './test-form.module.css';
 import type { Attachment } from './use-attachments.ts';
 
 interface PreviewProps extends Pick<SectionProps, 'draft' | 'recipients'> {
@@ -28,7 +29,7 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
   const media = isMms ? shownMedia(draft, chosen) : [];
   const parts = messageParts(body, placeholderValues(office, phone, clientName));
   return (
-    <aside className={classes.preview} aria-labelledby="preview">
+    <aside className={`${form.card} ${classes.preview}`} aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
       <div className={classes.pair}>
         <PreviewChoice

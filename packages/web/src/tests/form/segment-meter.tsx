@@ -3,6 +3,7 @@ import { countSegments } from '@textprobe/domain/segments';
 import { counted, figure } from '../../app/counted.ts';
 import { Tipped } from '../../app/tipped.tsx';
 import classes from './segment-meter.module.css';
+import form from './test-form.module.css';
 
 /** More bars than this say nothing. */
 const BARS = 12;
@@ -17,7 +18,7 @@ export function SegmentMeter({ text }: { text: string }) {
         {Array.from({ length: Math.min(segments, BARS) }, (_, bar) => (
           <progress
             key={bar}
-            className={classes.bar}
+            className={form.progress}
             max={perSegment}
             value={bar === segments - 1 ? perSegment - unitsLeft : perSegment}
           />

@@ -47,7 +47,7 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
     return (
       <button
         type="button"
-        className={classes.action}
+        className="icon-button"
         aria-label={`${word} test ${test.testId}`}
         aria-disabled={refused !== null}
         data-tip={refused === null ? word : 'Only while unexecuted'}
@@ -63,7 +63,7 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
       {action('update', 'Update', <IconPencil size={18} stroke={1.7} aria-hidden />, update)}
       <Link
         to={`/test-report/${test.testId}`}
-        className={classes.action}
+        className="icon-button"
         aria-label={`Report of test ${test.testId}`}
         data-tip="Report"
       >
