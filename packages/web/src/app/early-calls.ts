@@ -21,18 +21,14 @@ import { PAGE_SIZE, readListAddress } from '../tests/list/list-address.ts';
 export function askEarlyFor(url: URL): void {
   if (url.pathname === '/login' || url.pathname === '/signup') return;
   askEarly(AUTH_STATUS)
-    .then(whenAuthenticated(() => askForScreen(url)))
+    .then(async (answer) => {
+      const status = (await answer.clone().json()) as { readonly authenticated?: boolean };
+      if (status.authenticated === true) askForScreen(url);
+    })
     // The guard asks as well, and says what is wrong.
     .catch(() => undefined);
   // Meanwhile, in a task of its own: to know the zone costs a browser 15 ms, and all screens but this write times.
   if (url.pathname !== '/create-tests') setTimeout(() => void losAngelesDate(Date.now()));
-}
-
-function whenAuthenticated(then: () => void): (answer: Response) => Promise<void> {
-  return async (answer) => {
-    const status = (await answer.clone().json()) as { readonly authenticated?: boolean };
-    if (status.authenticated === true) then();
-  };
 }
 
 function askForScreen({ pathname, searchParams }: URL): void {

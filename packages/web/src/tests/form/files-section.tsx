@@ -7,9 +7,8 @@ import { megabytes } from './file-rules.ts';
 import classes from './media.module.css';
 import { MediaPreflight } from './media-preflight.tsx';
 import { MediaRow } from './media-row.tsx';
-import { MediaTile } from './media-tile.tsx';
+import { MediaTile, shownMedia } from './media-tile.tsx';
 import type { SectionProps } from './section-props.ts';
-import { shownMedia } from './shown-media.ts';
 import form from './test-form.module.css';
 import type { Attachments } from './use-attachments.ts';
 

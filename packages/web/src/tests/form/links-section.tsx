@@ -4,9 +4,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import classes from './media.module.css';
 import { MediaRow } from './media-row.tsx';
-import { MediaTile } from './media-tile.tsx';
+import { MediaTile, shownMedia } from './media-tile.tsx';
 import type { SectionProps } from './section-props.ts';
-import { shownMedia } from './shown-media.ts';
 import form from './test-form.module.css';
 
 export function LinksSection({ draft: { kept, links }, errors, onChange }: SectionProps) {

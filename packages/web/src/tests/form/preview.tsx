@@ -5,11 +5,10 @@ import { counted } from '../../app/counted.ts';
 import { Tipped } from '../../app/tipped.tsx';
 import { nameOrId, officeLabel } from '../../directory/labels.ts';
 import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
-import { MediaTile } from './media-tile.tsx';
+import { MediaTile, shownMedia } from './media-tile.tsx';
 import classes from './preview.module.css';
 import type { SectionProps } from './section-props.ts';
 import { SegmentMeter } from './segment-meter.tsx';
-import { shownMedia } from './shown-media.ts';
 import form from './test-form.module.css';
 import type { Attachment } from './use-attachments.ts';
 

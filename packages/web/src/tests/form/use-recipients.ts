@@ -1,10 +1,12 @@
-/** What the pickers offer for a draft, and whom it reaches. */
+/**
+ * What the pickers offer for a draft, and whom it reaches, by the server's rules (CREATE-21): no office chosen means every
+ * office of the chosen clients, no client either every office of the chosen partners. The screen tells it before anything is sent.
+ */
 import { useMemo } from 'react';
 import { nameOrId } from '../../directory/labels.ts';
-import type { Phone } from '../../directory/normalise.ts';
+import type { Office, Phone } from '../../directory/normalise.ts';
 import { byId, useClients, useOffices, usePartners, usePhones } from '../../directory/use-directory.ts';
-import type { Draft } from './draft.ts';
-import { sendingClientIds, sendingOffices } from './recipients.ts';
+import { type Draft, isChosen } from './draft.ts';
 
 const NOTHING: readonly never[] = [];
 
@@ -52,4 +54,20 @@ export type Recipients = ReturnType<typeof useRecipients>;
 
 function idsOf(entries: readonly { id: number }[] | undefined): readonly number[] {
   return (entries ?? NOTHING).map(({ id }) => id);
+}
+
+/** The clients whose offices are in question. @param loaded ids of the chosen partners' clients */
+export function sendingClientIds({ partners, clients }: Draft, loaded: readonly number[]): readonly number[] {
+  if (!isChosen(partners)) return [];
+  return clients === 'all' || clients.length === 0 ? loaded : clients;
+}
+
+/** @param loaded the offices of {@link sendingClientIds} */
+export function sendingOffices(
+  { offices }: Pick<Draft, 'offices'>,
+  loaded: readonly Office[],
+): readonly Office[] {
+  if (offices === 'all' || offices.length === 0) return loaded;
+  const chosen = new Set(offices);
+  return loaded.filter(({ id }) => chosen.has(id));
 }
