@@ -122,13 +122,13 @@ async function isWorthAnotherTry(error: HttpError, signal: AbortSignal | undefin
   return true;
 }
 
-/** Answers once somebody has logged in again: true if the call that was refused is to be sent again. */
-export type SessionKeeper = () => Promise<boolean>;
+let sessionKeeper: (() => Promise<boolean>) | null = null;
 
-let sessionKeeper: SessionKeeper | null = null;
-
-/** Who is asked upon the 401 of any call but the login. The answer takes the keeper away again. */
-export function keepSession(keeper: SessionKeeper): () => void {
+/**
+ * Who is asked upon the 401 of any call but the login. The answer takes the keeper away again.
+ * @param keeper answers once somebody has logged in again: true if the call that was refused is to be sent again
+ */
+export function keepSession(keeper: () => Promise<boolean>): () => void {
   sessionKeeper = keeper;
   return () => {
     if (sessionKeeper === keeper) sessionKeeper = null;

@@ -1,5 +1,5 @@
 /** What the tabs of one browser tell each other of their common session: that somebody has logged in, or out. */
-export type SessionNews = 'logged-in' | 'logged-out';
+type SessionNews = 'logged-in' | 'logged-out';
 
 const NAME = 'textprobe-session';
 

@@ -2,7 +2,7 @@
  * The console's own alert and confirm: modal dialogs (role alertdialog) with the specification's exact texts, never the
  * browser's. `alert` resolves when it is closed, `confirm` with the answer.
  */
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { AlertDialog, type AlertDialogProps } from './alert-dialog.tsx';
 import { ProblemReasons } from './problem-reasons.tsx';
 
@@ -36,20 +36,19 @@ export function useDialogs(): Dialogs {
 export function DialogProvider({ children }: { children: ReactNode }) {
   // One upon another: the newest lies on top, and each gets its answer.
   const [open, setOpen] = useState<readonly OpenDialog[]>([]);
-  const lastKey = useRef(0);
-
-  const show = useCallback((dialog: Omit<OpenDialog, 'key'>) => {
-    lastKey.current += 1;
-    const key = lastKey.current;
-    setOpen((others) => [...others, { ...dialog, key }]);
-  }, []);
   const close = (dialog: OpenDialog, accepted: boolean) => {
     setOpen((all) => all.filter(({ key }) => key !== dialog.key));
     dialog.answer(accepted);
   };
 
-  const dialogs = useMemo<Dialogs>(
-    () => ({
+  const [dialogs] = useState<Dialogs>(() => {
+    let lastKey = 0;
+    const show = (dialog: Omit<OpenDialog, 'key'>) => {
+      lastKey += 1;
+      const key = lastKey;
+      setOpen((others) => [...others, { ...dialog, key }]);
+    };
+    return {
       alert: (text, error) =>
         new Promise((resolve) => {
           const details = error === undefined ? null : <ProblemReasons error={error} />;
@@ -59,9 +58,8 @@ export function DialogProvider({ children }: { children: ReactNode }) {
         new Promise((answer) =>
           show({ text, acceptLabel: confirmLabel, dismissLabel: cancelLabel, ...others, answer }),
         ),
-    }),
-    [show],
-  );
+    };
+  });
 
   return (
     <DialogContext value={dialogs}>

@@ -75,10 +75,6 @@ export interface Children<T> {
   readonly failed: readonly number[];
 }
 
-export function usePartners() {
-  return useQuery(partnersQuery());
-}
-
 export function useClients(partners: readonly number[]): Children<Client> {
   const { failedAt, ...found } = useQueries({ queries: partners.map(clientsQuery), combine: combined });
   return { ...found, failed: failedAt.flatMap((index) => partners[index] ?? []) };

@@ -8,14 +8,24 @@ import { kindWords, LINK_WORDS, meaningOf, servesWords, stateOf } from './gatewa
 import classes from './gateways-screen.module.css';
 
 export function GatewayCard({ gateway }: { gateway: Gateway }) {
-  const { name, kind, link, source, updatedAt } = gateway;
+  const { name: title, kind, link, source, updatedAt } = gateway;
   const state = stateOf(gateway);
   const { label, tone } = LINK_WORDS[state];
   const meaning = meaningOf(gateway);
+  const facts = [
+    [state === 'none' ? 'Since' : `${label} since`, formatDateTime(link?.since ?? null)],
+    ['Serves', servesWords(gateway)],
+    ...(source === 'settings'
+      ? [['Set up', 'by the carriers file or the lab']]
+      : [
+          ['Connects to', accountWords(gateway)],
+          ['Changed', formatDateTime(updatedAt)],
+        ]),
+  ];
   return (
     <li className={classes.card} data-state={state}>
       <div className={classes.head}>
-        <h2>{name}</h2>
+        <h2>{title}</h2>
         <span className={classes.kind}>{kindWords(kind)}</span>
         <span className={classes.state}>
           <ToneSign tone={tone} size={16} />
@@ -25,31 +35,12 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
       {link?.reason && <p className={classes.reason}>{link.reason}</p>}
       {meaning !== '' && <p className={classes.means}>{meaning}</p>}
       <dl className={classes.facts}>
-        <div>
-          <dt>{state === 'none' ? 'Since' : `${label} since`}</dt>
-          <dd>{formatDateTime(link?.since ?? null)}</dd>
-        </div>
-        <div>
-          <dt>Serves</dt>
-          <dd>{servesWords(gateway)}</dd>
-        </div>
-        {source === 'settings' ? (
-          <div>
-            <dt>Set up</dt>
-            <dd>by the carriers file or the lab</dd>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
           </div>
-        ) : (
-          <>
-            <div>
-              <dt>Connects to</dt>
-              <dd>{accountWords(gateway)}</dd>
-            </div>
-            <div>
-              <dt>Changed</dt>
-              <dd>{formatDateTime(updatedAt)}</dd>
-            </div>
-          </>
-        )}
+        ))}
       </dl>
       <GatewayActions gateway={gateway} />
     </li>

@@ -129,7 +129,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
           </p>
         )}
       </div>
-      <div className={classes.bar}>
+      <div className={`${form.bar} ${classes.bar}`}>
         <output className={classes.summary}>{words}</output>
         <div className={`${form.buttons} ${classes.buttons}`}>
           <Button variant="subtle" component={Link} to="/gateways">

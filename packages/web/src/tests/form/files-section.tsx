@@ -1,8 +1,9 @@
 /** The files of an MMS: dropped or picked, several at once, and those that are on the server already (CREATE-7 to 9, UPDATE-4, UPDATE-11). */
 
+import { useWindowEvent } from '@mantine/hooks';
 import { IconPhotoVideo } from '@tabler/icons-react';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
-import { type DragEvent, useEffect, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { megabytes } from './file-rules.ts';
 import classes from './media.module.css';
 import { MediaPreflight } from './media-preflight.tsx';
@@ -121,7 +122,9 @@ function refusedFiles(told: string | undefined, names: readonly string[]) {
 
 function DropArea({ onFiles }: { onFiles: (files: FileList) => void }) {
   const [over, setOver] = useState(false);
-  useNoAccidentalOpening();
+  // A file dropped beside the area would otherwise take the place of the page, and of all that was typed.
+  useWindowEvent('dragover', preventDefault);
+  useWindowEvent('drop', preventDefault);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -159,17 +162,8 @@ function DropArea({ onFiles }: { onFiles: (files: FileList) => void }) {
   );
 }
 
-/** A file dropped beside the area would otherwise take the place of the page, and of all that was typed. */
-function useNoAccidentalOpening(): void {
-  useEffect(() => {
-    const stop = (event: Event) => event.preventDefault();
-    window.addEventListener('dragover', stop);
-    window.addEventListener('drop', stop);
-    return () => {
-      window.removeEventListener('dragover', stop);
-      window.removeEventListener('drop', stop);
-    };
-  }, []);
+function preventDefault(event: Event): void {
+  event.preventDefault();
 }
 
 function progressNote(share: number | undefined): string {

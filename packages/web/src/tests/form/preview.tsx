@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { counted } from '../../app/counted.ts';
-import { Tipped } from '../../app/tipped.tsx';
+import { Tipped } from '../../app/tips.tsx';
 import { nameOrId, officeLabel } from '../../directory/labels.ts';
 import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
 import { MediaTile, shownMedia } from './media-tile.tsx';

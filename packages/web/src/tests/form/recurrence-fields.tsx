@@ -1,5 +1,5 @@
 /** The recurring options (REC-1 to 3): those that have no meaning with the others are not shown. */
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { FREQUENCIES, INTERVAL_LIMIT, WEEKDAYS } from '@textprobe/domain/recurrence-rule';
 import { OVERLAPS } from './draft.ts';
 import {
@@ -105,8 +105,14 @@ export function RecurrenceFields({ draft, errors, onChange }: SectionProps) {
           />
         ))}
       </div>
-      <p className={classes.hint}>Los Angeles time. Without an end date it goes on until it is stopped.</p>
-      {errors.recurrenceRule !== undefined && <p className={classes.error}>{errors.recurrenceRule}</p>}
+      <Text size="sm" mt={-4} c="dimmed">
+        Los Angeles time. Without an end date it goes on until it is stopped.
+      </Text>
+      {errors.recurrenceRule !== undefined && (
+        <Text size="sm" mt={8} c="var(--tp-danger)">
+          {errors.recurrenceRule}
+        </Text>
+      )}
       <NativeSelect
         className={classes.overlap}
         label="If the run before is still under way"

@@ -1,5 +1,5 @@
 /** Schedule: at once, at one time, or again and again (CREATE-16, UPDATE-8). */
-import { Skeleton, TextInput } from '@mantine/core';
+import { Skeleton, Text, TextInput } from '@mantine/core';
 import type { TestType } from '@textprobe/contract/tests';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { lazy, Suspense } from 'react';
@@ -39,8 +39,16 @@ export function ScheduleSection(props: SectionProps) {
           onChange((now) => withTestType(now, chosen), 'testType', 'scheduledTimestamp', 'recurrenceRule')
         }
       />
-      {errors.testType !== undefined && <p className={classes.error}>{errors.testType}</p>}
-      {isImmediate && <p className={classes.hint}>{manner.atOnce}</p>}
+      {errors.testType !== undefined && (
+        <Text size="sm" mt={8} c="var(--tp-danger)">
+          {errors.testType}
+        </Text>
+      )}
+      {isImmediate && (
+        <Text size="sm" mt={8} c="dimmed">
+          {manner.atOnce}
+        </Text>
+      )}
       {(testType === 'SCHEDULED' || (isImmediate && manner.timeWhenImmediate)) && (
         <ScheduledTime
           value={draft.scheduledAt}
@@ -90,12 +98,14 @@ function ScheduledTime({ value, testType, error, onChange }: ScheduledTimeProps)
         rightSectionPointerEvents="none"
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      <p className={classes.hint}>
+      <Text size="sm" mt={8} c="dimmed">
         Los Angeles time.
         {said?.ownTime && ` Where you are: ${said.ownTime}.`}
-      </p>
+      </Text>
       {said !== null && testType === 'SCHEDULED' && said.warning !== null && (
-        <p className={classes.warning}>{said.warning}</p>
+        <Text size="sm" mt={8} c="var(--tp-status-partially-delivered)">
+          {said.warning}
+        </Text>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 /** How many segments a text takes, how full they are, and what made it so: encoding, and the characters that forced it. */
 import { countSegments } from '@textprobe/domain/segments';
 import { counted, figure } from '../../app/counted.ts';
-import { Tipped } from '../../app/tipped.tsx';
+import { Tipped } from '../../app/tips.tsx';
 import classes from './segment-meter.module.css';
 import form from './test-form.module.css';
 

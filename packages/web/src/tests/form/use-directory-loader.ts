@@ -1,6 +1,6 @@
 /** Turns 'all' into ids from the lists that the pickers have loaded, or are still waiting for. */
 import { type FetchQueryOptions, useQueryClient } from '@tanstack/react-query';
-import { ToldError } from '../../dialogs/told-error.ts';
+import { ToldError } from '../../dialogs/problem-reasons.tsx';
 import { clientsQuery, officesQuery, partnersQuery } from '../../directory/use-directory.ts';
 import type { DirectoryLoader } from './payload.ts';
 

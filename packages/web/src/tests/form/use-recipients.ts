@@ -2,16 +2,17 @@
  * What the pickers offer for a draft, and whom it reaches, by the server's rules (CREATE-21): no office chosen means every
  * office of the chosen clients, no client either every office of the chosen partners. The screen tells it before anything is sent.
  */
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { nameOrId } from '../../directory/labels.ts';
 import type { Office, Phone } from '../../directory/normalise.ts';
-import { byId, useClients, useOffices, usePartners, usePhones } from '../../directory/use-directory.ts';
+import { byId, partnersQuery, useClients, useOffices, usePhones } from '../../directory/use-directory.ts';
 import { type Draft, isChosen } from './draft.ts';
 
 const NOTHING: readonly never[] = [];
 
 export function useRecipients(draft: Draft) {
-  const partners = usePartners();
+  const partners = useQuery(partnersQuery());
   const partnerIds = draft.partners === 'all' ? idsOf(partners.data) : draft.partners;
   const clients = useClients(partnerIds);
   const offices = useOffices(sendingClientIds(draft, idsOf(clients.data)));
