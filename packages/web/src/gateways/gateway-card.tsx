@@ -2,7 +2,6 @@
 import type { Gateway } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
 import { ToneSign } from '../messages/tone-sign.tsx';
-import { accountWords } from './account-words.ts';
 import { GatewayActions } from './gateway-actions.tsx';
 import { kindWords, LINK_WORDS, meaningOf, servesWords, stateOf } from './gateway-words.ts';
 import classes from './gateways-screen.module.css';
@@ -45,4 +44,12 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
       <GatewayActions gateway={gateway} />
     </li>
   );
+}
+
+/** Where it connects and as whom, as it was written: `smpp.example.com:2775 (TLS) as textprobe`. The usual port and address go unsaid. */
+export function accountWords({ kind, settings }: Pick<Gateway, 'kind' | 'settings'>): string {
+  if (settings === null) return '';
+  if (kind === 'twilio') return `${settings.baseUrl ?? 'Twilio'} as ${settings.accountSid}`;
+  const { host, port, tls, systemId } = settings;
+  return `${host}${port === undefined ? '' : `:${port}`}${tls === true ? ' (TLS)' : ''} as ${systemId}`;
 }

@@ -1,5 +1,5 @@
 /** A setting as a field: its label, what it does and what is usual, and what is wrong with it. */
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type InputWrapperProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { SettingField } from './setting-field.ts';
 import classes from './setup.module.css';
 
@@ -17,12 +17,12 @@ interface SettingInputProps {
 }
 
 /** What is wrong stands at the field, and the word on it below, where it is read once it is needed. */
-export const BELOW = ['label', 'input', 'error', 'description'] as (
-  | 'label'
-  | 'input'
-  | 'description'
-  | 'error'
-)[];
+export const BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'error',
+  'description',
+];
 
 export function SettingInput(props: SettingInputProps) {
   const { field, value, usual, needed, error, isSecret = false, placeholder, onChange } = props;

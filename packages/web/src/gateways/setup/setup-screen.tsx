@@ -2,7 +2,7 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';
 import form from '../../tests/form/test-form.module.css';
@@ -23,12 +23,12 @@ export function SetupScreen() {
       <ScreenHeader title={title} />
       {all === undefined ? (
         isFailed ? (
-          <Word>
+          <Text component="div" role="status">
             The gateways could not be loaded.{' '}
             <Button variant="default" size="compact-sm" onClick={refresh}>
               Try again
             </Button>
-          </Word>
+          </Text>
         ) : (
           <div className={classes.form} aria-busy="true">
             <Skeleton height={480} radius="lg" />
@@ -37,12 +37,14 @@ export function SetupScreen() {
       ) : id === undefined ? (
         <Opened all={all} gateway={null} />
       ) : gateway === undefined ? (
-        <Word>Gateway not found. {BACK}</Word>
+        <Text component="div" role="status">
+          Gateway not found. {BACK}
+        </Text>
       ) : draftOf(gateway) === null ? (
-        <Word>
+        <Text component="div" role="status">
           It is set up in the carriers file, or is one of the lab’s: it is changed there, and not here. Only
           the offices that use it are chosen in the console. {BACK}
-        </Word>
+        </Text>
       ) : (
         <Opened key={gateway.id} all={all} gateway={gateway} />
       )}
@@ -55,14 +57,6 @@ const BACK = (
     Back to Gateways
   </Anchor>
 );
-
-function Word({ children }: { children: ReactNode }) {
-  return (
-    <Text component="div" role="status">
-      {children}
-    </Text>
-  );
-}
 
 /** The form begins with what was true when it was opened, and keeps to it however often the list is asked for. */
 function Opened({ all, gateway }: { all: readonly Gateway[]; gateway: Gateway | null }) {

@@ -120,9 +120,7 @@ export function CreateTestScreen() {
           A copy of test {copied}. Nothing is sent before you create it.
         </DraftNotice>
       )}
-      {lostFiles.length > 0 && attachments.chosen.length === 0 && (
-        <LostFiles names={lostFiles} onClose={forgetLostFiles} />
-      )}
+      <LostFiles names={lostFiles} onClose={forgetLostFiles} />
       <TestForm
         manner={CREATE_MANNER}
         draft={draft}

@@ -5,6 +5,7 @@ import { IconPhotoVideo } from '@tabler/icons-react';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
 import { type DragEvent, useState } from 'react';
 import { megabytes } from './file-rules.ts';
+import { LinksSection } from './links-section.tsx';
 import classes from './media.module.css';
 import { MediaPreflight } from './media-preflight.tsx';
 import { MediaRow } from './media-row.tsx';
@@ -13,13 +14,23 @@ import type { SectionProps } from './section-props.ts';
 import form from './test-form.module.css';
 import type { Attachments } from './use-attachments.ts';
 
-export interface FilesSectionProps extends SectionProps {
+interface MediaSectionsProps extends SectionProps {
   readonly attachments: Attachments;
   /** Of each chosen file, 0 to 1, while they are being sent. */
   readonly progress: readonly number[] | null;
 }
 
-export function FilesSection(props: FilesSectionProps) {
+/** What only an MMS has: its links and its files (CREATE-5). Loaded when somebody writes one. */
+export function MediaSections(props: MediaSectionsProps) {
+  return (
+    <>
+      <LinksSection {...props} />
+      <FilesSection {...props} />
+    </>
+  );
+}
+
+function FilesSection(props: MediaSectionsProps) {
   const { draft, recipients, attachments, errors, progress, onChange } = props;
   const { kept, links } = draft;
   const edited = () => onChange((now) => now, 'files');

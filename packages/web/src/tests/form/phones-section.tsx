@@ -6,6 +6,7 @@ import { usePhonesHealth } from '../../phones/use-phones-health.ts';
 import { ChoicePicker } from './choice-picker.tsx';
 import type { SectionProps } from './section-props.ts';
 import classes from './test-form.module.css';
+import { idsOf } from './use-recipients.ts';
 
 /** For those who have chosen phones that ping. */
 const PhonesNotice = lazy(async () => ({
@@ -94,8 +95,4 @@ function PhonesChip({ label, phones, chosen, onPhones }: PhonesChipProps) {
       </span>
     </button>
   );
-}
-
-function idsOf(phones: readonly Phone[]): number[] {
-  return phones.map(({ id }) => id);
 }

@@ -30,7 +30,7 @@ import type { TestSender } from './use-send-test.ts';
 import { useSendingTime } from './use-sending-time.ts';
 
 /** For those who write an MMS. */
-const MediaSections = lazy(async () => ({ default: (await import('./media-sections.tsx')).MediaSections }));
+const MediaSections = lazy(async () => ({ default: (await import('./files-section.tsx')).MediaSections }));
 /** For those who let a test recur. */
 const NextOccurrences = lazy(async () => ({
   default: (await import('./next-occurrences.tsx')).NextOccurrences,

@@ -53,7 +53,7 @@ export function useRecipients(draft: Draft) {
 }
 export type Recipients = ReturnType<typeof useRecipients>;
 
-function idsOf(entries: readonly { id: number }[] | undefined): readonly number[] {
+export function idsOf(entries: readonly { id: number }[] | undefined): readonly number[] {
   return (entries ?? NOTHING).map(({ id }) => id);
 }
 

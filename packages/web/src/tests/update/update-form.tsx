@@ -132,9 +132,7 @@ export function UpdateForm({ test }: { test: Test }) {
           />
         </Suspense>
       )}
-      {lostFiles.length > 0 && attachments.chosen.length === 0 && (
-        <LostFiles names={lostFiles} onClose={forgetLostFiles} />
-      )}
+      <LostFiles names={lostFiles} onClose={forgetLostFiles} />
       <TestForm
         manner={UPDATE_MANNER}
         draft={draft}
