@@ -1,10 +1,10 @@
-/** What stands in the place of a screen, or of the whole console, that failed to load or to draw: what happened, and a way on. */
+/** Replaces a screen, or the whole console, that failed to load or to render: says what happened and offers to load it again. */
 import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
 
 const TITLE = 'This screen could not be shown';
 
-/** One screen: the frame around it goes on. */
+/** Replaces one screen; the frame and the other screens keep working. */
 export function FailedScreen() {
   const error = useRouteError();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,7 +24,7 @@ export function FailedScreen() {
   );
 }
 
-/** The console, whose frame failed. */
+/** Replaces the console when its frame failed. */
 export function FailedConsole() {
   const error = useRouteError();
   console.error(error);

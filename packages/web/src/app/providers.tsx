@@ -13,7 +13,7 @@ import { cssVariablesResolver, theme } from './theme.ts';
 
 setNonce(styleNonce());
 
-/** Where `color-scheme.js` finds it before anything is painted. */
+/** Stores the scheme where `color-scheme.js` reads it before the first paint. */
 const colorSchemeManager: MantineColorSchemeManager = {
   get: readColorScheme,
   set: storeColorScheme,

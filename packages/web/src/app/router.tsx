@@ -55,7 +55,7 @@ const ROUTES: RouteObject[] = [
   },
 ];
 
-/** A screen within the frame, a chunk of its own. */
+/** A screen inside the frame, loaded as its own chunk. */
 function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }

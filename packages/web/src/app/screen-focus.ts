@@ -1,4 +1,4 @@
-/** Where the focus goes when a screen takes another's place, and when what had it goes. For the frame that holds `<main>`. */
+/** Moves the focus when the screen changes and when the focused element disappears. For the frame that holds `<main>`. */
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
@@ -8,8 +8,8 @@ const FOCUSABLE =
 const GIVE_BACK_MS = 50;
 
 /**
- * To the heading of a screen that takes another's place, so that it is read out and Tab goes on from there. A screen that takes the
- * focus itself (Create Test: typing can begin at once) keeps it; a page that was just loaded begins at its top, as every page does.
+ * Focuses the heading of a new screen, so that it is read out and Tab continues from there. A screen that takes the focus itself
+ * (Create Test: typing can begin at once) keeps it; a page that was just loaded begins at its top, as every page does.
  */
 export function useArrivalFocus(): void {
   const { pathname } = useLocation();
@@ -26,8 +26,8 @@ export function useArrivalFocus(): void {
 }
 
 /**
- * To a neighbour of what had it and goes: a row that is deleted, a chip that takes itself away, a page that is the last. Else it
- * would be at the top of the document, and whoever works by keyboard or listens would begin again there.
+ * Focuses a neighbour of the focused element when that disappears: a deleted row, a dismissed chip, a pager at its last page. The
+ * browser would move the focus to the top of the document, where keyboard and screen reader users would have to start again.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

@@ -59,7 +59,7 @@ export function SessionWatch({ user }: SessionWatchProps) {
   );
 }
 
-/** Follows live events for as long as it is there. */
+/** Follows live events while it is mounted. */
 function LiveEvents() {
   const queries = useQueryClient();
   useEffect(() => {
@@ -73,12 +73,12 @@ function LiveEvents() {
   return null;
 }
 
-/** Where calls wait that were refused for want of a session: true when they are to be sent again. */
+/** Holds calls that were refused with 401; resolves to true when they can be sent again after a login. */
 function createWaitingRoom() {
   let login = Promise.withResolvers<boolean>();
   return {
     wait: () => login.promise,
-    /** Lets all go that wait now. */
+    /** Resolves the calls that wait now; later ones wait for the next login. */
     release(sendAgain: boolean) {
       login.resolve(sendAgain);
       login = Promise.withResolvers();

@@ -46,7 +46,7 @@ interface TippedProps {
   readonly children: ReactNode;
 }
 
-/** A few words that stand for more: a button that says all of it when it is pressed, has the focus or the pointer. */
+/** A shortened text: a button that shows the full text when it is pressed, focused or hovered. */
 export function Tipped({ words, className = '', children }: TippedProps) {
   return (
     <button type="button" className={`tipped ${className}`} data-tip={words} data-tip-press>

@@ -55,7 +55,7 @@ export interface RequestOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
-/** What whoever fetches may say of a call that only asks. */
+/** Options of a call that only reads. */
 export type CallOptions = Pick<RequestOptions, 'signal' | 'background' | 'final401'>;
 
 /** How long an answer that was asked for early is still news. */
@@ -125,8 +125,9 @@ async function isWorthAnotherTry(error: HttpError, signal: AbortSignal | undefin
 let sessionKeeper: (() => Promise<boolean>) | null = null;
 
 /**
- * Who is asked upon the 401 of any call but the login. The answer takes the keeper away again.
- * @param keeper answers once somebody has logged in again: true if the call that was refused is to be sent again
+ * Registers who is asked after the 401 of any call but the login.
+ * @param keeper resolves after the next login: true if the refused call is to be sent again
+ * @returns removes the keeper
  */
 export function keepSession(keeper: () => Promise<boolean>): () => void {
   sessionKeeper = keeper;

@@ -12,7 +12,7 @@ export function createIntents() {
       if (last?.content !== text) last = { content: text, key: randomKey() };
       return last.key;
     },
-    /** It has succeeded: whoever sends the same again means a second one. */
+    /** It has succeeded: the same content sent again is a second intent. */
     done(): void {
       last = null;
     },

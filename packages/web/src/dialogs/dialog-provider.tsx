@@ -15,7 +15,7 @@ interface ConfirmOptions {
   readonly danger?: boolean;
 }
 interface Dialogs {
-  /** @param error the failure that is told of: its reasons stand under the text */
+  /** @param error the failure behind the alert; its reasons are listed under the text */
   alert(text: string, error?: unknown): Promise<void>;
   confirm(text: string, options: ConfirmOptions): Promise<boolean>;
 }

@@ -4,7 +4,7 @@ import { nameOrId, officeLabel } from '../../directory/labels.ts';
 import type { Directory } from '../../directory/use-directory.ts';
 import type { PickerOption } from '../../tests/form/choice-list.tsx';
 
-/** In the group of its client, with a note of the gateway that it has now, where that is another one. */
+/** Grouped by client; the note names the gateway that the office has now, if that is another one. */
 export interface OfficeOption extends PickerOption {
   readonly clientId: number;
   readonly group: string;

@@ -9,9 +9,9 @@ interface SettingInputProps {
   readonly usual: string;
   readonly needed: boolean;
   readonly error: string | undefined;
-  /** Not shown as it is typed. */
+  /** Masked while it is typed. */
   readonly isSecret?: boolean;
-  /** In place of what is usual. */
+  /** Replaces the usual value. */
   readonly placeholder?: string | undefined;
   readonly onChange: (value: string) => void;
 }

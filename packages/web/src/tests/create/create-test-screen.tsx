@@ -20,7 +20,7 @@ import { DraftNotice, LostFiles } from './draft-notice.tsx';
 import { useCreateDraft } from './use-create-draft.ts';
 import { useDuplicate } from './use-duplicate.tsx';
 
-/** Of the tests that were just made; more are found on the list. */
+/** How many of the tests just created are linked; the list has the rest. */
 const SHOWN_TESTS = 5;
 
 export function CreateTestScreen() {
@@ -145,7 +145,7 @@ export function CreateTestScreen() {
   );
 }
 
-/** The tests that were just made, for who makes many in a row. @param props.testIds newest first */
+/** Links to the tests created since the screen was opened. @param props.testIds newest first */
 function JustMade({ testIds }: { testIds: readonly number[] }) {
   return (
     <>

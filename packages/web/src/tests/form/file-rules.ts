@@ -34,8 +34,8 @@ export function megabytes(bytes: number): string {
 }
 
 /**
- * How far each file has come, 0 to 1: what is sent is counted for the form as a whole, in the order of its files. What is not file (the test's JSON, the borders between parts) counts as sent
- * first, where nearly all of it stands.
+ * Upload progress of each file, 0 to 1: the browser reports the bytes sent of the whole form, which holds the files in their order.
+ * What is not file (the test's JSON, the boundaries between parts) counts as sent first, since nearly all of it comes first.
  * @param sizes of the files in bytes, in their order
  * @param loaded bytes of the form that are on their way, @param total all its bytes
  */

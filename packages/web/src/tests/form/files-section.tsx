@@ -20,7 +20,7 @@ interface MediaSectionsProps extends SectionProps {
   readonly progress: readonly number[] | null;
 }
 
-/** What only an MMS has: its links and its files (CREATE-5). Loaded when somebody writes one. */
+/** The links and files that only an MMS has (CREATE-5). Loaded when the form is switched to MMS. */
 export function MediaSections(props: MediaSectionsProps) {
   return (
     <>

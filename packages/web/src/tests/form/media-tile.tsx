@@ -1,4 +1,4 @@
-/** The files and links of a message, each as a small picture, or as the sign of its kind where there is none. */
+/** A file or link of a message as a thumbnail, or as the icon of its kind where there is no picture. */
 import { IconLink, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from './draft.ts';
@@ -15,7 +15,7 @@ export interface ShownMedia {
   readonly picture: string | null;
 }
 
-/** Everything a message will bear besides its text, in the order in which it is sent: what the preview and the lists show. */
+/** The files and links of a message in the order in which they are sent, as the preview and the lists show them. */
 export function shownMedia(
   { kept, links }: Pick<Draft, 'kept' | 'links'>,
   chosen: readonly Attachment[],

@@ -21,7 +21,7 @@ const SCHEDULES: readonly { readonly value: TestType; readonly label: string }[]
   { value: 'RECURRING', label: 'Recurring' },
 ];
 
-/** How soon a time that passes while one looks at it is told of. */
+/** How often the form checks whether the chosen time has passed. */
 const NOW_EVERY_MS = 10_000;
 
 export function ScheduleSection(props: SectionProps) {

@@ -1,4 +1,4 @@
-/** What every section of the form is given. */
+/** The properties that all sections of the form share. */
 import type { Draft } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
 import type { Manner } from './manner.ts';
@@ -9,6 +9,6 @@ export interface SectionProps {
   readonly recipients: Recipients;
   readonly errors: FieldErrors;
   readonly manner: Manner;
-  /** @param fields of the payload that the change is about: what was wrong with them is no longer said */
+  /** @param fields of the payload that the change touches: their errors are cleared */
   readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
 }

@@ -1,6 +1,6 @@
 /**
  * What the pickers offer for a draft, and whom it reaches, by the server's rules (CREATE-21): no office chosen means every
- * office of the chosen clients, no client either every office of the chosen partners. The screen tells it before anything is sent.
+ * office of the chosen clients, no client either every office of the chosen partners. The screen shows it before anything is sent.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

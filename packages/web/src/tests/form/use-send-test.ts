@@ -69,7 +69,7 @@ export function useSendTest<Body extends object>({ failure, bodyOf, send }: Send
 
 export type TestSender = ReturnType<typeof useSendTest>;
 
-/** After a refusal: puts the focus into the first field that the server named, where there is something to do. */
+/** Focuses the first field that the server refused. */
 export function focusFirstError(): void {
   document.querySelector<HTMLElement>('form [aria-invalid="true"]:not(:disabled)')?.focus();
 }

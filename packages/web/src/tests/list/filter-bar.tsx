@@ -12,7 +12,7 @@ import { leave, reach, whenWanted } from './filter-intent.ts';
 import type { FilterSelectProps } from './filter-select.tsx';
 import { type FilterName, hasFilters, TEST_TYPES } from './list-address.ts';
 
-/** They come when they are wanted: choices, and what places them, are 30 kB. */
+/** Loaded on demand: the list box and its positioning are 30 kB. */
 const FilterSelect = lazy(async () => {
   await whenWanted;
   return { default: (await import('./filter-select.tsx')).FilterSelect };
@@ -95,7 +95,7 @@ function grouped<T extends { readonly id: number; readonly name: string }>(
   return [...groups].map(([group, items]) => ({ group, items: items.map(option) }));
 }
 
-/** Stands where a filter will be, with its value and to the pixel, until the filter has come. */
+/** Placeholder for a filter that is not loaded yet: the same size, and shows its value. */
 function WaitingSelect({ label, data, value }: Pick<FilterSelectProps, 'label' | 'data' | 'value'>) {
   const choices = data.flatMap((one) => ('items' in one ? one.items : [one]));
   return (

@@ -47,7 +47,7 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
     forgetLostFiles: () => setLostFiles([]),
     /** Whether the form says something else by now. */
     differsFrom: (what: Draft) => !sameDraft(latest.current, what),
-    /** From now on the draft is a change of this version. @returns the draft that changes nothing of it */
+    /** Makes the draft a change of this version. @returns the draft that changes nothing in it */
     rebase(version: Test): Draft {
       const unchanged = draftToUpdate(version, Date.now());
       setBase(version);
