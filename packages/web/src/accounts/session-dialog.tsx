@@ -4,6 +4,7 @@
  */
 import { useId, useLayoutEffect, useRef } from 'react';
 import { LoginForm } from './login-form.tsx';
+import '../dialogs/alert-dialog.css';
 import './door.css';
 import './session-dialog.css';
 
@@ -32,7 +33,7 @@ export function SessionDialog({ username, onLoggedIn, onLeave }: SessionDialogPr
   return (
     <dialog
       ref={dialog}
-      className="session-dialog"
+      className="alert-dialog session-dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => event.preventDefault()}

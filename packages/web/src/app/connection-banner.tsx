@@ -1,4 +1,5 @@
 /** Says that the server cannot be reached, for as long as it cannot; then what is shown is fetched anew. */
+import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { followConnection, isReachable, noteNoAnswer } from '../calls/connection.ts';
@@ -6,10 +7,7 @@ import { followConnection, isReachable, noteNoAnswer } from '../calls/connection
 export function ConnectionBanner() {
   const reachable = useSyncExternalStore(followConnection, isReachable);
   const queries = useQueryClient();
-  useEffect(() => {
-    addEventListener('offline', noteNoAnswer);
-    return () => removeEventListener('offline', noteNoAnswer);
-  }, []);
+  useWindowEvent('offline', noteNoAnswer);
   useEffect(() => {
     if (reachable) return;
     return () => void queries.invalidateQueries();

@@ -1,16 +1,15 @@
 /** The frame of the console: side navigation (a top bar on narrow screens) and the screen (NAV-1). */
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { Outlet, useLoaderData, useLocation } from 'react-router';
 import { useEffect } from 'react';
+import { Outlet, useLoaderData, useLocation } from 'react-router';
 import { LinksDownNotice, LinksDownSpoken } from '../gateways/links-down.tsx';
-import { useArrivalFocus } from './arrival-focus.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import type { SessionData } from './guard.ts';
-import { useKeptFocus } from './kept-focus.ts';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { Providers } from './providers.tsx';
+import { useArrivalFocus, useKeptFocus } from './screen-focus.ts';
 import { SessionWatch } from './session-watch.tsx';
 import { Tips } from './tips.tsx';
 

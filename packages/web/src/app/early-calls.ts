@@ -3,6 +3,10 @@
  * first: without one, nothing else is to be asked.
  */
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import { LOGS_FIGURES } from '../analytics/figures/asked-figures.ts';
+import { comparedPeriods, periodsToAsk } from '../analytics/figures/compared-periods.ts';
+import { LOGS_PAGE_SIZE } from '../analytics/logs/logs-page-size.ts';
+import { bundleQuery } from '../calls/analytics-bundle.ts';
 import {
   ALL_TESTS,
   ANALYTICS_BUNDLE,
@@ -10,30 +14,21 @@ import {
   FILTERED_LOGS,
   WHOLE_DIRECTORY,
 } from '../calls/first-calls.ts';
-import { LOGS_FIGURES } from '../analytics/figures/asked-figures.ts';
-import { comparedPeriods, periodsToAsk } from '../analytics/figures/compared-periods.ts';
-import { LOGS_PAGE_SIZE } from '../analytics/logs/logs-page-size.ts';
-import { bundleQuery } from '../calls/analytics-bundle.ts';
 import { askEarly } from '../calls/http.ts';
-import { readListAddress } from '../tests/list/list-address.ts';
-import { PAGE_SIZE } from '../tests/list/page-size.ts';
+import { PAGE_SIZE, readListAddress } from '../tests/list/list-address.ts';
 
 /** @param url where the visit begins */
 export function askEarlyFor(url: URL): void {
   if (url.pathname === '/login' || url.pathname === '/signup') return;
   askEarly(AUTH_STATUS)
-    .then(whenAuthenticated(() => askForScreen(url)))
+    .then(async (answer) => {
+      const status = (await answer.clone().json()) as { readonly authenticated?: boolean };
+      if (status.authenticated === true) askForScreen(url);
+    })
     // The guard asks as well, and says what is wrong.
     .catch(() => undefined);
   // Meanwhile, in a task of its own: to know the zone costs a browser 15 ms, and all screens but this write times.
   if (url.pathname !== '/create-tests') setTimeout(() => void losAngelesDate(Date.now()));
-}
-
-function whenAuthenticated(then: () => void): (answer: Response) => Promise<void> {
-  return async (answer) => {
-    const status = (await answer.clone().json()) as { readonly authenticated?: boolean };
-    if (status.authenticated === true) then();
-  };
 }
 
 function askForScreen({ pathname, searchParams }: URL): void {

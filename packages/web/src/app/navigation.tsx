@@ -40,24 +40,22 @@ export function Navigation({ username }: { username: string }) {
   const scheme = SCHEMES[colorScheme];
 
   async function leave() {
-    if (!(await mayLogOut())) return;
+    // Leaving a form asks for itself; a logout also takes the drafts of those that were left before.
+    const drafts = unsentDrafts(sessionStorage);
+    const mayLogOut =
+      drafts.length === 0 ||
+      (await dialogs.confirm('Log out and lose what was not sent?', {
+        details: <p>Nothing is kept of {new Intl.ListFormat('en').format(drafts)}.</p>,
+        confirmLabel: 'Log out',
+        cancelLabel: 'Stay',
+        danger: true,
+      }));
+    if (!mayLogOut) return;
     // What is still being loaded would be refused once the session has ended.
     await queries.cancelQueries();
     await logout();
     queries.clear();
     await navigate('/login', { replace: true });
-  }
-
-  /** Leaving a form asks for itself; a logout also takes the drafts of those that were left before. */
-  async function mayLogOut(): Promise<boolean> {
-    const drafts = unsentDrafts(sessionStorage);
-    if (drafts.length === 0) return true;
-    return dialogs.confirm('Log out and lose what was not sent?', {
-      details: <p>Nothing is kept of {new Intl.ListFormat('en').format(drafts)}.</p>,
-      confirmLabel: 'Log out',
-      cancelLabel: 'Stay',
-      danger: true,
-    });
   }
 
   return (
@@ -83,7 +81,7 @@ export function Navigation({ username }: { username: string }) {
           <span className="nav-username">{username}</span>
           <button
             type="button"
-            className="nav-scheme"
+            className="icon-button"
             aria-label={`${scheme.label}; switch`}
             data-tip={scheme.label}
             onClick={() => setColorScheme(scheme.next)}

@@ -1,17 +1,26 @@
 /** What every console screen may count on: the component library under our nonce, the query cache, dialogs. */
 import './library-styles.ts';
 import './console.css';
-import { MantineProvider } from '@mantine/core';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { type ReactNode, useState } from 'react';
 import { HttpError } from '../calls/http.ts';
 import { DialogProvider } from '../dialogs/dialog-provider.tsx';
-import { colorSchemeManager } from './color-scheme-manager.ts';
+import { readColorScheme, storeColorScheme } from './color-scheme.ts';
 import { styleNonce } from './style-nonce.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 setNonce(styleNonce());
+
+/** Stores the scheme where `color-scheme.js` reads it before the first paint. */
+const colorSchemeManager: MantineColorSchemeManager = {
+  get: readColorScheme,
+  set: storeColorScheme,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => storeColorScheme('auto'),
+};
 
 function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,6 +1,7 @@
 /** Refresh, in the header of a screen: its sign turns while an answer is awaited. */
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { relativeTime, useNow } from './relative-time.ts';
 
 interface RefreshButtonProps {
   readonly isFetching: boolean;
@@ -19,4 +20,10 @@ export function RefreshButton({ isFetching, disabled = false, onClick }: Refresh
       Refresh
     </Button>
   );
+}
+
+/** How old what is shown is, beside the title. Counts by itself, so that the screen is not drawn every few seconds. @param props.updatedAt epoch milliseconds; 0 before the first answer */
+export function Freshness({ updatedAt }: { updatedAt: number }) {
+  const now = useNow(5_000);
+  return updatedAt === 0 ? null : <>Updated {relativeTime(updatedAt, now)}</>;
 }

@@ -25,7 +25,7 @@ interface ScreenHeaderProps {
 export function ScreenHeader({ title, note, hasTimes = false, children }: ScreenHeaderProps) {
   return (
     <header className="screen-header">
-      {/* A screen that is come to is read out from here: see `arrival-focus.ts`. */}
+      {/* A screen that is come to is read out from here: see `screen-focus.ts`. */}
       <Title order={1} tabIndex={-1}>
         {title}
       </Title>

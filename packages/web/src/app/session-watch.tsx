@@ -2,13 +2,14 @@
  * Keeps the console's session. When it ends in the middle of work, a dialog asks for a login over the screen as it
  * stands; the calls that were refused wait and are then sent again. A logout in another tab ends this one too.
  */
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { SessionDialog } from '../accounts/session-dialog.tsx';
 import { checkAuthStatus, clearStorage, NoSessionError } from '../calls/accounts.ts';
 import { forgetCsrfToken, keepSession } from '../calls/http.ts';
 import { followSessionNews } from '../calls/session-news.ts';
-import { LiveEvents } from './live-events.tsx';
-import { createWaitingRoom } from './waiting-room.ts';
+import { collectRefetches } from './live-refetches.ts';
+import { followLiveEvents } from './live-stream.ts';
 
 interface SessionWatchProps {
   readonly user: { readonly id: number; readonly username: string };
@@ -56,6 +57,33 @@ export function SessionWatch({ user }: SessionWatchProps) {
       )}
     </>
   );
+}
+
+/** Follows live events while it is mounted. */
+function LiveEvents() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const refetches = collectRefetches(queries);
+    const stop = followLiveEvents(refetches.note);
+    return () => {
+      stop();
+      refetches.stop();
+    };
+  }, [queries]);
+  return null;
+}
+
+/** Holds calls that were refused with 401; resolves to true when they can be sent again after a login. */
+function createWaitingRoom() {
+  let login = Promise.withResolvers<boolean>();
+  return {
+    wait: () => login.promise,
+    /** Resolves the calls that wait now; later ones wait for the next login. */
+    release(sendAgain: boolean) {
+      login.resolve(sendAgain);
+      login = Promise.withResolvers();
+    },
+  };
 }
 
 /** A page loaded anew: nothing of the former session is left, neither in memory nor in the browser's storage. */

@@ -56,7 +56,6 @@ export const theme = createTheme({
   lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '24px', xl: '28px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
-  defaultRadius: 'md',
   headings: {
     fontWeight: '650',
     sizes: {
@@ -66,10 +65,6 @@ export const theme = createTheme({
     },
   },
   cursorType: 'pointer',
-  focusRing: 'auto',
-  components: {
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, fz: 'xs' } },
-  },
 });
 
 /** Mantine's own variables, led back to our tokens; those of a scheme win over the general ones, hence in both. */

@@ -4,7 +4,7 @@
  * pointer, stays until whoever called it goes, and Escape takes it away (WCAG 1.4.13). One for all: a list has thirty buttons, and
  * a component on each is drawn thirty times.
  */
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { followTips, type Tip } from './follow-tips.ts';
 
 /** Between the button and its tip (`.tip::after` is as wide, so that the pointer finds the way), and to the window's edge. */
@@ -36,5 +36,21 @@ export function Tips() {
     <div ref={box} id={id} role="tooltip" className="tip">
       {tip.words}
     </div>
+  );
+}
+
+interface TippedProps {
+  /** All of it. */
+  readonly words: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A shortened text: a button that shows the full text when it is pressed, focused or hovered. */
+export function Tipped({ words, className = '', children }: TippedProps) {
+  return (
+    <button type="button" className={`tipped ${className}`} data-tip={words} data-tip-press>
+      {children}
+    </button>
   );
 }

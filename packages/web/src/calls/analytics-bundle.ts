@@ -3,7 +3,7 @@ import type { analyticsCalls } from '@textprobe/contract/analytics';
 import type { z } from 'zod';
 import type { AnalyticsFilters } from './analytics.ts';
 import { ANALYTICS_BUNDLE } from './first-calls.ts';
-import { requestJson } from './http.ts';
+import { type CallOptions, requestJson } from './http.ts';
 
 type AnalyticsCalls = typeof analyticsCalls;
 export type FigureName = keyof AnalyticsCalls;
@@ -55,7 +55,7 @@ export async function getBundle(
   names: readonly FigureName[],
   filters: AnalyticsFilters,
   periods: readonly Period[],
-  options: { readonly signal?: AbortSignal; readonly background?: boolean } = {},
+  options: CallOptions = {},
 ): Promise<Bundle> {
   const query = bundleQuery(names, filters, periods);
   const answer = await requestJson<WireBundle>(ANALYTICS_BUNDLE, { query, ...options });
@@ -66,10 +66,10 @@ export async function getBundle(
   );
   return {
     figures: read(answer),
-    periods: answer.periods.map((one) => ({
-      startDate: one.startDate,
-      endDate: one.endDate,
-      figures: read(one),
+    periods: answer.periods.map(({ startDate, endDate, ...span }) => ({
+      startDate,
+      endDate,
+      figures: read(span),
     })),
     failures,
   };

@@ -4,9 +4,9 @@ import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import type { MessageType, TestType } from '@textprobe/contract/tests';
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
 import type { FindingWord } from '@textprobe/domain/finding';
-import { FILTERED_LOGS } from './first-calls.ts';
 import { LONG_TIMEOUT_MS } from './call-timeout.ts';
-import { request, requestJson, withQuery } from './http.ts';
+import { FILTERED_LOGS } from './first-calls.ts';
+import { type CallOptions, request, requestJson, withQuery } from './http.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
 
@@ -21,11 +21,6 @@ export interface AnalyticsFilters {
   readonly finding?: FindingWord | undefined;
   readonly messageType?: MessageType | undefined;
   readonly testType?: TestType | undefined;
-}
-
-interface CallOptions {
-  readonly signal?: AbortSignal;
-  readonly background?: boolean;
 }
 
 /** A log as it comes: what it tells of its test may be missing (ANALYTICS-7). */
@@ -46,10 +41,7 @@ export async function getFilteredReports(
   page: { readonly pageSize: number; readonly cursor: string | null },
   options: CallOptions = {},
 ): Promise<LogsPage> {
-  const response = await request(FILTERED_LOGS, {
-    query: { ...filters, ...page },
-    ...options,
-  });
+  const response = await request(FILTERED_LOGS, { query: { ...filters, ...page }, ...options });
   const logs = (await response.json()) as LogOfTest[];
   const count = (header: string) => Number(response.headers.get(header) ?? 0);
   return {

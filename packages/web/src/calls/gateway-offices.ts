@@ -1,6 +1,6 @@
 /** Which office was given which gateway, and giving them another. */
 import type { OfficeGateway } from '@textprobe/contract/gateways';
-import { request, requestJson } from './http.ts';
+import { type CallOptions, request, requestJson } from './http.ts';
 
 const OFFICE_GATEWAYS = '/api/tests/sm/v1/offices/gateway';
 
@@ -8,9 +8,7 @@ const OFFICE_GATEWAYS = '/api/tests/sm/v1/offices/gateway';
 const AT_ONCE = 10_000;
 
 /** The default gateway serves those that are not among them. */
-export function getOfficeGateways(
-  options: { readonly signal?: AbortSignal; readonly background?: boolean; readonly final401?: boolean } = {},
-): Promise<OfficeGateway[]> {
+export function getOfficeGateways(options: CallOptions): Promise<OfficeGateway[]> {
   return requestJson<OfficeGateway[]>(OFFICE_GATEWAYS, options);
 }
 

@@ -1,6 +1,6 @@
 /** The gateways and how their links stand; trying one without sending anything, and taking one away. */
 import type { Gateway } from '@textprobe/contract/gateways';
-import { request, requestJson } from './http.ts';
+import { type CallOptions, request, requestJson } from './http.ts';
 
 export const GATEWAYS = '/api/tests/sm/v1/gateways';
 
@@ -8,11 +8,7 @@ export const GATEWAYS = '/api/tests/sm/v1/gateways';
  * @param options.background nobody asked for it: it keeps no idle session alive
  * @param options.final401 nobody looks at it either: it asks for no login once the session has ended
  */
-export function getGateways(options: {
-  readonly signal?: AbortSignal;
-  readonly background?: boolean;
-  readonly final401?: boolean;
-}): Promise<Gateway[]> {
+export function getGateways(options: CallOptions): Promise<Gateway[]> {
   return requestJson<Gateway[]>(GATEWAYS, options);
 }
 

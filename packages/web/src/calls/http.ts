@@ -55,6 +55,9 @@ export interface RequestOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
+/** Options of a call that only reads. */
+export type CallOptions = Pick<RequestOptions, 'signal' | 'background' | 'final401'>;
+
 /** How long an answer that was asked for early is still news. */
 const EARLY_MS = 10_000;
 const early = new Map<string, { readonly answer: Promise<Response>; readonly askedAt: number }>();
@@ -119,13 +122,14 @@ async function isWorthAnotherTry(error: HttpError, signal: AbortSignal | undefin
   return true;
 }
 
-/** Answers once somebody has logged in again: true if the call that was refused is to be sent again. */
-export type SessionKeeper = () => Promise<boolean>;
+let sessionKeeper: (() => Promise<boolean>) | null = null;
 
-let sessionKeeper: SessionKeeper | null = null;
-
-/** Who is asked upon the 401 of any call but the login. The answer takes the keeper away again. */
-export function keepSession(keeper: SessionKeeper): () => void {
+/**
+ * Registers who is asked after the 401 of any call but the login.
+ * @param keeper resolves after the next login: true if the refused call is to be sent again
+ * @returns removes the keeper
+ */
+export function keepSession(keeper: () => Promise<boolean>): () => void {
   sessionKeeper = keeper;
   return () => {
     if (sessionKeeper === keeper) sessionKeeper = null;

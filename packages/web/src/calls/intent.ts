@@ -3,22 +3,17 @@
  * bears the key of the first, so that the server does it once. The same done again on purpose is another intent.
  */
 
-export interface Intents {
-  /** The key to send with this content: the same one until the content changes or `done` is called. */
-  keyFor(content: object): string;
-  /** It has succeeded: whoever sends the same again means a second one. */
-  done(): void;
-}
-
-export function createIntents(): Intents {
+export function createIntents() {
   let last: { readonly content: string; readonly key: string } | null = null;
   return {
-    keyFor(content) {
+    /** The key to send with this content: the same one until the content changes or `done` is called. */
+    keyFor(content: object): string {
       const text = JSON.stringify(content);
       if (last?.content !== text) last = { content: text, key: randomKey() };
       return last.key;
     },
-    done() {
+    /** It has succeeded: the same content sent again is a second intent. */
+    done(): void {
       last = null;
     },
   };

@@ -4,21 +4,16 @@ import type { MessageWhy } from '@textprobe/contract/message-why';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { LONG_TIMEOUT_MS } from './call-timeout.ts';
-import { HttpError, request, requestJson, withQuery } from './http.ts';
+import { type CallOptions, HttpError, request, requestJson, withQuery } from './http.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
 
 /** @param options.runId only the messages of this run, and their rate */
 export async function getTestReport(
   testId: number,
-  options: {
-    readonly runId?: number | null;
-    readonly signal?: AbortSignal;
-    readonly background?: boolean;
-  } = {},
+  { runId, ...options }: CallOptions & { readonly runId?: number | null } = {},
 ): Promise<Report> {
-  const { runId, ...others } = options;
-  return requestJson<Report>(`${LOGS}/report`, { query: { testId, runId }, ...others });
+  return requestJson<Report>(`${LOGS}/report`, { query: { testId, runId }, ...options });
 }
 
 export interface RunsPage {
@@ -31,7 +26,7 @@ export interface RunsPage {
 export async function getRuns(
   testId: number,
   cursor: string | null,
-  options: { readonly signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<RunsPage> {
   const response = await request(`${LOGS}/runs`, { query: { testId, cursor }, ...options });
   const runs = (await response.json()) as Run[];
@@ -39,10 +34,7 @@ export async function getRuns(
 }
 
 /** All that is kept of a message, and the rule behind its verdict. */
-export async function getMessageWhy(
-  testLogID: number,
-  options: { readonly signal?: AbortSignal; readonly background?: boolean } = {},
-): Promise<MessageWhy> {
+export async function getMessageWhy(testLogID: number, options: CallOptions = {}): Promise<MessageWhy> {
   return requestJson<MessageWhy>(`${LOGS}/why`, { query: { testLogID }, ...options });
 }
 

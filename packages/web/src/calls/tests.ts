@@ -2,10 +2,9 @@
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { RecurrenceRule, SchedulePreview } from '@textprobe/contract/schedules';
 import type { CreateTestBody, Test, UpdateTestBody } from '@textprobe/contract/tests';
-import { request, requestJson } from './http.ts';
-import { fetchTelling, type UploadProgress } from './upload.ts';
-
 import { ALL_TESTS } from './first-calls.ts';
+import { type CallOptions, request, requestJson } from './http.ts';
+import { fetchTelling, type UploadProgress } from './upload.ts';
 
 const T = '/api/tests/sm/v1/deliverabilitytest';
 
@@ -21,7 +20,7 @@ function normaliseTest(test: Test): Test {
 /** An SMS goes with a placeholder text file, as the call asks for form data with files (CALL-5). */
 export async function createSMSTest(test: CreateTestBody, idempotencyKey?: string): Promise<Test> {
   const body = formOf(test, [new File([''], 'placeholder.txt', { type: 'text/plain' })]);
-  return normaliseTest(await requestJson<Test>(`${T}/create`, { method: 'POST', body, idempotencyKey }));
+  return sendForm('POST', 'create', body, idempotencyKey);
 }
 
 /** An MMS goes with its files, or with an empty text file where it has none (CALL-5). */
@@ -32,13 +31,7 @@ export async function createMMSTest(
   onProgress?: UploadProgress,
 ): Promise<Test> {
   const body = formOf(test, files.length > 0 ? files : [new File([''], 'empty.txt', { type: 'text/plain' })]);
-  const sending = {
-    method: 'POST',
-    body,
-    idempotencyKey,
-    fetch: onProgress && fetchTelling(onProgress),
-  } as const;
-  return normaliseTest(await requestJson<Test>(`${T}/create`, sending));
+  return sendForm('POST', 'create', body, idempotencyKey, onProgress);
 }
 
 /** Changes a test that has not begun; files are added to those that the payload keeps (CALL-8). */
@@ -50,18 +43,23 @@ export async function updateTest(
   onProgress?: UploadProgress,
 ): Promise<Test> {
   const body = formOf({ ...test, testId }, files);
-  const sending = {
-    method: 'PUT',
-    body,
-    idempotencyKey,
-    fetch: onProgress && fetchTelling(onProgress),
-  } as const;
-  return normaliseTest(await requestJson<Test>(`${T}/update`, sending));
+  return sendForm('PUT', 'update', body, idempotencyKey, onProgress);
 }
 
 /** The rule's next occurrences, its defaults made plain (REC-6). */
 export async function previewSchedule(rule: RecurrenceRule, signal?: AbortSignal): Promise<SchedulePreview> {
   return requestJson<SchedulePreview>(`${T}/preview-schedule`, { method: 'POST', body: rule, signal });
+}
+
+async function sendForm(
+  method: 'POST' | 'PUT',
+  operation: 'create' | 'update',
+  body: FormData,
+  idempotencyKey: string | undefined,
+  onProgress?: UploadProgress,
+): Promise<Test> {
+  const fetch = onProgress && fetchTelling(onProgress);
+  return normaliseTest(await requestJson<Test>(`${T}/${operation}`, { method, body, idempotencyKey, fetch }));
 }
 
 /** The JSON as a Blob, and each file under the one name. */
@@ -89,7 +87,7 @@ export interface TestsPage {
 export async function getAllTests(
   filters: TestFilters,
   page: { readonly page: number; readonly pageSize: number },
-  options: { readonly signal?: AbortSignal; readonly background?: boolean } = {},
+  options: CallOptions = {},
 ): Promise<TestsPage> {
   const response = await request(ALL_TESTS, { query: { ...filters, ...page }, ...options });
   const tests = ((await response.json()) as Test[]).map(normaliseTest);

@@ -2,15 +2,11 @@
  * The console's own alert and confirm: modal dialogs (role alertdialog) with the specification's exact texts, never the
  * browser's. `alert` resolves when it is closed, `confirm` with the answer.
  */
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import { AlertDialog } from './alert-dialog.tsx';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { AlertDialog, type AlertDialogProps } from './alert-dialog.tsx';
+import { ProblemReasons } from './problem-reasons.tsx';
 
-export interface AlertOptions {
-  /** Shown under the text: reasons, field by field. */
-  readonly details?: ReactNode;
-  readonly closeLabel?: string;
-}
-export interface ConfirmOptions {
+interface ConfirmOptions {
   readonly confirmLabel: string;
   /** 'Cancel' if not given. */
   readonly cancelLabel?: string;
@@ -18,18 +14,14 @@ export interface ConfirmOptions {
   /** Cannot be undone: the way back has the focus. */
   readonly danger?: boolean;
 }
-export interface Dialogs {
-  alert(text: string, options?: AlertOptions): Promise<void>;
+interface Dialogs {
+  /** @param error the failure behind the alert; its reasons are listed under the text */
+  alert(text: string, error?: unknown): Promise<void>;
   confirm(text: string, options: ConfirmOptions): Promise<boolean>;
 }
 
-interface OpenDialog {
+interface OpenDialog extends Omit<AlertDialogProps, 'onClose'> {
   readonly key: number;
-  readonly text: string;
-  readonly details?: ReactNode;
-  readonly acceptLabel?: string;
-  readonly dismissLabel: string;
-  readonly danger: boolean;
   readonly answer: (accepted: boolean) => void;
 }
 
@@ -44,38 +36,30 @@ export function useDialogs(): Dialogs {
 export function DialogProvider({ children }: { children: ReactNode }) {
   // One upon another: the newest lies on top, and each gets its answer.
   const [open, setOpen] = useState<readonly OpenDialog[]>([]);
-  const lastKey = useRef(0);
-
-  const show = useCallback((dialog: Omit<OpenDialog, 'key'>) => {
-    lastKey.current += 1;
-    const key = lastKey.current;
-    setOpen((others) => [...others, { ...dialog, key }]);
-  }, []);
   const close = (dialog: OpenDialog, accepted: boolean) => {
     setOpen((all) => all.filter(({ key }) => key !== dialog.key));
     dialog.answer(accepted);
   };
 
-  const dialogs = useMemo<Dialogs>(
-    () => ({
-      alert: (text, { details, closeLabel = 'OK' } = {}) =>
-        new Promise((resolve) =>
-          show({ text, details, dismissLabel: closeLabel, danger: false, answer: () => resolve() }),
+  const [dialogs] = useState<Dialogs>(() => {
+    let lastKey = 0;
+    const show = (dialog: Omit<OpenDialog, 'key'>) => {
+      lastKey += 1;
+      const key = lastKey;
+      setOpen((others) => [...others, { ...dialog, key }]);
+    };
+    return {
+      alert: (text, error) =>
+        new Promise((resolve) => {
+          const details = error === undefined ? null : <ProblemReasons error={error} />;
+          show({ text, details, dismissLabel: 'OK', answer: () => resolve() });
+        }),
+      confirm: (text, { confirmLabel, cancelLabel = 'Cancel', ...others }) =>
+        new Promise((answer) =>
+          show({ text, acceptLabel: confirmLabel, dismissLabel: cancelLabel, ...others, answer }),
         ),
-      confirm: (text, { details, confirmLabel, cancelLabel = 'Cancel', danger = false }) =>
-        new Promise((resolve) =>
-          show({
-            text,
-            details,
-            acceptLabel: confirmLabel,
-            dismissLabel: cancelLabel,
-            danger,
-            answer: resolve,
-          }),
-        ),
-    }),
-    [show],
-  );
+    };
+  });
 
   return (
     <DialogContext value={dialogs}>

@@ -1,7 +1,11 @@
 /** What the server said of a refusal, for the foot of an alert: reasons field by field, and the id to ask about. */
 import { isTimeout } from '../calls/call-timeout.ts';
 import { HttpError } from '../calls/http.ts';
-import { ToldError } from './told-error.ts';
+
+/** A failure whose message is for the person, and says what to do. */
+export class ToldError extends Error {
+  override readonly name = 'ToldError';
+}
 
 /** Nothing where there is nothing to add to the alert's own text. */
 export function ProblemReasons({ error }: { error: unknown }) {

@@ -31,15 +31,15 @@ type Loose = Record<string, unknown>;
 
 export function normalisePartner(wire: unknown): Partner {
   const partner = wire as Loose;
-  return { id: number(partner.id ?? partner.partnerId), name: text(partner.name ?? partner.partnerName) };
+  return { id: Number(partner.id ?? partner.partnerId), name: text(partner.name ?? partner.partnerName) };
 }
 
 export function normaliseClient(wire: unknown, partnerId: number): Client {
   const client = wire as Loose;
   return {
-    id: number(client.id ?? client.clientId),
+    id: Number(client.id ?? client.clientId),
     name: text(client.name ?? client.clientName),
-    partnerId: number(client.partnerId ?? partnerId),
+    partnerId: Number(client.partnerId ?? partnerId),
   };
 }
 
@@ -47,9 +47,9 @@ export function normaliseOffice(wire: unknown, clientId: number): Office {
   const office = wire as Loose;
   const phone = text(office.officePhoneNumber ?? office.phoneNumber ?? office.phone ?? office.officePhone);
   return {
-    id: number(office.id ?? office.officeId),
+    id: Number(office.id ?? office.officeId),
     name: text(office.name ?? office.officeName),
-    clientId: number(office.clientId ?? clientId),
+    clientId: Number(office.clientId ?? clientId),
     phoneNumber: phone === '' ? '' : withPlusOne(phone),
     managerFirstName: text(office.managerFirstName),
     managerLastName: text(office.managerLastName),
@@ -65,16 +65,12 @@ export function normalisePhones(wire: unknown): Phone[] {
     }
     const phone = entry as Loose;
     return {
-      id: number(phone.phoneID ?? phone.id),
+      id: Number(phone.phoneID ?? phone.id),
       name: text(phone.name),
       phoneNumber: text(phone.phoneNumber),
       carrier: text(phone.carrier),
     };
   });
-}
-
-function number(value: unknown): number {
-  return Number(value);
 }
 
 function text(value: unknown): string {

@@ -75,10 +75,6 @@ export interface Children<T> {
   readonly failed: readonly number[];
 }
 
-export function usePartners() {
-  return useQuery(partnersQuery());
-}
-
 export function useClients(partners: readonly number[]): Children<Client> {
   const { failedAt, ...found } = useQueries({ queries: partners.map(clientsQuery), combine: combined });
   return { ...found, failed: failedAt.flatMap((index) => partners[index] ?? []) };
@@ -116,10 +112,12 @@ export function usePhones() {
   });
 }
 
-/** The maps are made once for each answer, not for each screen that reads them. */
-export function directoryQuery() {
-  return queryOptions({
+const NOTHING = { partners: new Map(), clients: new Map(), offices: new Map(), phones: new Map() };
+
+export function useDirectory(): Directory {
+  const { data, isLoading } = useQuery({
     queryKey: ['directory'],
+    // The maps are made once for each answer, not for each screen that reads them.
     queryFn: logged('directory', async (signal) => {
       const { partners, clients, offices, phones } = await getWholeDirectory(signal);
       return {
@@ -131,15 +129,9 @@ export function directoryQuery() {
     }),
     staleTime: STALE_MS,
   });
-}
-
-const NOTHING = { partners: new Map(), clients: new Map(), offices: new Map(), phones: new Map() };
-
-export function useDirectory(): Directory {
-  const { data, isLoading } = useQuery(directoryQuery());
   return useMemo(() => ({ ...(data ?? NOTHING), loading: isLoading }), [data, isLoading]);
 }
 
-function byId<T extends { id: number }>(entries: readonly T[]): ReadonlyMap<number, T> {
+export function byId<T extends { id: number }>(entries: readonly T[]): ReadonlyMap<number, T> {
   return new Map(entries.map((entry) => [entry.id, entry]));
 }

@@ -4,8 +4,6 @@ import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { NamedFile } from '../calls/analytics.ts';
 import { useDialogs } from '../dialogs/dialog-provider.tsx';
-import { ProblemReasons } from '../dialogs/problem-reasons.tsx';
-import { saveFile } from './save-file.ts';
 
 export interface ExportButtonsProps {
   readonly csvAddress: string;
@@ -25,9 +23,7 @@ export function ExportButtons({ csvAddress, makePdf, isPdfPrimary = false }: Exp
       saveFile(await makePdf());
     } catch (error) {
       console.error('Failed to export the PDF', error);
-      void dialogs.alert('Failed to export PDF. Please try again.', {
-        details: <ProblemReasons error={error} />,
-      });
+      void dialogs.alert('Failed to export PDF. Please try again.', error);
     } finally {
       setIsMaking(false);
     }
@@ -61,4 +57,15 @@ export function ExportButtons({ csvAddress, makePdf, isPdfPrimary = false }: Exp
       </Button>
     </>
   );
+}
+
+/** Hands a file to the person: the browser's own download. */
+function saveFile({ name, content }: NamedFile): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has begun; freeing the content at once would cut it off in some browsers.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -7,9 +7,10 @@ import { Link, useNavigate } from 'react-router';
 import { deleteGateway, type TriedGateway, tryGateway } from '../calls/gateways.ts';
 import { HttpError } from '../calls/http.ts';
 import { useDialogs } from '../dialogs/dialog-provider.tsx';
-import { ProblemReasons } from '../dialogs/problem-reasons.tsx';
 import { ToneSign } from '../messages/tone-sign.tsx';
 import classes from './gateways-screen.module.css';
+
+const SMALL = { variant: 'default', size: 'compact-sm' } as const;
 
 export function GatewayActions({ gateway }: { gateway: Gateway }) {
   const { id, name, source } = gateway;
@@ -21,38 +22,24 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
       {isOurs && (
         <>
           <Button
-            variant="default"
-            size="compact-sm"
+            {...SMALL}
             aria-label={`Try to connect ${name}`}
             aria-disabled={trying}
             onClick={() => !trying && void run()}
           >
             {trying ? 'Connecting...' : 'Try to connect'}
           </Button>
-          <Button
-            variant="default"
-            size="compact-sm"
-            component={Link}
-            to={`/gateways/${id}`}
-            aria-label={`Edit ${name}`}
-          >
+          <Button {...SMALL} component={Link} to={`/gateways/${id}`} aria-label={`Edit ${name}`}>
             Edit
           </Button>
         </>
       )}
-      <Button
-        variant="default"
-        size="compact-sm"
-        component={Link}
-        to={`/gateways/${id}/offices`}
-        aria-label={`Offices of ${name}`}
-      >
+      <Button {...SMALL} component={Link} to={`/gateways/${id}/offices`} aria-label={`Offices of ${name}`}>
         Offices
       </Button>
       {isOurs && (
         <Button
-          variant="default"
-          size="compact-sm"
+          {...SMALL}
           className={classes.remove ?? ''}
           aria-label={`Remove ${name}`}
           onClick={() => void remove()}
@@ -117,9 +104,7 @@ function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
       console.error('Failed to remove the gateway', error);
       const isInUse = error instanceof HttpError && error.problem?.code === 'gateway.in-use';
       if (!isInUse) {
-        return await dialogs.alert('Failed to remove the gateway. Please try again.', {
-          details: <ProblemReasons error={error} />,
-        });
+        return await dialogs.alert('Failed to remove the gateway. Please try again.', error);
       }
       const toOffices = await dialogs.confirm(`“${name}” is in use and stays.`, {
         confirmLabel: 'Show its offices',

@@ -2,20 +2,29 @@
 import type { Gateway } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
 import { ToneSign } from '../messages/tone-sign.tsx';
-import { accountWords } from './account-words.ts';
 import { GatewayActions } from './gateway-actions.tsx';
 import { kindWords, LINK_WORDS, meaningOf, servesWords, stateOf } from './gateway-words.ts';
 import classes from './gateways-screen.module.css';
 
 export function GatewayCard({ gateway }: { gateway: Gateway }) {
-  const { name, kind, link, source, updatedAt } = gateway;
+  const { name: title, kind, link, source, updatedAt } = gateway;
   const state = stateOf(gateway);
   const { label, tone } = LINK_WORDS[state];
   const meaning = meaningOf(gateway);
+  const facts = [
+    [state === 'none' ? 'Since' : `${label} since`, formatDateTime(link?.since ?? null)],
+    ['Serves', servesWords(gateway)],
+    ...(source === 'settings'
+      ? [['Set up', 'by the carriers file or the lab']]
+      : [
+          ['Connects to', accountWords(gateway)],
+          ['Changed', formatDateTime(updatedAt)],
+        ]),
+  ];
   return (
     <li className={classes.card} data-state={state}>
       <div className={classes.head}>
-        <h2>{name}</h2>
+        <h2>{title}</h2>
         <span className={classes.kind}>{kindWords(kind)}</span>
         <span className={classes.state}>
           <ToneSign tone={tone} size={16} />
@@ -25,33 +34,22 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
       {link?.reason && <p className={classes.reason}>{link.reason}</p>}
       {meaning !== '' && <p className={classes.means}>{meaning}</p>}
       <dl className={classes.facts}>
-        <div>
-          <dt>{state === 'none' ? 'Since' : `${label} since`}</dt>
-          <dd>{formatDateTime(link?.since ?? null)}</dd>
-        </div>
-        <div>
-          <dt>Serves</dt>
-          <dd>{servesWords(gateway)}</dd>
-        </div>
-        {source === 'settings' ? (
-          <div>
-            <dt>Set up</dt>
-            <dd>by the carriers file or the lab</dd>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
           </div>
-        ) : (
-          <>
-            <div>
-              <dt>Connects to</dt>
-              <dd>{accountWords(gateway)}</dd>
-            </div>
-            <div>
-              <dt>Changed</dt>
-              <dd>{formatDateTime(updatedAt)}</dd>
-            </div>
-          </>
-        )}
+        ))}
       </dl>
       <GatewayActions gateway={gateway} />
     </li>
   );
+}
+
+/** Where it connects and as whom, as it was written: `smpp.example.com:2775 (TLS) as textprobe`. The usual port and address go unsaid. */
+export function accountWords({ kind, settings }: Pick<Gateway, 'kind' | 'settings'>): string {
+  if (settings === null) return '';
+  if (kind === 'twilio') return `${settings.baseUrl ?? 'Twilio'} as ${settings.accountSid}`;
+  const { host, port, tls, systemId } = settings;
+  return `${host}${port === undefined ? '' : `:${port}`}${tls === true ? ' (TLS)' : ''} as ${systemId}`;
 }

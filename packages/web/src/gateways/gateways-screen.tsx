@@ -2,8 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { Freshness } from '../app/freshness.tsx';
-import { RefreshButton } from '../app/refresh-button.tsx';
+import { Freshness, RefreshButton } from '../app/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../app/screen.tsx';
 import { GatewayCard } from './gateway-card.tsx';
 import classes from './gateways-screen.module.css';

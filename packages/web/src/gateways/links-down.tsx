@@ -1,6 +1,7 @@
 /** In the frame of every screen: how many links to carriers are down. Nothing while all are up. */
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
+import { counted } from '../app/counted.ts';
 import { useNow } from '../app/relative-time.ts';
 import { isInTrouble } from './gateway-words.ts';
 import classes from './links-down.module.css';
@@ -15,11 +16,10 @@ export function LinksDown() {
 /** By itself, where the navigation has no room: says what is down, and leads to it. */
 export function LinksDownNotice() {
   const down = useLinksDown();
-  const words = `${down} ${down === 1 ? 'link' : 'links'} down`;
   return (
     down > 0 && (
       <Link to="/gateways" className={classes.alarm}>
-        {words}
+        {counted(down, 'link')} down
       </Link>
     )
   );

@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { stopRecurrence } from '../calls/tests.ts';
 import { useDialogs } from '../dialogs/dialog-provider.tsx';
-import { ProblemReasons } from '../dialogs/problem-reasons.tsx';
 
 /** The answer asks, stops, and has lists and reports fetched anew; true when it is stopped. */
 export function useStopRecurrence(): (testId: number) => Promise<boolean> {
@@ -20,9 +19,7 @@ export function useStopRecurrence(): (testId: number) => Promise<boolean> {
       await stopRecurrence(testId);
     } catch (error) {
       console.error(error);
-      await dialogs.alert('Failed to stop the recurrence. Please try again.', {
-        details: <ProblemReasons error={error} />,
-      });
+      await dialogs.alert('Failed to stop the recurrence. Please try again.', error);
       return false;
     } finally {
       // Even a refusal says that what is shown is not what is.

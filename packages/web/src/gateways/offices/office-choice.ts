@@ -2,15 +2,12 @@
 import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
 import { nameOrId, officeLabel } from '../../directory/labels.ts';
 import type { Directory } from '../../directory/use-directory.ts';
+import type { PickerOption } from '../../tests/form/choice-list.tsx';
 
-export interface OfficeOption {
-  readonly id: number;
-  readonly label: string;
+/** Grouped by client; the note names the gateway that the office has now, if that is another one. */
+export interface OfficeOption extends PickerOption {
   readonly clientId: number;
-  /** Its client. */
   readonly group: string;
-  /** The gateway that it has now, where that is another one. */
-  readonly note?: string;
 }
 
 export interface OfficeChoices {

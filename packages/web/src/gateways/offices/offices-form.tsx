@@ -8,10 +8,11 @@ import { counted, figure } from '../../app/counted.ts';
 import { giveGateway } from '../../calls/gateway-offices.ts';
 import { HttpError } from '../../calls/http.ts';
 import { ChoicePicker } from '../../tests/form/choice-picker.tsx';
+import form from '../../tests/form/test-form.module.css';
 import { useLeaveGuard } from '../../tests/form/use-leave-guard.ts';
 import { changesOf, type OfficeChoices, wholeClients, withWholeClients } from './office-choice.ts';
-import classes from './offices.module.css';
 import { changeWords, servedWords } from './office-words.ts';
+import classes from './offices.module.css';
 
 interface OfficesFormProps {
   readonly gateway: Gateway;
@@ -29,7 +30,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const refusal = useRef<HTMLParagraphElement>(null);
-  const { letPass } = useLeaveGuard({
+  const letPass = useLeaveGuard({
     unsaved: changed,
     lostWithPage: changed,
     danger: true,
@@ -75,13 +76,13 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
       }}
     >
       {error !== null && (
-        <p ref={refusal} className={classes.refusal} role="alert" tabIndex={-1}>
+        <p ref={refusal} className={form.refusal} role="alert" tabIndex={-1}>
           {error instanceof HttpError
             ? (error.problem?.detail ?? `The server answered with status ${error.status}.`)
             : 'The server could not be reached. Check the connection and try again.'}
         </p>
       )}
-      <div className={classes.card}>
+      <div className={`${form.card} ${classes.card}`}>
         {servedWords(gateway, all).map((line) => (
           <p key={line} className={classes.about}>
             {line}
@@ -104,14 +105,18 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
           onChange={(choice) => choice !== 'all' && setPicked(choice)}
         />
         <div className={classes.chips}>
-          <button type="button" onClick={() => setPicked(options.map((option) => option.id))}>
+          <button
+            type="button"
+            className={form.chip}
+            onClick={() => setPicked(options.map((option) => option.id))}
+          >
             All {figure(options.length)}
           </button>
-          <button type="button" onClick={() => setPicked([])}>
+          <button type="button" className={form.chip} onClick={() => setPicked([])}>
             None
           </button>
           {picked !== null && changed && (
-            <button type="button" onClick={() => setPicked(null)}>
+            <button type="button" className={form.chip} onClick={() => setPicked(null)}>
               As it was
             </button>
           )}
@@ -124,9 +129,9 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
           </p>
         )}
       </div>
-      <div className={classes.bar}>
+      <div className={`${form.bar} ${classes.bar}`}>
         <output className={classes.summary}>{words}</output>
-        <div className={classes.buttons}>
+        <div className={`${form.buttons} ${classes.buttons}`}>
           <Button variant="subtle" component={Link} to="/gateways">
             Cancel
           </Button>

@@ -1,17 +1,13 @@
 /** Whom the gateway serves unless an office says otherwise: the default one for SMS, and the one for MMS. */
 import type { Gateway } from '@textprobe/contract/gateways';
-import type { GatewayDraft } from './gateway-draft.ts';
-import type { GatewayErrors } from './setting-errors.ts';
+import form from '../../tests/form/test-form.module.css';
 import { SENDS_MMS } from './setting-fields.ts';
-import { SetupBox } from './setup-box.tsx';
+import type { SettingListProps } from './setting-list.tsx';
 import classes from './setup.module.css';
+import { SetupBox } from './setup-box.tsx';
 
-interface DefaultsSectionProps {
-  readonly draft: GatewayDraft;
-  readonly stored: Gateway | null;
+interface DefaultsSectionProps extends SettingListProps {
   readonly all: readonly Gateway[];
-  readonly errors: GatewayErrors;
-  readonly onChange: (change: (draft: GatewayDraft) => GatewayDraft, field: string) => void;
 }
 
 export function DefaultsSection({ draft, stored, all, errors, onChange }: DefaultsSectionProps) {
@@ -20,7 +16,7 @@ export function DefaultsSection({ draft, stored, all, errors, onChange }: Defaul
   const sms = others.find(({ isDefault }) => isDefault)?.name;
   const mms = others.find(({ isDefaultMms }) => isDefaultMms)?.name;
   return (
-    <section className={classes.section} aria-labelledby="gateway-serves">
+    <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-serves">
       <h2 id="gateway-serves">Whom it serves</h2>
       <SetupBox
         name="isDefault"

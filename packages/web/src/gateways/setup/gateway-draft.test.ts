@@ -1,13 +1,13 @@
 /** A gateway in the form and on the wire. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { describe, expect, it } from 'vitest';
+import { sameDraft } from '../../tests/form/draft.ts';
 import {
   defaultsOf,
   draftOf,
   type GatewayDraft,
   missingFields,
   newDraft,
-  sameDraft,
   settingsOf,
   shownFields,
 } from './gateway-draft.ts';

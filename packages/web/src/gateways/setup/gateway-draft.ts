@@ -123,8 +123,3 @@ export function missingFields(draft: GatewayDraft, stored: Gateway | null): stri
     );
   return [...(name.trim() === '' ? ['name'] : []), ...missing.map((field) => `settings.${field}`)];
 }
-
-/** They are data, and built alike. */
-export function sameDraft(one: GatewayDraft, other: GatewayDraft): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
-}

@@ -4,16 +4,18 @@ import type { Gateway } from '@textprobe/contract/gateways';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ToneSign } from '../../messages/tone-sign.tsx';
+import { sameDraft } from '../../tests/form/draft.ts';
+import { GATEWAY_DRAFT_KEY } from '../../tests/form/kept-drafts.ts';
 import { Segmented } from '../../tests/form/segmented.tsx';
+import form from '../../tests/form/test-form.module.css';
 import { useLeaveGuard } from '../../tests/form/use-leave-guard.ts';
 import { DefaultsSection } from './defaults-section.tsx';
-import { type GatewayDraft, sameDraft } from './gateway-draft.ts';
+import type { GatewayDraft } from './gateway-draft.ts';
 import { type GatewayKind, KIND_LABELS } from './setting-fields.ts';
 import { BELOW } from './setting-input.tsx';
 import { SettingList } from './setting-list.tsx';
-import { sharedAccountWords } from './shared-account.ts';
 import classes from './setup.module.css';
-import { useKeptMark } from './use-kept-mark.ts';
+import { sharedAccountWords } from './shared-account.ts';
 import { useSetup } from './use-setup.ts';
 
 const KINDS = (Object.keys(KIND_LABELS) as GatewayKind[]).map((value) => ({
@@ -42,10 +44,10 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     onSaved,
   );
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const unsaved = !sameDraft(draft, initial);
   useKeptMark(unsaved);
-  const { letPass } = useLeaveGuard({
+  const letPass = useLeaveGuard({
     unsaved,
     lostWithPage: unsaved,
     danger: true,
@@ -54,7 +56,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     details: <p>What you typed here is not kept.</p>,
   });
   useEffect(() => {
-    if (refusals > 0) focusFirstWrong(form.current);
+    if (refusals > 0) focusFirstWrong(element.current);
   }, [refusals]);
 
   const change = (next: (draft: GatewayDraft) => GatewayDraft, field: string) => {
@@ -69,17 +71,17 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     await navigate('/gateways', { state: { saved: { id: saved.id, isNew: stored === null } } });
   }
 
-  function submitByKey(event: KeyboardEvent) {
+  function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    form.current?.requestSubmit();
+    event.currentTarget.requestSubmit();
   }
 
   const word = stored === null ? 'Set up gateway' : 'Save changes';
   const busyWord = stored === null ? 'Setting up...' : 'Saving...';
   return (
     <form
-      ref={form}
+      ref={element}
       className={classes.form}
       aria-label={stored === null ? 'New gateway' : `Gateway ${stored.name}`}
       noValidate
@@ -90,14 +92,14 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
       }}
     >
       {errors.others.length > 0 && (
-        <div className={classes.others} role="alert" tabIndex={-1}>
+        <div className={`${form.refusal} ${classes.refusal}`} role="alert" tabIndex={-1}>
           {errors.others.map((words) => (
             <p key={words}>{words}</p>
           ))}
         </div>
       )}
-      <div className={classes.card}>
-        <section className={classes.section} aria-labelledby="gateway-kind">
+      <div className={form.card}>
+        <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-kind">
           <h2 id="gateway-kind">{stored === null ? 'What it is' : KIND_LABELS[draft.kind]}</h2>
           {stored === null && (
             <Segmented
@@ -126,7 +128,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
             />
           </div>
         </section>
-        <section className={classes.section} aria-labelledby="gateway-settings">
+        <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-settings">
           <h2 id="gateway-settings">Connection</h2>
           <SettingList draft={draft} stored={stored} errors={errors} onChange={change} />
           <p aria-live="polite" className={classes.about}>
@@ -135,7 +137,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
         </section>
         <DefaultsSection draft={draft} stored={stored} all={all} errors={errors} onChange={change} />
       </div>
-      <div className={classes.bar}>
+      <div className={`${form.bar} ${classes.bar}`}>
         <p role="status" className={classes.tried}>
           {trying && 'Connecting, which takes up to ten seconds...'}
           {!trying && tried !== null && (
@@ -145,7 +147,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
             </>
           )}
         </p>
-        <div className={classes.buttons}>
+        <div className={`${form.buttons} ${classes.buttons}`}>
           <Button variant="subtle" component={Link} to="/gateways">
             Cancel
           </Button>
@@ -164,6 +166,21 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
       </div>
     </form>
   );
+}
+
+/** Marks in session storage that a gateway is being written, so that Logout asks first. What is written is not kept there: it has secrets. */
+function useKeptMark(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const forget = () => sessionStorage.removeItem(GATEWAY_DRAFT_KEY);
+    sessionStorage.setItem(GATEWAY_DRAFT_KEY, 'unsaved');
+    // With the page itself all is gone.
+    window.addEventListener('pagehide', forget);
+    return () => {
+      window.removeEventListener('pagehide', forget);
+      forget();
+    };
+  }, [unsaved]);
 }
 
 /** After a refusal: into the first field that is wrong, and all that are so brought to light where they were folded away. */

@@ -1,7 +1,7 @@
 /** Where what the server says of a gateway is told. */
 import { expect, it } from 'vitest';
 import { HttpError } from '../../calls/http.ts';
-import { asLabelled, gatewayErrors, isWrong, missingErrors, withoutField } from './setting-errors.ts';
+import { asLabelled, gatewayErrors, isWrong, missingErrors } from './setting-errors.ts';
 
 function refused(status: number, problem: object): HttpError {
   return new HttpError(status, JSON.stringify(problem));
@@ -54,13 +54,11 @@ it('tells that a name is taken at the name, and what is about no field at the to
   expect(gatewayErrors(new TypeError('Failed to fetch'), 'smpp').others[0]).toMatch(/could not be reached/);
 });
 
-it('forgets what was said of a field once that is edited, and of that alone', () => {
-  const errors = missingErrors(['name', 'settings.host']);
-  const left = withoutField(errors, 'name');
-  expect(left).toEqual({ fields: { 'settings.host': 'It is needed.' }, others: [] });
-  expect(withoutField(left, 'settings.port')).toBe(left);
-  expect(isWrong(left)).toBe(true);
-  expect(isWrong(withoutField(left, 'settings.host'))).toBe(false);
+it('is wrong with a gateway while anything is said of it', () => {
+  const errors = missingErrors(['settings.host']);
+  expect(errors).toEqual({ fields: { 'settings.host': 'It is needed.' }, others: [] });
+  expect(isWrong(errors)).toBe(true);
+  expect(isWrong(missingErrors([]))).toBe(false);
 });
 
 it('leaves plain words in the middle of a sentence alone', () => {

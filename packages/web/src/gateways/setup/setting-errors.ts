@@ -60,13 +60,6 @@ export function missingErrors(missing: readonly string[]): GatewayErrors {
   return { fields: Object.fromEntries(missing.map((field) => [field, NEEDED])), others: [] };
 }
 
-/** What is left once this field was edited. */
-export function withoutField(errors: GatewayErrors, field: string): GatewayErrors {
-  if (errors.fields[field] === undefined) return errors;
-  const { [field]: _edited, ...fields } = errors.fields;
-  return { ...errors, fields };
-}
-
 export function isWrong({ fields, others }: GatewayErrors): boolean {
   return others.length > 0 || Object.keys(fields).length > 0;
 }

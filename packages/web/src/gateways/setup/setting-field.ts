@@ -6,7 +6,8 @@ export interface SettingField {
   readonly label: string;
   /** A sentence on what it does; the unit and the usual value are told beside it. */
   readonly hint: string;
-  readonly type: 'text' | 'number' | 'flag' | 'choice' | 'pem';
+  /** A line of text unless given. */
+  readonly type?: 'number' | 'flag' | 'choice' | 'pem';
   readonly unit?: string;
   /** Of a `choice`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];

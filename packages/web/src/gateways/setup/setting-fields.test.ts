@@ -27,7 +27,7 @@ describe.each(KINDS)('%s', (kind) => {
   });
 
   it('offers the usual value of a choice, and asks for numbers where a number is usual', () => {
-    const types = { number: 'number', boolean: 'flag', string: 'text' } as const;
+    const types = { number: 'number', boolean: 'flag', string: undefined } as const;
     for (const { name, type, options = [] } of fields) {
       const value = (usual as Record<string, unknown>)[name];
       if (type === 'choice') expect(options.map((one) => one.value)).toContain(usualValue(kind, name));

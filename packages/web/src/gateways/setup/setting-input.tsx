@@ -1,27 +1,31 @@
 /** A setting as a field: its label, what it does and what is usual, and what is wrong with it. */
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type InputWrapperProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { SettingField } from './setting-field.ts';
 import classes from './setup.module.css';
 
-export interface SettingInputProps {
+interface SettingInputProps {
   readonly field: SettingField;
   readonly value: string;
   readonly usual: string;
   readonly needed: boolean;
   readonly error: string | undefined;
+  /** Masked while it is typed. */
+  readonly isSecret?: boolean;
+  /** Replaces the usual value. */
+  readonly placeholder?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
 /** What is wrong stands at the field, and the word on it below, where it is read once it is needed. */
-export const BELOW = ['label', 'input', 'error', 'description'] as (
-  | 'label'
-  | 'input'
-  | 'description'
-  | 'error'
-)[];
+export const BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'error',
+  'description',
+];
 
 export function SettingInput(props: SettingInputProps) {
-  const { field, value, usual, needed, error, onChange } = props;
+  const { field, value, usual, needed, error, isSecret = false, placeholder, onChange } = props;
   const { name, type, label, unit, hint, options = [] } = field;
   const told = {
     name,
@@ -31,6 +35,11 @@ export function SettingInput(props: SettingInputProps) {
     value,
     error,
     required: needed,
+  };
+  const typed = {
+    // A browser that fills in a person's own password here would send it to the carrier.
+    autoComplete: isSecret ? 'new-password' : 'off',
+    spellCheck: false,
   };
   if (type === 'choice') {
     return (
@@ -44,57 +53,41 @@ export function SettingInput(props: SettingInputProps) {
       />
     );
   }
-  if (type === 'pem') return <PemInput told={told} onChange={onChange} />;
+  if (type === 'pem') {
+    // What is pasted or read from a file stays in the browser until it is sent.
+    return (
+      <div className={classes.wide}>
+        <Textarea
+          {...told}
+          {...typed}
+          rows={3}
+          placeholder={placeholder ?? '-----BEGIN …'}
+          classNames={{ input: classes.pem ?? '' }}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        <label className={classes.file}>
+          Read from a file
+          <input
+            type="file"
+            accept=".pem,.crt,.cer,.key,text/plain"
+            aria-label={`${label}: read from a file`}
+            onChange={({ currentTarget }) => {
+              void currentTarget.files?.[0]?.text().then((text) => onChange(text.trim()));
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+      </div>
+    );
+  }
   return (
     <TextInput
       {...told}
-      placeholder={usual}
-      autoComplete="off"
-      spellCheck={false}
+      {...typed}
+      type={isSecret ? 'password' : 'text'}
+      placeholder={placeholder ?? usual}
       {...(type === 'number' && { inputMode: 'decimal' as const })}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
-  );
-}
-
-interface PemInputProps {
-  readonly told: {
-    readonly name: string;
-    readonly label: string;
-    readonly description: string;
-    readonly value: string;
-    readonly error: string | undefined;
-  };
-  readonly placeholder?: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** A certificate or key, pasted or read from its file; what it is given as stays in the browser until it is sent. */
-export function PemInput({ told, placeholder = '-----BEGIN …', onChange }: PemInputProps) {
-  return (
-    <div className={classes.wide}>
-      <Textarea
-        {...told}
-        inputWrapperOrder={BELOW}
-        rows={3}
-        placeholder={placeholder}
-        autoComplete="off"
-        spellCheck={false}
-        classNames={{ input: classes.pem ?? '' }}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      <label className={classes.file}>
-        Read from a file
-        <input
-          type="file"
-          accept=".pem,.crt,.cer,.key,text/plain"
-          aria-label={`${told.label}: read from a file`}
-          onChange={({ currentTarget }) => {
-            void currentTarget.files?.[0]?.text().then((text) => onChange(text.trim()));
-            currentTarget.value = '';
-          }}
-        />
-      </label>
-    </div>
   );
 }

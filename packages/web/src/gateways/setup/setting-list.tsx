@@ -6,10 +6,10 @@ import type { GatewayErrors } from './setting-errors.ts';
 import type { SettingField } from './setting-field.ts';
 import { isNeeded, isSecret, usualValue } from './setting-fields.ts';
 import { SettingInput } from './setting-input.tsx';
-import { SetupBox } from './setup-box.tsx';
 import classes from './setup.module.css';
+import { SetupBox } from './setup-box.tsx';
 
-interface SettingListProps {
+export interface SettingListProps {
   readonly draft: GatewayDraft;
   readonly stored: Gateway | null;
   readonly errors: GatewayErrors;

@@ -13,10 +13,7 @@ interface SetupBoxProps {
 
 export function SetupBox({ name, label, hint, error, checked, onChange }: SetupBoxProps) {
   const id = useId();
-  const words = [
-    ...(hint === undefined ? [] : [`${id}-hint`]),
-    ...(error === undefined ? [] : [`${id}-error`]),
-  ].join(' ');
+  const words = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={classes.box}>
       <input
@@ -24,7 +21,7 @@ export function SetupBox({ name, label, hint, error, checked, onChange }: SetupB
         id={id}
         name={name}
         checked={checked}
-        aria-describedby={words === '' ? undefined : words}
+        aria-describedby={words || undefined}
         aria-invalid={error === undefined ? undefined : true}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />

@@ -1,10 +1,11 @@
 /** A new gateway (/gateways/new), and one that is changed (/gateways/{id}); one that cannot be changed here says why. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
-import { formatDateTime } from '@textprobe/domain/display';
 import type { Gateway } from '@textprobe/contract/gateways';
-import { type ReactNode, useState } from 'react';
+import { formatDateTime } from '@textprobe/domain/display';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';
+import form from '../../tests/form/test-form.module.css';
 import { useGateways } from '../use-gateways.ts';
 import { draftOf, newDraft } from './gateway-draft.ts';
 import { GatewayForm } from './gateway-form.tsx';
@@ -22,12 +23,12 @@ export function SetupScreen() {
       <ScreenHeader title={title} />
       {all === undefined ? (
         isFailed ? (
-          <Word>
+          <Text component="div" role="status">
             The gateways could not be loaded.{' '}
             <Button variant="default" size="compact-sm" onClick={refresh}>
               Try again
             </Button>
-          </Word>
+          </Text>
         ) : (
           <div className={classes.form} aria-busy="true">
             <Skeleton height={480} radius="lg" />
@@ -36,12 +37,14 @@ export function SetupScreen() {
       ) : id === undefined ? (
         <Opened all={all} gateway={null} />
       ) : gateway === undefined ? (
-        <Word>Gateway not found. {BACK}</Word>
+        <Text component="div" role="status">
+          Gateway not found. {BACK}
+        </Text>
       ) : draftOf(gateway) === null ? (
-        <Word>
+        <Text component="div" role="status">
           It is set up in the carriers file, or is one of the lab’s: it is changed there, and not here. Only
           the offices that use it are chosen in the console. {BACK}
-        </Word>
+        </Text>
       ) : (
         <Opened key={gateway.id} all={all} gateway={gateway} />
       )}
@@ -55,14 +58,6 @@ const BACK = (
   </Anchor>
 );
 
-function Word({ children }: { children: ReactNode }) {
-  return (
-    <Text component="div" role="status">
-      {children}
-    </Text>
-  );
-}
-
 /** The form begins with what was true when it was opened, and keeps to it however often the list is asked for. */
 function Opened({ all, gateway }: { all: readonly Gateway[]; gateway: Gateway | null }) {
   const [opened] = useState(() => ({
@@ -74,7 +69,7 @@ function Opened({ all, gateway }: { all: readonly Gateway[]; gateway: Gateway | 
   return (
     <>
       {changedAt !== savedAt && changedAt !== (opened.gateway?.updatedAt ?? null) && (
-        <p className={classes.others} role="status">
+        <p className={form.refusal} role="status">
           Somebody else changed it meanwhile, on {formatDateTime(changedAt)}. Saved, your form takes the place
           of that; open it again to begin with what holds now.
         </p>

@@ -10,13 +10,12 @@ const TON = '1: international, 2: national, 3: network specific (short codes), 5
 const NPI = '1: ISDN (E.164), 0: unknown (short codes).';
 
 export const SMPP_FIELDS: readonly SettingField[] = [
-  { name: 'host', label: 'Host', type: 'text', hint: "Name or address of the carrier's SMSC." },
+  { name: 'host', label: 'Host', hint: "Name or address of the carrier's SMSC." },
   { name: 'port', label: 'Port', type: 'number', hint: 'With TLS it is often another one.' },
-  { name: 'systemId', label: 'System ID', type: 'text', hint: 'The name of the account.' },
+  { name: 'systemId', label: 'System ID', hint: 'The name of the account.' },
   {
     name: 'password',
     label: 'Password',
-    type: 'text',
     hint: 'Sealed when it is kept, and shown to nobody.',
     without: { label: 'The account has no password', value: '' },
   },
@@ -62,7 +61,6 @@ export const SMPP_FIELDS: readonly SettingField[] = [
   {
     name: 'tlsServerName',
     label: 'Name in the certificate',
-    type: 'text',
     group: TLS,
     needs: 'tls',
     hint: "What the carrier's certificate must bear. Empty: the host.",
@@ -94,7 +92,6 @@ export const SMPP_FIELDS: readonly SettingField[] = [
   {
     name: 'systemType',
     label: 'System type',
-    type: 'text',
     group: LINK,
     hint: 'Some carriers want one, most take it empty.',
   },

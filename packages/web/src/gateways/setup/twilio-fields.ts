@@ -8,14 +8,12 @@ export const TWILIO_FIELDS: readonly SettingField[] = [
   {
     name: 'baseUrl',
     label: 'Base URL',
-    type: 'text',
     hint: 'What stands before /2010-04-01/Accounts. Empty: Twilio itself.',
   },
-  { name: 'accountSid', label: 'Account SID', type: 'text', hint: "From the provider's console." },
+  { name: 'accountSid', label: 'Account SID', hint: "From the provider's console." },
   {
     name: 'authToken',
     label: 'Auth token',
-    type: 'text',
     hint: 'It also signs what the provider posts. Sealed when it is kept, and shown to nobody.',
   },
   {
@@ -28,14 +26,12 @@ export const TWILIO_FIELDS: readonly SettingField[] = [
   {
     name: 'from',
     label: 'Send from',
-    type: 'text',
     group: SENDER,
     hint: "One number for all, such as +12025550143. Empty: each office's own, which must belong to the account.",
   },
   {
     name: 'messagingServiceSid',
     label: 'Messaging Service SID',
-    type: 'text',
     group: SENDER,
     hint: 'Sends through a Messaging Service, which chooses the number; instead of “Send from”.',
   },

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createGateway, trySettings, updateGateway } from '../../calls/gateway-setup.ts';
 import type { TriedGateway } from '../../calls/gateways.ts';
 import { createIntents } from '../../calls/intent.ts';
+import { withoutErrors } from '../../tests/form/field-errors.ts';
 import { defaultsOf, type GatewayDraft, missingFields, settingsOf } from './gateway-draft.ts';
 import {
   asLabelled,
@@ -13,7 +14,6 @@ import {
   isWrong,
   missingErrors,
   NO_GATEWAY_ERRORS,
-  withoutField,
 } from './setting-errors.ts';
 
 const NOT_YET = 'Not tried yet: some settings are not right, see the words at their fields.';
@@ -117,7 +117,7 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
     /** What was edited is no longer wrong, and what the carrier said was said to something else. */
     edited(field: string) {
       trial.current?.abort();
-      setErrors((now) => withoutField(now, field));
+      setErrors((now) => ({ ...now, fields: withoutErrors(now.fields, [field]) }));
       setTried(null);
     },
     forgetErrors: () => setErrors(NO_GATEWAY_ERRORS),

@@ -2,25 +2,26 @@
 import { Button } from '@mantine/core';
 import type { CreateTestBody, Test } from '@textprobe/contract/tests';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { counted } from '../../app/counted.ts';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';
 import { createMMSTest, createSMSTest } from '../../calls/tests.ts';
 import { useDialogs } from '../../dialogs/dialog-provider.tsx';
-import { ProblemReasons } from '../../dialogs/problem-reasons.tsx';
 import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
 import { draftToDuplicate } from '../form/draft-of-test.ts';
-import { focusFirstError } from '../form/focus-first-error.ts';
 import { CREATE_MANNER } from '../form/manner.ts';
 import { toCreateBody } from '../form/payload.ts';
 import { TestForm } from '../form/test-form.tsx';
 import { useAttachments } from '../form/use-attachments.ts';
 import { useDirectoryLoader } from '../form/use-directory-loader.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
-import { useSendTest } from '../form/use-send-test.ts';
+import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
 import { DraftNotice, LostFiles } from './draft-notice.tsx';
-import { JustMade, madeWords } from './just-made.tsx';
 import { useCreateDraft } from './use-create-draft.ts';
 import { useDuplicate } from './use-duplicate.tsx';
+
+/** How many of the tests just created are linked; the list has the rest. */
+const SHOWN_TESTS = 5;
 
 export function CreateTestScreen() {
   const attachments = useAttachments(CREATE_MANNER.fileRule);
@@ -30,7 +31,7 @@ export function CreateTestScreen() {
   const [copied, setCopied] = useState<number | null>(null);
   const [made, setMade] = useState<readonly number[]>([]);
   const load = useDirectoryLoader();
-  const { send, sending, progress, errors, clearErrors } = useSendTest<CreateTestBody>({
+  const sender = useSendTest<CreateTestBody>({
     failure: 'Failed to create the test',
     bodyOf: (written) => toCreateBody(written, load),
     send: (body, files, key, onProgress) =>
@@ -46,7 +47,7 @@ export function CreateTestScreen() {
   }, []);
 
   const filesUnsent = attachments.chosen.length > 0 && unsent;
-  const { letPass } = useLeaveGuard({
+  const letPass = useLeaveGuard({
     unsaved: changed || filesUnsent,
     lostWithPage: filesUnsent,
     danger: filesUnsent,
@@ -59,15 +60,10 @@ export function CreateTestScreen() {
     ),
   });
 
-  const change = (next: (draft: Draft) => Draft, ...fields: string[]) => {
-    setDraft(next);
-    clearErrors(...fields);
-  };
-
   function startWith(next: Draft) {
     settle(next);
     attachments.clear();
-    clearErrors(...Object.keys(errors));
+    sender.forgetErrors();
     area.current?.focus();
   }
 
@@ -86,11 +82,9 @@ export function CreateTestScreen() {
     }
     let created: Test;
     try {
-      created = await send(draft, attachments.chosen);
+      created = await sender.send(draft, attachments.chosen);
     } catch (error) {
-      await dialogs.alert('Failed to create test. Please try again.', {
-        details: <ProblemReasons error={error} />,
-      });
+      await dialogs.alert('Failed to create test. Please try again.', error);
       focusFirstError();
       return;
     }
@@ -126,18 +120,13 @@ export function CreateTestScreen() {
           A copy of test {copied}. Nothing is sent before you create it.
         </DraftNotice>
       )}
-      {lostFiles.length > 0 && attachments.chosen.length === 0 && (
-        <LostFiles names={lostFiles} onClose={forgetLostFiles} />
-      )}
+      <LostFiles names={lostFiles} onClose={forgetLostFiles} />
       <TestForm
-        name="Create Test"
-        busyLabel="Creating Test..."
-        busy={sending}
         manner={CREATE_MANNER}
         draft={draft}
+        setDraft={setDraft}
         attachments={attachments}
-        progress={progress}
-        errors={errors}
+        sender={sender}
         area={area}
         actions={
           <Button
@@ -150,9 +139,37 @@ export function CreateTestScreen() {
             Reset
           </Button>
         }
-        onChange={change}
         onSubmit={() => void submit()}
       />
     </Screen>
   );
+}
+
+/** Links to the tests created since the screen was opened. @param props.testIds newest first */
+function JustMade({ testIds }: { testIds: readonly number[] }) {
+  return (
+    <>
+      {counted(testIds.length, 'test')} created:{' '}
+      {testIds.slice(0, SHOWN_TESTS).map((testId, index) => (
+        <span key={testId}>
+          {index > 0 && ', '}
+          <Link to={`/test-report/${testId}`} aria-label={`Report of test ${testId}`}>
+            #{testId}
+          </Link>
+        </span>
+      ))}
+      {testIds.length > SHOWN_TESTS && (
+        <>
+          {', '}
+          <Link to="/tests">all tests</Link>
+        </>
+      )}
+    </>
+  );
+}
+
+/** `Test #12: 4 messages, each time`. */
+function madeWords({ testId, officeIDs, phoneIDs, testType }: Test): string {
+  const messages = officeIDs.officeIDs.length * phoneIDs.phoneIDs.length;
+  return `Test #${testId}: ${counted(messages, 'message')}${testType === 'RECURRING' ? ', each time' : ''}`;
 }

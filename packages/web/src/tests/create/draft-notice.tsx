@@ -14,6 +14,7 @@ export function DraftNotice({ children, onClose }: { children: ReactNode; onClos
 
 export function LostFiles({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
   const [one] = names;
+  if (one === undefined) return null;
   return (
     <DraftNotice onClose={onClose}>
       Your draft is back, but not its {names.length === 1 ? 'file' : 'files'}: no browser keeps them over a

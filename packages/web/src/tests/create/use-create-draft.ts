@@ -26,6 +26,12 @@ export function useCreateDraft(chosen: readonly Attachment[]) {
     keepDraft(sessionStorage, CREATE_DRAFT_KEY, { draft, fileNames, version: unsent ? '' : SENT_DRAFT });
   }, [draft, chosen, lostFiles, unsent]);
 
+  function noteSent(what: Draft) {
+    setSent(what);
+    setSeen(what);
+    setLostFiles([]);
+  }
+
   return {
     draft,
     setDraft,
@@ -37,19 +43,13 @@ export function useCreateDraft(chosen: readonly Attachment[]) {
     lostFiles,
     forgetLostFiles: () => setLostFiles([]),
     /** A test was made of this. What was typed while that was under way stays, and waits to be sent. */
-    noteSent(what: Draft) {
-      setSent(what);
-      setSeen(what);
-      setLostFiles([]);
-    },
+    noteSent,
     /** Whether the form says something else by now. */
     differsFrom: (what: Draft) => !sameDraft(latest.current, what),
     /** Nothing of this draft waits to be sent: it goes on to serve as the beginning of another. */
     settle(next: Draft) {
       setDraft(next);
-      setSent(next);
-      setSeen(next);
-      setLostFiles([]);
+      noteSent(next);
     },
   };
 }

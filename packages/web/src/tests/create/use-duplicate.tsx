@@ -1,10 +1,9 @@
 /** `/create-tests?from={testId}`: fills the form with all that this test is made of, its files too (LIST-14). */
 import type { Test } from '@textprobe/contract/tests';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { getIndividualTest } from '../../calls/tests.ts';
 import { useDialogs } from '../../dialogs/dialog-provider.tsx';
-import { ProblemReasons } from '../../dialogs/problem-reasons.tsx';
 
 interface Duplicate {
   /** Whether a draft is there that would be lost. */
@@ -12,39 +11,36 @@ interface Duplicate {
   readonly onTest: (test: Test) => void;
 }
 
-export function useDuplicate(duplicate: Duplicate): void {
+export function useDuplicate({ unsent, onTest }: Duplicate): void {
   const [parameters, setParameters] = useSearchParams();
   const dialogs = useDialogs();
-  const latest = useRef(duplicate);
-  useEffect(() => {
-    latest.current = duplicate;
-  });
   const from = parameters.get('from');
+
+  const isWelcome = useEffectEvent(
+    async ({ testId }: Test) =>
+      !unsent ||
+      (await dialogs.confirm(`Replace your draft with a copy of test ${testId}?`, {
+        confirmLabel: 'Replace',
+        cancelLabel: 'Keep my draft',
+      })),
+  );
+  const take = useEffectEvent(onTest);
 
   useEffect(() => {
     if (from === null) return;
     const left = new AbortController();
-    // Once: loaded again, the page shows what was made of it meanwhile.
-    const done = () => setParameters({}, { replace: true });
     async function fill() {
       try {
         const test = await getIndividualTest(Number(from), left.signal);
         if (left.signal.aborted) return;
-        const agreed =
-          !latest.current.unsent ||
-          (await dialogs.confirm(`Replace your draft with a copy of test ${test.testId}?`, {
-            confirmLabel: 'Replace',
-            cancelLabel: 'Keep my draft',
-          }));
-        if (agreed && !left.signal.aborted) latest.current.onTest(test);
+        if ((await isWelcome(test)) && !left.signal.aborted) take(test);
       } catch (error) {
         if (left.signal.aborted) return;
         console.error('Failed to load the test to copy', error);
-        await dialogs.alert('Failed to copy the test. Please try again.', {
-          details: <ProblemReasons error={error} />,
-        });
+        await dialogs.alert('Failed to copy the test. Please try again.', error);
       }
-      done();
+      // Once: loaded again, the page shows what was made of it meanwhile.
+      setParameters({}, { replace: true });
     }
     void fill();
     return () => left.abort();

@@ -115,7 +115,7 @@ export function ChoiceList(props: ChoiceListProps) {
           aria-multiselectable
         >
           {showAll && <PickerRow id="all" label={allLabel} active={value === 'all'} />}
-          {byGroup(matches.slice(0, DRAWN)).map(([group, entries]) => {
+          {[...Map.groupBy(matches.slice(0, DRAWN), ({ group = '' }) => group)].map(([group, entries]) => {
             const rows = entries.map((option) => (
               <PickerRow
                 key={option.id}
@@ -162,8 +162,4 @@ function PickerRow({ id, label, note, active, disabled = false }: PickerRowProps
       {note !== undefined && <span className={classes.note}>{note}</span>}
     </Combobox.Option>
   );
-}
-
-function byGroup(options: readonly PickerOption[]): [string, PickerOption[]][] {
-  return [...Map.groupBy(options, ({ group = '' }) => group)];
 }

@@ -1,28 +1,18 @@
 /** Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14). */
 import { nameOrId, officeLabel } from '../../directory/labels.ts';
-import { useRetry } from '../../directory/use-directory.ts';
+import { byId, useRetry } from '../../directory/use-directory.ts';
 import { ChoicePicker } from './choice-picker.tsx';
-import { type Choice, type Draft, isChosen, withClients, withPartners } from './draft.ts';
-import type { FieldErrors } from './field-errors.ts';
-import type { Manner } from './manner.ts';
+import { isChosen, withClients, withPartners } from './draft.ts';
+import type { SectionProps } from './section-props.ts';
 import classes from './test-form.module.css';
-import type { Recipients } from './use-recipients.ts';
 
-interface ClientSectionProps {
-  readonly draft: Draft;
-  readonly recipients: Recipients;
-  readonly errors: FieldErrors;
-  readonly manner: Manner;
-  readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
-}
-
-export function ClientSection({ draft, recipients, errors, manner, onChange }: ClientSectionProps) {
-  const { partners, clients, offices, shownClients, loadedOffices, leftOut } = recipients;
+export function ClientSection({ draft, recipients, errors, manner, onChange }: SectionProps) {
+  const { partners, clients, offices, leftOut } = recipients;
   const retry = useRetry();
-  const partnersById = new Map((partners.data ?? []).map((partner) => [partner.id, partner]));
-  const clientsById = new Map(shownClients.map((client) => [client.id, client]));
-  const severalPartners = new Set(shownClients.map(({ partnerId }) => partnerId)).size > 1;
-  const severalClients = new Set(loadedOffices.map(({ clientId }) => clientId)).size > 1;
+  const partnersById = byId(partners.data ?? []);
+  const clientsById = byId(clients.data);
+  const severalPartners = new Set(clients.data.map(({ partnerId }) => partnerId)).size > 1;
+  const severalClients = new Set(offices.data.map(({ clientId }) => clientId)).size > 1;
 
   return (
     <section className={classes.section} aria-labelledby="client-details">
@@ -44,7 +34,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
           value={draft.partners}
           unknownLabel={(id) => `Partner ${id}`}
           error={errors.partnerIDs ?? (partners.isError && 'Partners could not be loaded')}
-          onChange={(choice: Choice) =>
+          onChange={(choice) =>
             onChange((now) => withPartners(now, choice), 'partnerIDs', 'clientIDs', 'officeIDs')
           }
         />
@@ -60,7 +50,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
           }
           loading={clients.isLoading}
           disabled={!isChosen(draft.partners)}
-          options={shownClients.map(({ id, name, partnerId }) => ({
+          options={clients.data.map(({ id, name, partnerId }) => ({
             id,
             label: name,
             ...(severalPartners && { group: nameOrId('Partner', partnerId, partnersById) }),
@@ -82,7 +72,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: C
           }
           loading={clients.isLoading || offices.isLoading}
           disabled={!isChosen(draft.clients)}
-          options={loadedOffices.map((office) => ({
+          options={offices.data.map((office) => ({
             id: office.id,
             label: officeLabel(office),
             ...(severalClients && { group: nameOrId('Client', office.clientId, clientsById) }),

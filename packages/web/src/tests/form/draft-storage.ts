@@ -33,10 +33,6 @@ export function keepDraft(storage: Pick<Storage, 'setItem'>, key: string, kept: 
   }
 }
 
-export function forgetDraft(storage: Pick<Storage, 'removeItem'>, key: string): void {
-  storage.removeItem(key);
-}
-
 function draftFrom(kept: Loose): Draft {
   return {
     messageType: oneOf(MESSAGE_TYPES, kept.messageType) ?? EMPTY_DRAFT.messageType,

@@ -73,6 +73,6 @@ export function isChosen(choice: Choice): boolean {
 }
 
 /** Whether two drafts say the same; they are data, and built alike. */
-export function sameDraft(one: Draft, other: Draft): boolean {
+export function sameDraft<AnyDraft>(one: AnyDraft, other: AnyDraft): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,7 +1,6 @@
 /** Which files may be added, and how far they have come. */
 import { describe, expect, it } from 'vitest';
-import { fileProgress } from './file-progress.ts';
-import { createFileRule, megabytes, updateFileRule } from './file-rules.ts';
+import { createFileRule, fileProgress, megabytes, updateFileRule } from './file-rules.ts';
 
 const LIMIT = 10_485_760;
 

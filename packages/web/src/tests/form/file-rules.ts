@@ -1,4 +1,4 @@
-/** Which files may be added to a test, and what is said of those that may not: each screen in its own words (CREATE-8, UPDATE-5). */
+/** Which files may be added to a test, what is said of those that may not (each screen in its own words: CREATE-8, UPDATE-5), and how far they have come. */
 import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 
 /** Why a file is not added; null when it may be. */
@@ -31,4 +31,20 @@ export const updateFileRule: FileRule = ({ size, type }) => {
 /** Bytes as `1.50 MB`, of 1,048,576 bytes each (CREATE-7). */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(2)} MB`;
+}
+
+/**
+ * Upload progress of each file, 0 to 1: the browser reports the bytes sent of the whole form, which holds the files in their order.
+ * What is not file (the test's JSON, the boundaries between parts) counts as sent first, since nearly all of it comes first.
+ * @param sizes of the files in bytes, in their order
+ * @param loaded bytes of the form that are on their way, @param total all its bytes
+ */
+export function fileProgress(sizes: readonly number[], loaded: number, total: number): number[] {
+  const allFiles = sizes.reduce((sum, size) => sum + size, 0);
+  let left = loaded - Math.max(0, total - allFiles);
+  return sizes.map((size) => {
+    const share = size === 0 ? Number(left >= 0) : Math.min(1, Math.max(0, left / size));
+    left -= size;
+    return share;
+  });
 }

@@ -1,33 +1,39 @@
 /** The files of an MMS: dropped or picked, several at once, and those that are on the server already (CREATE-7 to 9, UPDATE-4, UPDATE-11). */
 
+import { useWindowEvent } from '@mantine/hooks';
 import { IconPhotoVideo } from '@tabler/icons-react';
-import type { MediaFile } from '@textprobe/contract/media';
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
-import type { Draft } from './draft.ts';
-import type { FieldErrors } from './field-errors.ts';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
+import { type DragEvent, useState } from 'react';
 import { megabytes } from './file-rules.ts';
+import { LinksSection } from './links-section.tsx';
 import classes from './media.module.css';
+import { MediaPreflight } from './media-preflight.tsx';
 import { MediaRow } from './media-row.tsx';
-import { MediaTile } from './media-tile.tsx';
-import { shownMedia } from './shown-media.ts';
+import { MediaTile, shownMedia } from './media-tile.tsx';
+import type { SectionProps } from './section-props.ts';
 import form from './test-form.module.css';
 import type { Attachments } from './use-attachments.ts';
 
-interface FilesSectionProps {
-  readonly draft: Draft;
+interface MediaSectionsProps extends SectionProps {
   readonly attachments: Attachments;
-  readonly errors: FieldErrors;
   /** Of each chosen file, 0 to 1, while they are being sent. */
   readonly progress: readonly number[] | null;
-  readonly onRemoveKept: (file: MediaFile) => void;
-  /** Below the list. */
-  readonly children: ReactNode;
 }
 
-export function FilesSection(props: FilesSectionProps) {
-  const { draft, attachments, errors, progress, onRemoveKept, children } = props;
+/** The links and files that only an MMS has (CREATE-5). Loaded when the form is switched to MMS. */
+export function MediaSections(props: MediaSectionsProps) {
+  return (
+    <>
+      <LinksSection {...props} />
+      <FilesSection {...props} />
+    </>
+  );
+}
+
+function FilesSection(props: MediaSectionsProps) {
+  const { draft, recipients, attachments, errors, progress, onChange } = props;
   const { kept, links } = draft;
+  const edited = () => onChange((now) => now, 'files');
   const { chosen, refused } = attachments;
   const tiles = new Map(shownMedia(draft, chosen).map((media) => [media.key, media]));
   const tile = (key: string) => {
@@ -42,7 +48,12 @@ export function FilesSection(props: FilesSectionProps) {
   return (
     <section className={form.section} aria-labelledby="file-upload">
       <h2 id="file-upload">File Upload</h2>
-      <DropArea onFiles={attachments.add} />
+      <DropArea
+        onFiles={(files) => {
+          attachments.add(files);
+          edited();
+        }}
+      />
       <ul className={classes.list} aria-label="Files">
         {kept.map((file, index) => (
           <MediaRow
@@ -58,7 +69,12 @@ export function FilesSection(props: FilesSectionProps) {
               </>
             }
             error={errors[`mediaURLs.media.${index}`]}
-            onRemove={() => onRemoveKept(file)}
+            onRemove={() =>
+              onChange(
+                (now) => ({ ...now, kept: now.kept.filter(({ url }) => url !== file.url) }),
+                'mediaURLs',
+              )
+            }
           />
         ))}
         {chosen.map((one, index) => (
@@ -69,7 +85,10 @@ export function FilesSection(props: FilesSectionProps) {
             note={`${megabytes(one.file.size)}${progressNote(progress?.[index])}`}
             error={byName.get(one.file.name)}
             progress={progress?.[index]}
-            onRemove={() => attachments.remove(one)}
+            onRemove={() => {
+              attachments.remove(one);
+              edited();
+            }}
           />
         ))}
         {refused.map((one) => (
@@ -95,7 +114,7 @@ export function FilesSection(props: FilesSectionProps) {
           {count} files and links: a test bears at most {MEDIA_FILES_LIMIT}.
         </p>
       )}
-      {children}
+      <MediaPreflight draft={draft} chosen={chosen} recipients={recipients} />
     </section>
   );
 }
@@ -114,7 +133,9 @@ function refusedFiles(told: string | undefined, names: readonly string[]) {
 
 function DropArea({ onFiles }: { onFiles: (files: FileList) => void }) {
   const [over, setOver] = useState(false);
-  useNoAccidentalOpening();
+  // A file dropped beside the area would otherwise take the place of the page, and of all that was typed.
+  useWindowEvent('dragover', preventDefault);
+  useWindowEvent('drop', preventDefault);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -152,17 +173,8 @@ function DropArea({ onFiles }: { onFiles: (files: FileList) => void }) {
   );
 }
 
-/** A file dropped beside the area would otherwise take the place of the page, and of all that was typed. */
-function useNoAccidentalOpening(): void {
-  useEffect(() => {
-    const stop = (event: Event) => event.preventDefault();
-    window.addEventListener('dragover', stop);
-    window.addEventListener('drop', stop);
-    return () => {
-      window.removeEventListener('dragover', stop);
-      window.removeEventListener('drop', stop);
-    };
-  }, []);
+function preventDefault(event: Event): void {
+  event.preventDefault();
 }
 
 function progressNote(share: number | undefined): string {

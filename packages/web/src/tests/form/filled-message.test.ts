@@ -1,8 +1,14 @@
 /** What the preview shows and counts. */
 import { describe, expect, it } from 'vitest';
 import type { Office, Phone } from '../../directory/normalise.ts';
-import { codeSuffix, countMessages, messageParts, placeholderValues, textOf } from './filled-message.ts';
-import { recipientsLine } from './recipients-line.ts';
+import {
+  codeSuffix,
+  countMessages,
+  messageParts,
+  placeholderValues,
+  recipientsLine,
+  textOf,
+} from './filled-message.ts';
 
 const office: Office = {
   id: 210,

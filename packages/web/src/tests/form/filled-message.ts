@@ -2,6 +2,7 @@
 import { appendMessageCode, MESSAGE_CODE_LENGTH } from '@textprobe/domain/message-code';
 import { fillPlaceholders, PLACEHOLDERS, type PlaceholderValues } from '@textprobe/domain/placeholders';
 import { countSegments } from '@textprobe/domain/segments';
+import { counted } from '../../app/counted.ts';
 import type { Office, Phone } from '../../directory/normalise.ts';
 
 /** Stands for the code, which is drawn when the message is sent: as long, and in the same alphabet. */
@@ -111,15 +112,15 @@ function sampleSegments(
   const messages = offices.length * phones.length;
   if (messages === 0 || !PLACEHOLDER.test(body)) return [segmentsOf(body)];
   const step = Math.max(1, messages / mostPairs);
-  const counted = new Map<string, number>();
+  const known = new Map<string, number>();
   const segments: number[] = [];
   for (let at = 0; at < messages; at += step) {
     const pair = Math.floor(at);
     const office = offices[Math.floor(pair / phones.length)];
     const values = placeholderValues(office, phones[pair % phones.length], clientName);
     const filled = fillPlaceholders(body, values);
-    const count = counted.get(filled) ?? segmentsOf(filled);
-    counted.set(filled, count);
+    const count = known.get(filled) ?? segmentsOf(filled);
+    known.set(filled, count);
     segments.push(count);
   }
   return segments;
@@ -127,4 +128,27 @@ function sampleSegments(
 
 function segmentsOf(filled: string): number {
   return countSegments(appendMessageCode(filled, SAMPLE_CODE)).segments;
+}
+
+/**
+ * What pressing Create Test will send, before it is pressed; it blocks nothing (CREATE-20).
+ * @param files of an MMS, links included; null for an SMS, which is counted in segments
+ */
+export function recipientsLine(count: MessageCount, files: number | null): string {
+  const { offices, phones, messages, fewestSegments, mostSegments } = count;
+  if (messages === 0) {
+    const missing = [offices === 0 && 'office', phones === 0 && 'test phone'].filter(
+      (word) => word !== false,
+    );
+    return `No ${missing.join(' and no ')} chosen: nothing to send yet.`;
+  }
+  const size =
+    files !== null ? `with ${counted(files, 'file')}` : `of ${segmentsInWords(fewestSegments, mostSegments)}`;
+  return `${counted(offices, 'office')} × ${counted(phones, 'phone')} = ${counted(messages, 'message')} ${size}`;
+}
+
+function segmentsInWords(fewestSegments: number, mostSegments: number): string {
+  return fewestSegments === mostSegments
+    ? counted(mostSegments, 'segment')
+    : `${fewestSegments} to ${counted(mostSegments, 'segment')}`;
 }

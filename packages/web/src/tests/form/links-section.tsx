@@ -2,22 +2,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Draft } from './draft.ts';
-import type { FieldErrors } from './field-errors.ts';
 import classes from './media.module.css';
 import { MediaRow } from './media-row.tsx';
-import { MediaTile } from './media-tile.tsx';
-import { shownMedia } from './shown-media.ts';
+import { MediaTile, shownMedia } from './media-tile.tsx';
+import type { SectionProps } from './section-props.ts';
 import form from './test-form.module.css';
 
-interface LinksSectionProps {
-  readonly draft: Draft;
-  readonly errors: FieldErrors;
-  readonly onLinks: (change: (links: readonly string[]) => readonly string[]) => void;
-}
-
-export function LinksSection({ draft: { kept, links }, errors, onLinks }: LinksSectionProps) {
+export function LinksSection({ draft: { kept, links }, errors, onChange }: SectionProps) {
   const [typed, setTyped] = useState('');
+  const onLinks = (change: (links: readonly string[]) => readonly string[]) =>
+    onChange((now) => ({ ...now, links: change(now.links) }), 'mediaURLs');
 
   function add(text: string) {
     const link = text.trim();

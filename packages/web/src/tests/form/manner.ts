@@ -2,6 +2,10 @@
 import { createFileRule, type FileRule, updateFileRule } from './file-rules.ts';
 
 export interface Manner {
+  /** Of the form, and of the button that sends it. */
+  readonly name: string;
+  /** On the button while it is being sent. */
+  readonly busyLabel: string;
   /** Of the option that stands for every entry of a picker (CREATE-10, UPDATE-6). */
   readonly allLabel: (kind: 'Partner' | 'Client' | 'Office') => string;
   /** How placeholders are offered (CREATE-3, UPDATE-3). */
@@ -14,6 +18,8 @@ export interface Manner {
 }
 
 export const CREATE_MANNER: Manner = {
+  name: 'Create Test',
+  busyLabel: 'Creating Test...',
   allLabel: () => 'All',
   placeholders: 'chips',
   fileRule: createFileRule,
@@ -22,6 +28,8 @@ export const CREATE_MANNER: Manner = {
 };
 
 export const UPDATE_MANNER: Manner = {
+  name: 'Update Test',
+  busyLabel: 'Updating Test...',
   allLabel: (kind) => `All ${kind}`,
   placeholders: 'dropdown',
   fileRule: updateFileRule,

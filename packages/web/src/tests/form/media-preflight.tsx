@@ -1,16 +1,13 @@
 /** Beside the files of an MMS: which carriers of the chosen phones take so much, and which may not. It blocks nothing. */
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { preflightMms } from '@textprobe/domain/mms-preflight';
-import type { Draft } from './draft.ts';
+import { type PreflightNotice, preflightMms } from '@textprobe/domain/mms-preflight';
 import classes from './media-preflight.module.css';
 import { fitWords, preflightWords } from './preflight-words.ts';
+import type { SectionProps } from './section-props.ts';
 import type { Attachment } from './use-attachments.ts';
-import type { Recipients } from './use-recipients.ts';
 
-interface MediaPreflightProps {
-  readonly draft: Draft;
+interface MediaPreflightProps extends Pick<SectionProps, 'draft' | 'recipients'> {
   readonly chosen: readonly Attachment[];
-  readonly recipients: Pick<Recipients, 'sending' | 'receiving'>;
 }
 
 export function MediaPreflight({ draft: { kept, links }, chosen, recipients }: MediaPreflightProps) {
@@ -24,31 +21,25 @@ export function MediaPreflight({ draft: { kept, links }, chosen, recipients }: M
   const notices = preflightMms(files, carriers, senders);
   const tight = new Set(notices.flatMap((notice) => (notice.kind === 'carrier' ? [notice.carrier] : [])));
   const fits = files.some(({ size }) => size !== null) ? carriers.filter((one) => !tight.has(one)) : [];
-  const [unknown, warnings] = [
-    notices.filter(({ kind }) => kind === 'unknown size'),
-    notices.filter(({ kind }) => kind !== 'unknown size'),
+  const isUnknown = ({ kind }: PreflightNotice) => kind === 'unknown size';
+  const lines = [
+    ...notices
+      .filter((notice) => !isUnknown(notice))
+      .map((notice) => ({ words: preflightWords(notice), tone: 'warning', Sign: IconAlertTriangle })),
+    ...(fits.length > 0 ? [{ words: fitWords(fits), tone: 'good', Sign: IconCircleCheck }] : []),
+    ...notices
+      .filter(isUnknown)
+      .map((notice) => ({ words: preflightWords(notice), tone: undefined, Sign: IconInfoCircle })),
   ];
   return (
     // Always there, so that what it says later is read out.
     <div aria-live="polite">
-      {notices.length + fits.length > 0 && (
+      {lines.length > 0 && (
         <ul className={classes.notices} aria-label="What carriers take">
-          {warnings.map((notice) => (
-            <li key={preflightWords(notice)} data-tone="warning">
-              <IconAlertTriangle size={18} aria-hidden />
-              {preflightWords(notice)}
-            </li>
-          ))}
-          {fits.length > 0 && (
-            <li data-tone="good">
-              <IconCircleCheck size={18} aria-hidden />
-              {fitWords(fits)}
-            </li>
-          )}
-          {unknown.map((notice) => (
-            <li key={notice.kind}>
-              <IconInfoCircle size={18} aria-hidden />
-              {preflightWords(notice)}
+          {lines.map(({ words, tone, Sign }) => (
+            <li key={words} data-tone={tone}>
+              <Sign size={18} aria-hidden />
+              {words}
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import classes from './media.module.css';
+import form from './test-form.module.css';
 
 interface MediaRowProps {
   readonly name: string;
@@ -29,7 +30,7 @@ export function MediaRow({ name, tile, note, error, hint, progress, onRemove }: 
         {hint !== undefined && <span className={classes.hint}>{hint}</span>}
         {error !== undefined && <span className={classes.error}>{error}</span>}
         {progress !== undefined && (
-          <progress className={classes.progress} value={progress} max={1} aria-labelledby={id} />
+          <progress className={form.progress} value={progress} max={1} aria-labelledby={id} />
         )}
       </div>
       <ActionIcon

@@ -1,10 +1,47 @@
-/** A small picture of a file, or the sign of its kind where there is none. */
+/** A file or link of a message as a thumbnail, or as the icon of its kind where there is no picture. */
 import { IconLink, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Draft } from './draft.ts';
 import classes from './media.module.css';
-import type { ShownMedia } from './shown-media.ts';
+import type { Attachment } from './use-attachments.ts';
 
 const SIGNS = { picture: IconPhoto, video: IconMovie, link: IconLink } as const;
+
+export interface ShownMedia {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: 'picture' | 'video' | 'link';
+  /** Where the browser gets a picture of it; null where there is none to be had. */
+  readonly picture: string | null;
+}
+
+/** The files and links of a message in the order in which they are sent, as the preview and the lists show them. */
+export function shownMedia(
+  { kept, links }: Pick<Draft, 'kept' | 'links'>,
+  chosen: readonly Attachment[],
+): ShownMedia[] {
+  return [
+    ...kept.map(({ url, name, type }) => {
+      const kind = kindOf(type);
+      return { key: url, name, kind, picture: kind === 'picture' ? `${url}/thumbnail` : null };
+    }),
+    ...links.map((link, index) => ({
+      key: `${index} ${link}`,
+      name: link,
+      kind: 'link' as const,
+      // Only the server fetches from other hosts.
+      picture: null,
+    })),
+    ...chosen.map(({ key, file, url }) => {
+      const kind = kindOf(file.type);
+      return { key: String(key), name: file.name, kind, picture: kind === 'picture' ? url : null };
+    }),
+  ];
+}
+
+function kindOf(type: string): 'picture' | 'video' {
+  return type.startsWith('video/') ? 'video' : 'picture';
+}
 
 /** @param props.named says the name to those who cannot see it; else it stands beside, and the tile is decoration */
 export function MediaTile({ media, named = false }: { media: ShownMedia; named?: boolean }) {

@@ -1,14 +1,11 @@
 /** Message: SMS or MMS, the box, and what can be put in at the cursor (CREATE-2 to 5, UPDATE-3). */
 import { ComboboxChevron, Textarea } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
-import type { MessageType } from '@textprobe/contract/tests';
 import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
 import { lazy, type RefObject, Suspense } from 'react';
-import type { Draft } from './draft.ts';
+import { MESSAGE_TYPES } from './draft.ts';
 import { EmojiButton } from './emoji-button.tsx';
-import type { FieldErrors } from './field-errors.ts';
-import { insertAtCursor } from './insert-at-cursor.ts';
-import type { Manner } from './manner.ts';
+import type { SectionProps } from './section-props.ts';
 import { Segmented } from './segmented.tsx';
 import classes from './test-form.module.css';
 
@@ -17,20 +14,8 @@ const PlaceholderMenu = lazy(async () => ({
   default: (await import('./placeholder-menu.tsx')).PlaceholderMenu,
 }));
 
-const KINDS: readonly {
-  readonly value: MessageType;
-  readonly label: MessageType;
-}[] = [
-  { value: 'SMS', label: 'SMS' },
-  { value: 'MMS', label: 'MMS' },
-];
-
-interface MessageSectionProps {
-  readonly draft: Draft;
-  readonly errors: FieldErrors;
-  readonly manner: Manner;
+interface MessageSectionProps extends SectionProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
 }
 
 export function MessageSection({ draft, errors, manner, area, onChange }: MessageSectionProps) {
@@ -43,7 +28,7 @@ export function MessageSection({ draft, errors, manner, area, onChange }: Messag
         <h2 id="message">Message</h2>
         <Segmented
           label="Message type"
-          options={KINDS}
+          options={MESSAGE_TYPES.map((value) => ({ value, label: value }))}
           value={draft.messageType}
           onChange={(messageType) => onChange((now) => ({ ...now, messageType }), 'messageType')}
         />
@@ -83,6 +68,15 @@ export function MessageSection({ draft, errors, manner, area, onChange }: Messag
       </div>
     </section>
   );
+}
+
+/** In place of what is selected, as if it had been typed: undo takes it back (CREATE-3, CREATE-4). */
+function insertAtCursor(area: HTMLTextAreaElement, text: string): void {
+  area.focus();
+  // Deprecated, but the only way that keeps the browser's undo history; where it is missing, the plain way.
+  if (document.execCommand?.('insertText', false, text)) return;
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
+  area.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** As wide as the list's button, so that nothing moves when that comes. */

@@ -3,6 +3,7 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import { formatDateTime } from '@textprobe/domain/display';
 import classes from './next-occurrences.module.css';
+import form from './test-form.module.css';
 import type { PreviewedSchedule } from './use-schedule-preview.ts';
 
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'America/Los_Angeles' });
@@ -10,7 +11,11 @@ const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: '
 export function NextOccurrences({ schedule }: { schedule: PreviewedSchedule }) {
   const { preview, loading, errors, failed } = schedule;
   return (
-    <section className={classes.panel} aria-labelledby="next-occurrences" aria-busy={loading}>
+    <section
+      className={`${form.card} ${classes.panel}`}
+      aria-labelledby="next-occurrences"
+      aria-busy={loading}
+    >
       <h2 id="next-occurrences">Next occurrences</h2>
       {preview !== null ? (
         <>

@@ -4,25 +4,18 @@ import { phoneLabel } from '../../directory/labels.ts';
 import type { Phone } from '../../directory/normalise.ts';
 import { usePhonesHealth } from '../../phones/use-phones-health.ts';
 import { ChoicePicker } from './choice-picker.tsx';
-import type { Draft } from './draft.ts';
-import type { FieldErrors } from './field-errors.ts';
+import type { SectionProps } from './section-props.ts';
 import classes from './test-form.module.css';
-import type { Recipients } from './use-recipients.ts';
+import { idsOf } from './use-recipients.ts';
 
 /** For those who have chosen phones that ping. */
 const PhonesNotice = lazy(async () => ({
   default: (await import('../../phones/phones-notice.tsx')).PhonesNotice,
 }));
 
-interface PhonesSectionProps {
-  readonly draft: Draft;
-  readonly recipients: Recipients;
-  readonly errors: FieldErrors;
-  readonly onPhones: (phones: readonly number[]) => void;
-}
-
-export function PhonesSection({ draft, recipients, errors, onPhones }: PhonesSectionProps) {
+export function PhonesSection({ draft, recipients, errors, onChange }: SectionProps) {
   const { phones, allPhones } = recipients;
+  const onPhones = (chosen: readonly number[]) => onChange((now) => ({ ...now, phones: chosen }), 'phoneIDs');
   const health = usePhonesHealth();
   const carriers = [...Map.groupBy(allPhones, ({ carrier }) => carrier || 'Unknown')];
   return (
@@ -102,8 +95,4 @@ function PhonesChip({ label, phones, chosen, onPhones }: PhonesChipProps) {
       </span>
     </button>
   );
-}
-
-function idsOf(phones: readonly Phone[]): number[] {
-  return phones.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 /** A picker as it stands closed: the names of what is chosen, as far as one line holds them, and how many they are. */
 import { ComboboxChevron, Input, InputBase } from '@mantine/core';
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import classes from './choice-picker.module.css';
 
 export interface PickerFieldProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
@@ -17,16 +17,13 @@ export interface PickerFieldProps extends Omit<ComponentPropsWithRef<'button'>, 
 /** A button; what else it is given goes to that. */
 export function PickerField(props: PickerFieldProps) {
   const { label, labelHidden, chosen, count, error, placeholder, ...button } = props;
-  const id = useId();
   return (
     <InputBase
       {...button}
       component="button"
       type="button"
-      id={`${id}-button`}
-      label={label}
-      labelProps={{ id: `${id}-label`, className: labelHidden ? classes.hidden : '' }}
-      aria-labelledby={`${id}-label`}
+      label={labelHidden ? null : label}
+      aria-label={label}
       aria-invalid={error ? true : undefined}
       pointer
       error={error}

@@ -1,22 +1,19 @@
 /** The live preview: one message as its handset will show it, and what it costs to send. */
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { counted } from '../../app/counted.ts';
-import { Tipped } from '../../app/tipped.tsx';
+import { Tipped } from '../../app/tips.tsx';
 import { nameOrId, officeLabel } from '../../directory/labels.ts';
-import type { Draft } from './draft.ts';
 import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
-import { MediaTile } from './media-tile.tsx';
-import { PreviewChoice } from './preview-choice.tsx';
+import { MediaTile, shownMedia } from './media-tile.tsx';
 import classes from './preview.module.css';
+import type { SectionProps } from './section-props.ts';
 import { SegmentMeter } from './segment-meter.tsx';
-import { shownMedia } from './shown-media.ts';
+import form from './test-form.module.css';
 import type { Attachment } from './use-attachments.ts';
-import type { Recipients } from './use-recipients.ts';
 
-interface PreviewProps {
-  readonly draft: Draft;
+interface PreviewProps extends Pick<SectionProps, 'draft' | 'recipients'> {
   readonly chosen: readonly Attachment[];
-  readonly recipients: Recipients;
 }
 
 export function Preview({ draft, chosen, recipients }: PreviewProps) {
@@ -31,7 +28,7 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
   const media = isMms ? shownMedia(draft, chosen) : [];
   const parts = messageParts(body, placeholderValues(office, phone, clientName));
   return (
-    <aside className={classes.preview} aria-labelledby="preview">
+    <aside className={`${form.card} ${classes.preview}`} aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
       <div className={classes.pair}>
         <PreviewChoice
@@ -89,5 +86,37 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
         <SegmentMeter text={textOf(parts)} />
       )}
     </aside>
+  );
+}
+
+interface PreviewChoiceProps {
+  readonly label: string;
+  readonly options: readonly { readonly id: number; readonly label: string }[];
+  /** Where there are no options. */
+  readonly none: string;
+  readonly chosen: number | undefined;
+  readonly onChoose: (id: number) => void;
+}
+
+/** A choice where there are several, and plain words where there is none to make. */
+function PreviewChoice({ label, options, none, chosen, onChoose }: PreviewChoiceProps) {
+  if (options.length < 2) {
+    const [only] = options;
+    return (
+      <div className={`${classes.line} ${classes.plain}`}>
+        <span className={classes.lineLabel}>{label}</span>
+        <span className={only === undefined ? classes.none : classes.only}>{only?.label ?? none}</span>
+      </div>
+    );
+  }
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      classNames={{ root: classes.line, label: classes.lineLabel }}
+      value={String(chosen ?? '')}
+      data={options.map(({ id, label: words }) => ({ value: String(id), label: words }))}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+    />
   );
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Office } from '../../directory/normalise.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
-import { sendingClientIds, sendingOffices } from './recipients.ts';
+import { sendingClientIds, sendingOffices } from './use-recipients.ts';
 
 const draft = (change: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...change });
 

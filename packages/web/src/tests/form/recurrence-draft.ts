@@ -75,8 +75,10 @@ export function toWireRule(recurrence: RecurrenceDraft): RecurrenceRule {
     ...(startDate !== '' && { start_date: startDate }),
     ...(time !== '' && { time }),
     ...(endDate !== '' && { end_date: endDate }),
-    ...(shown.daysOfWeek && daysOfWeek.length > 0 && { days_of_week: inOrderOfTheWeek(daysOfWeek) }),
-    ...(shown.daysOfMonth && daysOfMonth.length > 0 && { days_of_month: daysOfMonth.toSorted(byNumber) }),
+    ...(shown.daysOfWeek &&
+      daysOfWeek.length > 0 && { days_of_week: WEEKDAYS.filter((day) => daysOfWeek.includes(day)) }),
+    ...(shown.daysOfMonth &&
+      daysOfMonth.length > 0 && { days_of_month: daysOfMonth.toSorted((one, other) => one - other) }),
     // Kept where it has no effect just now, so that a round trip loses nothing (REC-5).
     ...(weekOfMonth !== null && { week_of_month: weekOfMonth }),
   };
@@ -94,12 +96,4 @@ export function fromWireRule(rule: RecurrenceRule): RecurrenceDraft {
     time: rule.time ?? '',
     endDate: rule.end_date ?? '',
   };
-}
-
-function inOrderOfTheWeek(days: readonly Weekday[]): Weekday[] {
-  return WEEKDAYS.filter((day) => days.includes(day));
-}
-
-function byNumber(one: number, other: number): number {
-  return one - other;
 }

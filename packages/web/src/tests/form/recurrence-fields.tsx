@@ -1,8 +1,7 @@
 /** The recurring options (REC-1 to 3): those that have no meaning with the others are not shown. */
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { FREQUENCIES, INTERVAL_LIMIT, WEEKDAYS } from '@textprobe/domain/recurrence-rule';
-import { type Draft, OVERLAPS } from './draft.ts';
-import type { FieldErrors } from './field-errors.ts';
+import { OVERLAPS } from './draft.ts';
 import {
   type RecurrenceDraft,
   readInterval,
@@ -11,6 +10,7 @@ import {
   withFrequency,
 } from './recurrence-draft.ts';
 import classes from './schedule.module.css';
+import type { SectionProps } from './section-props.ts';
 import { ToggleGrid } from './toggle-grid.tsx';
 
 const FREQUENCY_LABELS = { days: 'Days', weeks: 'Weeks', months: 'Months' } as const;
@@ -25,13 +25,7 @@ const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => ({
   label: ordinal(index + 1),
 }));
 
-interface RecurrenceFieldsProps {
-  readonly draft: Draft;
-  readonly errors: FieldErrors;
-  readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
-}
-
-export function RecurrenceFields({ draft, errors, onChange }: RecurrenceFieldsProps) {
+export function RecurrenceFields({ draft, errors, onChange }: SectionProps) {
   const { recurrence } = draft;
   const shown = shownOptions(recurrence);
   const error = (field: string) => errors[`recurrenceRule.${field}`];
@@ -111,8 +105,14 @@ export function RecurrenceFields({ draft, errors, onChange }: RecurrenceFieldsPr
           />
         ))}
       </div>
-      <p className={classes.hint}>Los Angeles time. Without an end date it goes on until it is stopped.</p>
-      {errors.recurrenceRule !== undefined && <p className={classes.error}>{errors.recurrenceRule}</p>}
+      <Text size="sm" mt={-4} c="dimmed">
+        Los Angeles time. Without an end date it goes on until it is stopped.
+      </Text>
+      {errors.recurrenceRule !== undefined && (
+        <Text size="sm" mt={8} c="var(--tp-danger)">
+          {errors.recurrenceRule}
+        </Text>
+      )}
       <NativeSelect
         className={classes.overlap}
         label="If the run before is still under way"

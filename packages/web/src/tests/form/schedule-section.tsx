@@ -1,37 +1,31 @@
 /** Schedule: at once, at one time, or again and again (CREATE-16, UPDATE-8). */
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text, TextInput } from '@mantine/core';
 import type { TestType } from '@textprobe/contract/tests';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { lazy, Suspense } from 'react';
+import { useNow } from '../../app/relative-time.ts';
 import type { Draft } from './draft.ts';
-import type { FieldErrors } from './field-errors.ts';
-import type { Manner } from './manner.ts';
 import classes from './schedule.module.css';
-import { ScheduledTime } from './scheduled-time.tsx';
+import type { SectionProps } from './section-props.ts';
 import { Segmented } from './segmented.tsx';
 import form from './test-form.module.css';
+import { describeWallTime } from './wall-time.ts';
 
 const RecurrenceFields = lazy(async () => ({
   default: (await import('./recurrence-fields.tsx')).RecurrenceFields,
 }));
 
-const SCHEDULES: readonly {
-  readonly value: TestType;
-  readonly label: string;
-}[] = [
+const SCHEDULES: readonly { readonly value: TestType; readonly label: string }[] = [
   { value: 'IMMEDIATE', label: 'Immediate' },
   { value: 'SCHEDULED', label: 'Schedule for Later' },
   { value: 'RECURRING', label: 'Recurring' },
 ];
 
-interface ScheduleSectionProps {
-  readonly draft: Draft;
-  readonly errors: FieldErrors;
-  readonly manner: Manner;
-  readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
-}
+/** How often the form checks whether the chosen time has passed. */
+const NOW_EVERY_MS = 10_000;
 
-export function ScheduleSection({ draft, errors, manner, onChange }: ScheduleSectionProps) {
+export function ScheduleSection(props: SectionProps) {
+  const { draft, errors, manner, onChange } = props;
   const { testType } = draft;
   const isImmediate = testType === 'IMMEDIATE';
   return (
@@ -45,8 +39,16 @@ export function ScheduleSection({ draft, errors, manner, onChange }: ScheduleSec
           onChange((now) => withTestType(now, chosen), 'testType', 'scheduledTimestamp', 'recurrenceRule')
         }
       />
-      {errors.testType !== undefined && <p className={classes.error}>{errors.testType}</p>}
-      {isImmediate && <p className={classes.hint}>{manner.atOnce}</p>}
+      {errors.testType !== undefined && (
+        <Text size="sm" mt={8} c="var(--tp-danger)">
+          {errors.testType}
+        </Text>
+      )}
+      {isImmediate && (
+        <Text size="sm" mt={8} c="dimmed">
+          {manner.atOnce}
+        </Text>
+      )}
       {(testType === 'SCHEDULED' || (isImmediate && manner.timeWhenImmediate)) && (
         <ScheduledTime
           value={draft.scheduledAt}
@@ -57,7 +59,7 @@ export function ScheduleSection({ draft, errors, manner, onChange }: ScheduleSec
       )}
       {testType === 'RECURRING' && (
         <Suspense fallback={<Skeleton height={216} mt={12} />}>
-          <RecurrenceFields draft={draft} errors={errors} onChange={onChange} />
+          <RecurrenceFields {...props} />
         </Suspense>
       )}
     </section>
@@ -68,9 +70,43 @@ export function ScheduleSection({ draft, errors, manner, onChange }: ScheduleSec
 function withTestType(draft: Draft, testType: TestType): Draft {
   const { recurrence } = draft;
   if (testType !== 'RECURRING' || recurrence.startDate !== '') return { ...draft, testType };
-  return {
-    ...draft,
-    testType,
-    recurrence: { ...recurrence, startDate: losAngelesDate(Date.now()) },
-  };
+  return { ...draft, testType, recurrence: { ...recurrence, startDate: losAngelesDate(Date.now()) } };
+}
+
+interface ScheduledTimeProps {
+  /** `2026-11-21T10:00`, or empty. */
+  readonly value: string;
+  readonly testType: TestType;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** A wall time of Los Angeles, with the zone beside it and what the viewer's own clock shows then (CREATE-16, UPDATE-8). */
+function ScheduledTime({ value, testType, error, onChange }: ScheduledTimeProps) {
+  const said = describeWallTime(value, useNow(NOW_EVERY_MS));
+  return (
+    <div className={classes.time}>
+      <TextInput
+        type="datetime-local"
+        label="Date and time"
+        // Minutes, as the picker has no finer step.
+        step={60}
+        value={value}
+        error={error}
+        rightSection={said && <span className={classes.zone}>{said.zone}</span>}
+        rightSectionWidth={48}
+        rightSectionPointerEvents="none"
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Text size="sm" mt={8} c="dimmed">
+        Los Angeles time.
+        {said?.ownTime && ` Where you are: ${said.ownTime}.`}
+      </Text>
+      {said !== null && testType === 'SCHEDULED' && said.warning !== null && (
+        <Text size="sm" mt={8} c="var(--tp-status-partially-delivered)">
+          {said.warning}
+        </Text>
+      )}
+    </div>
+  );
 }

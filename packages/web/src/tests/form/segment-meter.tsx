@@ -1,8 +1,9 @@
 /** How many segments a text takes, how full they are, and what made it so: encoding, and the characters that forced it. */
 import { countSegments } from '@textprobe/domain/segments';
 import { counted, figure } from '../../app/counted.ts';
-import { Tipped } from '../../app/tipped.tsx';
+import { Tipped } from '../../app/tips.tsx';
 import classes from './segment-meter.module.css';
+import form from './test-form.module.css';
 
 /** More bars than this say nothing. */
 const BARS = 12;
@@ -12,12 +13,12 @@ const SHOWN_CHARACTERS = 16;
 export function SegmentMeter({ text }: { text: string }) {
   const { encoding, segments, perSegment, unitsLeft, forcedBy } = countSegments(text);
   return (
-    <div className={classes.meter}>
+    <>
       <div className={classes.bars} aria-hidden>
         {Array.from({ length: Math.min(segments, BARS) }, (_, bar) => (
           <progress
             key={bar}
-            className={classes.bar}
+            className={form.progress}
             max={perSegment}
             value={bar === segments - 1 ? perSegment - unitsLeft : perSegment}
           />
@@ -40,7 +41,7 @@ export function SegmentMeter({ text }: { text: string }) {
           {forcedBy.length === 1 ? 'makes' : 'make'} it UCS-2: {price(text, forcedBy)}
         </p>
       )}
-    </div>
+    </>
   );
 }
 

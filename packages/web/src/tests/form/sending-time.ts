@@ -86,13 +86,10 @@ function shareOffices(
 
 /** One or two sentences. */
 export function sendingTimeWords({ ms, gateway, throughput, unit }: SendingTime): string {
-  const rate = `${rateFigure(throughput)} ${unit}${throughput === 1 ? '' : 's'}/s`;
+  const number = Number.isInteger(throughput) ? figure(throughput) : throughput;
+  const rate = `${number} ${unit}${throughput === 1 ? '' : 's'}/s`;
   const time = `Sending takes about ${durationWords(ms)} at ${rate} (gateway ${gateway}).`;
   return ms > LONGEST_SEND_EXPIRY_MS ? `${time} Messages that wait longer than 7 days are not sent.` : time;
-}
-
-function rateFigure(throughput: number): string {
-  return Number.isInteger(throughput) ? figure(throughput) : String(throughput);
 }
 
 /** From a day on in hours, else in minutes. */

@@ -11,59 +11,59 @@ import {
   Suspense,
   useDeferredValue,
   useMemo,
-  useRef,
 } from 'react';
 import { ClientSection } from './client-section.tsx';
 import type { Draft } from './draft.ts';
-import type { FieldErrors } from './field-errors.ts';
-import { countMessages } from './filled-message.ts';
+import { countMessages, recipientsLine } from './filled-message.ts';
 import type { Manner } from './manner.ts';
 import { MessageSection } from './message-section.tsx';
 import { PhonesSection } from './phones-section.tsx';
 import { Preview } from './preview.tsx';
-import { recipientsLine } from './recipients-line.ts';
 import { ScheduleSection } from './schedule-section.tsx';
+import type { SectionProps } from './section-props.ts';
 import { sendingTimeWords } from './sending-time.ts';
 import classes from './test-form.module.css';
 import type { Attachments } from './use-attachments.ts';
 import { useRecipients } from './use-recipients.ts';
 import { useSchedulePreview } from './use-schedule-preview.ts';
+import type { TestSender } from './use-send-test.ts';
 import { useSendingTime } from './use-sending-time.ts';
 
 /** For those who write an MMS. */
-const MediaSections = lazy(async () => ({ default: (await import('./media-sections.tsx')).MediaSections }));
+const MediaSections = lazy(async () => ({ default: (await import('./files-section.tsx')).MediaSections }));
 /** For those who let a test recur. */
 const NextOccurrences = lazy(async () => ({
   default: (await import('./next-occurrences.tsx')).NextOccurrences,
 }));
 
 interface TestFormProps {
-  /** Of the form, and of the button that sends it. */
-  readonly name: string;
-  /** On the button while it is being sent. */
-  readonly busyLabel: string;
-  readonly busy: boolean;
   readonly manner: Manner;
   readonly draft: Draft;
+  readonly setDraft: (change: (draft: Draft) => Draft) => void;
   readonly attachments: Attachments;
-  /** Of each chosen file, 0 to 1, while they are being sent. */
-  readonly progress: readonly number[] | null;
-  readonly errors: FieldErrors;
+  readonly sender: Omit<TestSender, 'send'>;
   /** The message box, for those who want to put the focus there. */
   readonly area: RefObject<HTMLTextAreaElement | null>;
   /** Beside the button that sends it. */
-  readonly actions?: ReactNode;
-  /** @param fields of the payload that the change is about: what was wrong with them is no longer said */
-  readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
+  readonly actions: ReactNode;
   readonly onSubmit: () => void;
 }
 
 export function TestForm(props: TestFormProps) {
-  const { name, manner, draft, attachments, area, onChange, onSubmit } = props;
+  const { manner, draft, setDraft, attachments, area } = props;
+  const { sending: busy, progress, clearErrors } = props.sender;
   const recipients = useRecipients(draft);
   const schedule = useSchedulePreview(draft);
-  const form = useRef<HTMLFormElement>(null);
-  const errors = useMemo(() => ({ ...schedule?.errors, ...props.errors }), [schedule?.errors, props.errors]);
+  const section: SectionProps = {
+    draft,
+    recipients,
+    errors: { ...schedule?.errors, ...props.sender.errors },
+    manner,
+    onChange(change, ...fields) {
+      setDraft(change);
+      clearErrors(...fields);
+    },
+  };
 
   const { sending, receiving, clientName } = recipients;
   const body = useDeferredValue(draft.messageBody);
@@ -75,54 +75,35 @@ export function TestForm(props: TestFormProps) {
   const isMms = draft.messageType === 'MMS';
   const files = isMms ? draft.kept.length + draft.links.length + attachments.chosen.length : null;
 
-  function submitByKey(event: KeyboardEvent) {
+  function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    form.current?.requestSubmit();
+    event.currentTarget.requestSubmit();
   }
 
   return (
     <div className={classes.columns}>
       <form
-        ref={form}
         className={classes.form}
-        aria-label={name}
+        aria-label={manner.name}
         // The server decides, and says what is wrong in the field it is wrong with.
         noValidate
         onKeyDown={submitByKey}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!props.busy) onSubmit();
+          if (!busy) props.onSubmit();
         }}
       >
         <div className={classes.card}>
-          <MessageSection draft={draft} errors={errors} manner={manner} area={area} onChange={onChange} />
+          <MessageSection {...section} area={area} />
           {isMms && (
             <Suspense fallback={null}>
-              <MediaSections
-                draft={draft}
-                attachments={attachments}
-                progress={props.progress}
-                recipients={recipients}
-                errors={errors}
-                onChange={onChange}
-              />
+              <MediaSections {...section} attachments={attachments} progress={progress} />
             </Suspense>
           )}
-          <ClientSection
-            draft={draft}
-            recipients={recipients}
-            errors={errors}
-            manner={manner}
-            onChange={onChange}
-          />
-          <PhonesSection
-            draft={draft}
-            recipients={recipients}
-            errors={errors}
-            onPhones={(phones) => onChange((now) => ({ ...now, phones }), 'phoneIDs')}
-          />
-          <ScheduleSection draft={draft} errors={errors} manner={manner} onChange={onChange} />
+          <ClientSection {...section} />
+          <PhonesSection {...section} />
+          <ScheduleSection {...section} />
         </div>
         <div className={classes.bar}>
           <output className={classes.summary}>
@@ -142,11 +123,11 @@ export function TestForm(props: TestFormProps) {
             {props.actions}
             <Button
               type="submit"
-              disabled={props.busy}
+              disabled={busy}
               aria-keyshortcuts="Control+Enter Meta+Enter"
               data-tip="Ctrl+Enter"
             >
-              {props.busy ? props.busyLabel : name}
+              {busy ? manner.busyLabel : manner.name}
             </Button>
           </div>
         </div>

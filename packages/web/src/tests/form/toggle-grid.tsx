@@ -18,14 +18,8 @@ interface ToggleGridProps<Value> {
 /** As the week has days. */
 const COLUMNS = 7;
 
-export function ToggleGrid<Value>({
-  label,
-  options,
-  wide = false,
-  value,
-  error,
-  onChange,
-}: ToggleGridProps<Value>) {
+export function ToggleGrid<Value>(props: ToggleGridProps<Value>) {
+  const { label, options, wide = false, value, error, onChange } = props;
   const id = useId();
   const [stop, setStop] = useState(0);
   const grid = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 /** The files chosen for a test, which a failed submit leaves alone, and those that were refused (CREATE-7, CREATE-8, UPDATE-4, UPDATE-5). */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FileRule } from './file-rules.ts';
 
 export interface Attachment {
@@ -19,19 +19,12 @@ export function useAttachments(rule: FileRule) {
   const [chosen, setChosen] = useState<readonly Attachment[]>([]);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const lastKey = useRef(0);
-  const urls = useRef(new Set<string>());
-  useEffect(() => {
-    const made = urls.current;
-    return () => {
-      for (const url of made) URL.revokeObjectURL(url);
-      made.clear();
-    };
-  }, []);
 
-  function release(url: string): void {
-    URL.revokeObjectURL(url);
-    urls.current.delete(url);
+  function release(attachments: readonly Attachment[]): void {
+    for (const { url } of attachments) URL.revokeObjectURL(url);
   }
+  const releaseAll = useEffectEvent(() => release(chosen));
+  useEffect(() => () => releaseAll(), []);
 
   return {
     chosen,
@@ -47,24 +40,23 @@ export function useAttachments(rule: FileRule) {
         if (reason === null) good.push({ key, file, url: URL.createObjectURL(file) });
         else bad.push({ key, name: file.name, size: file.size, reason });
       }
-      for (const { url } of good) urls.current.add(url);
       setChosen((before) => [...before, ...good]);
       setRefused((before) => (good.length > 0 ? bad : [...before, ...bad]));
     },
-    remove({ key, url }: Attachment): void {
-      release(url);
-      setChosen((before) => before.filter((one) => one.key !== key));
+    remove(attachment: Attachment): void {
+      release([attachment]);
+      setChosen((before) => before.filter((one) => one !== attachment));
     },
     dismiss({ key }: RefusedFile): void {
       setRefused((before) => before.filter((one) => one.key !== key));
     },
     /** They are on the server now; what was chosen meanwhile stays. */
     forgetSent(sent: readonly Attachment[]): void {
-      for (const { url } of sent) release(url);
+      release(sent);
       setChosen((before) => before.filter((one) => !sent.includes(one)));
     },
     clear(): void {
-      for (const { url } of chosen) release(url);
+      release(chosen);
       setChosen([]);
       setRefused([]);
     },

@@ -1,8 +1,9 @@
 /** Turns 'all' into ids from the lists that the pickers have loaded, or are still waiting for. */
 import { type FetchQueryOptions, useQueryClient } from '@tanstack/react-query';
-import { ToldError } from '../../dialogs/told-error.ts';
+import { ToldError } from '../../dialogs/problem-reasons.tsx';
 import { clientsQuery, officesQuery, partnersQuery } from '../../directory/use-directory.ts';
 import type { DirectoryLoader } from './payload.ts';
+import { idsOf } from './use-recipients.ts';
 
 const LEFT_OUT =
   'Some recipients could not be loaded. The form names them: load them again, or send without them.';
@@ -14,7 +15,7 @@ export function useDirectoryLoader(): DirectoryLoader {
   async function idsOfAll<T extends { id: number }, Key extends readonly unknown[]>(
     parents: readonly number[],
     queryOf: (parent: number) => FetchQueryOptions<T[], Error, T[], Key>,
-  ): Promise<number[]> {
+  ): Promise<readonly number[]> {
     const lists = await Promise.all(
       parents.map(async (parent) => {
         const query = queryOf(parent);
@@ -34,8 +35,4 @@ export function useDirectoryLoader(): DirectoryLoader {
     clientIds: (partners) => idsOfAll(partners, clientsQuery),
     officeIds: (clients) => idsOfAll(clients, officesQuery),
   };
-}
-
-function idsOf(entries: readonly { id: number }[]): number[] {
-  return entries.map(({ id }) => id);
 }

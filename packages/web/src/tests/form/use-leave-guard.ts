@@ -1,6 +1,6 @@
 /** Asks before a screen is left with changes that were not sent: nobody loses them by a stray click. */
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type Blocker, useBlocker } from 'react-router';
 import { useDialogs } from '../../dialogs/dialog-provider.tsx';
 
 interface LeaveGuard {
@@ -17,50 +17,45 @@ interface LeaveGuard {
 }
 
 /** @returns lets the next change of screen pass unasked: for after a success */
-export function useLeaveGuard(guard: LeaveGuard): {
-  readonly letPass: () => void;
-} {
+export function useLeaveGuard(guard: LeaveGuard): () => void {
+  const { unsaved, lostWithPage, question, details, danger, onLeave } = guard;
   const dialogs = useDialogs();
-  const latest = useRef(guard);
-  useEffect(() => {
-    latest.current = guard;
-  });
   const free = useRef(false);
   const asking = useRef(false);
   // A session that has ended leads to /login whatever there is to lose.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !free.current &&
-      latest.current.unsaved &&
+      unsaved &&
       nextLocation.pathname !== currentLocation.pathname &&
       nextLocation.pathname !== '/login',
   );
 
-  useEffect(() => {
-    if (blocker.state !== 'blocked' || asking.current) return;
+  const ask = useEffectEvent(async ({ reset, proceed }: Extract<Blocker, { state: 'blocked' }>) => {
     asking.current = true;
-    const { question, details, danger, onLeave } = latest.current;
-    void dialogs
-      .confirm(question, { details, confirmLabel: 'Leave', cancelLabel: 'Stay', danger })
-      .then((leave) => {
-        asking.current = false;
-        if (!leave) return blocker.reset();
-        onLeave?.();
-        blocker.proceed();
-      });
-  }, [blocker, dialogs]);
+    const leave = await dialogs.confirm(question, {
+      details,
+      confirmLabel: 'Leave',
+      cancelLabel: 'Stay',
+      danger,
+    });
+    asking.current = false;
+    if (!leave) return reset();
+    onLeave?.();
+    proceed();
+  });
+  useEffect(() => {
+    if (blocker.state === 'blocked' && !asking.current) void ask(blocker);
+  }, [blocker]);
 
-  const { lostWithPage } = guard;
   useEffect(() => {
     if (!lostWithPage) return;
-    const ask = (event: Event) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const prevent = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', prevent);
+    return () => window.removeEventListener('beforeunload', prevent);
   }, [lostWithPage]);
 
-  return {
-    letPass() {
-      free.current = true;
-    },
+  return () => {
+    free.current = true;
   };
 }

@@ -30,7 +30,6 @@ export function useSchedulePreview({ testType, recurrence }: Draft): PreviewedSc
     queryFn: ({ signal }) => previewSchedule(JSON.parse(asked), signal),
     enabled: recurs,
     placeholderData: keepPreviousData,
-    retry: (failures, reason) => failures < 2 && !(reason instanceof HttpError && reason.status < 500),
   });
   if (!recurs) return null;
   const refused = error instanceof HttpError && error.status === 422;

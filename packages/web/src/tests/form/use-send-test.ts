@@ -6,11 +6,11 @@ import { createIntents } from '../../calls/intent.ts';
 import type { UploadProgress } from '../../calls/upload.ts';
 import type { Draft } from './draft.ts';
 import { type FieldErrors, fieldErrors, NO_ERRORS, withoutErrors } from './field-errors.ts';
-import { fileProgress } from './file-progress.ts';
+import { fileProgress } from './file-rules.ts';
 import type { Attachment } from './use-attachments.ts';
 
 /** How the test of a screen is sent: one that is new, or one that is there. */
-export interface TestSender<Body extends object> {
+interface SendOptions<Body extends object> {
   /** For the browser's console when it fails. */
   readonly failure: string;
   readonly bodyOf: (draft: Draft) => Promise<Body>;
@@ -22,7 +22,7 @@ export interface TestSender<Body extends object> {
   ) => Promise<Test>;
 }
 
-export function useSendTest<Body extends object>({ failure, bodyOf, send }: TestSender<Body>) {
+export function useSendTest<Body extends object>({ failure, bodyOf, send }: SendOptions<Body>) {
   const queries = useQueryClient();
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
   const [progress, setProgress] = useState<readonly number[] | null>(null);
@@ -63,5 +63,13 @@ export function useSendTest<Body extends object>({ failure, bodyOf, send }: Test
     errors,
     /** What was edited is no longer wrong. */
     clearErrors: (...fields: string[]) => setErrors((now) => withoutErrors(now, fields)),
+    forgetErrors: () => setErrors(NO_ERRORS),
   };
+}
+
+export type TestSender = ReturnType<typeof useSendTest>;
+
+/** Focuses the first field that the server refused. */
+export function focusFirstError(): void {
+  document.querySelector<HTMLElement>('form [aria-invalid="true"]:not(:disabled)')?.focus();
 }

@@ -33,15 +33,11 @@ export function describeWallTime(wall: string, now: number, viewerZone?: string)
         .formatToParts(at)
         .find(({ type }) => type === 'timeZoneName')?.value ?? '',
     ownTime: own === format(ZONE).format(at) ? null : own,
-    warning: warning({ exists, repeated, isOver: at <= now }),
+    warning: warning(exists, repeated, at <= now),
   };
 }
 
-function warning({
-  exists,
-  repeated,
-  isOver,
-}: Record<'exists' | 'repeated' | 'isOver', boolean>): string | null {
+function warning(exists: boolean, repeated: boolean, isOver: boolean): string | null {
   if (!exists) return 'The clocks in Los Angeles go forward then, and leave this time out.';
   if (isOver) return 'This time has passed already: the test will run at once.';
   return repeated ? 'The clocks go back: this time comes twice on this day, and the first is meant.' : null;

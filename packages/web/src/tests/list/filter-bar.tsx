@@ -1,16 +1,22 @@
 /** The five filters of the tests list (LIST-2, LIST-5). */
-import { Button } from '@mantine/core';
-import { executionStatusLabel, EXECUTION_STATUSES } from '@textprobe/domain/run-status';
+import { Button, ComboboxChevron, TextInput } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
-import { memo, Suspense } from 'react';
-import type { TestFilters } from '../../calls/tests.ts';
-import type { Directory } from '../../directory/use-directory.ts';
-import { nameOrId } from '../../directory/labels.ts';
-import { type FilterName, hasFilters, TEST_TYPES } from './list-address.ts';
+import { EXECUTION_STATUSES, executionStatusLabel } from '@textprobe/domain/run-status';
 import { testTypeLabel } from '@textprobe/domain/test-type';
+import { lazy, memo, Suspense } from 'react';
+import type { TestFilters } from '../../calls/tests.ts';
+import { nameOrId } from '../../directory/labels.ts';
+import type { Directory } from '../../directory/use-directory.ts';
 import classes from './filter-bar.module.css';
-import { FilterSelect, type FilterSelectProps } from './lazy-filter-select.tsx';
-import { WaitingSelect } from './waiting-select.tsx';
+import { leave, reach, whenWanted } from './filter-intent.ts';
+import type { FilterSelectProps } from './filter-select.tsx';
+import { type FilterName, hasFilters, TEST_TYPES } from './list-address.ts';
+
+/** Loaded on demand: the list box and its positioning are 30 kB. */
+const FilterSelect = lazy(async () => {
+  await whenWanted;
+  return { default: (await import('./filter-select.tsx')).FilterSelect };
+});
 
 interface FilterBarProps {
   readonly filters: TestFilters;
@@ -87,4 +93,24 @@ function grouped<T extends { readonly id: number; readonly name: string }>(
   const groups = Map.groupBy(entries, groupOf);
   if (groups.size < 2) return entries.map(option);
   return [...groups].map(([group, items]) => ({ group, items: items.map(option) }));
+}
+
+/** Placeholder for a filter that is not loaded yet: the same size, and shows its value. */
+function WaitingSelect({ label, data, value }: Pick<FilterSelectProps, 'label' | 'data' | 'value'>) {
+  const choices = data.flatMap((one) => ('items' in one ? one.items : [one]));
+  return (
+    <TextInput
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      value={choices.find((choice) => choice.value === value)?.label ?? ''}
+      readOnly
+      pointer
+      rightSection={<ComboboxChevron size="sm" />}
+      rightSectionPointerEvents="none"
+      onPointerDown={() => reach(label, true)}
+      onFocus={() => reach(label, false)}
+      onBlur={leave}
+    />
+  );
 }

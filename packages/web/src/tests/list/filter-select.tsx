@@ -1,9 +1,16 @@
 /** One filter of the list: choices to search and clear. */
-import { Select } from '@mantine/core';
+import { type ComboboxItem, type ComboboxItemGroup, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './filter-bar.module.css';
 import { leave, reachedOf } from './filter-intent.ts';
-import type { FilterSelectProps } from './lazy-filter-select.tsx';
+
+export interface FilterSelectProps {
+  readonly label: string;
+  readonly data: (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[];
+  readonly value: string | null;
+  readonly isSearchable: boolean;
+  readonly onChoose: (value: string | null) => void;
+}
 
 export function FilterSelect({ label, data, value, isSearchable, onChoose }: FilterSelectProps) {
   // Whoever had reached its stand-in finds it open under the focus.

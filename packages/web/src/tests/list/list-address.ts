@@ -1,6 +1,11 @@
 /** The list's filters and page as they stand in the URL (LIST-2, LIST-13), so that a list can be kept, shared and gone back to. */
+
+import type { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import type { TestFilters } from '../../calls/tests.ts';
+
+/** Spelt out, so that the schemas (and zod with them) stay out of this screen; the compiler compares it (LIST-4). */
+export const PAGE_SIZE: typeof TESTS_PAGE_SIZE = 10;
 
 export type FilterName = 'partnerId' | 'clientId' | 'officeId' | 'executionStatus' | 'testType';
 export const TEST_TYPES = ['SCHEDULED', 'IMMEDIATE', 'RECURRING'] as const;

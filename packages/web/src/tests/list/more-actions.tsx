@@ -1,10 +1,10 @@
 /** The less frequent actions of a row, in a menu: Duplicate, and Stop recurrence while occurrences remain (LIST-14). */
-import type { Test } from '@textprobe/contract/tests';
+
 import { IconCopy, IconDotsVertical, IconRepeatOff } from '@tabler/icons-react';
+import type { Test } from '@textprobe/contract/tests';
 import { Link } from 'react-router';
 import { useStopRecurrence } from '../use-stop-recurrence.tsx';
 import classes from './row-menu.module.css';
-import table from './tests-table.module.css';
 import { useMenu } from './use-menu.ts';
 
 export function MoreActions({ test: { testId, recurrenceActive } }: { test: Test }) {
@@ -13,7 +13,7 @@ export function MoreActions({ test: { testId, recurrenceActive } }: { test: Test
   const label = `More actions for test ${testId}`;
   return (
     <div className={classes.place}>
-      <button type="button" className={table.action} aria-label={label} {...button}>
+      <button type="button" className="icon-button" aria-label={label} {...button}>
         <IconDotsVertical size={18} stroke={1.7} aria-hidden />
       </button>
       {opened && (

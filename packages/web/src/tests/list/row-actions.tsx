@@ -1,11 +1,11 @@
 /** What can be done to one row (LIST-7 to 10, LIST-14). Refused actions stay focusable and say why when pressed. */
-import type { Test } from '@textprobe/contract/tests';
+
 import { IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
+import type { Test } from '@textprobe/contract/tests';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { deleteTest } from '../../calls/tests.ts';
 import { useDialogs } from '../../dialogs/dialog-provider.tsx';
-import { ProblemReasons } from '../../dialogs/problem-reasons.tsx';
 import { refusal } from '../refusal.ts';
 import { MoreActions } from './more-actions.tsx';
 import classes from './tests-table.module.css';
@@ -20,8 +20,6 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
   const navigate = useNavigate();
 
   async function update() {
-    const refused = refusal('update', test.executionStatus);
-    if (refused !== null) return dialogs.alert(refused);
     try {
       // The screen itself may fail to load: found out here, where the list can still say so.
       await import('../update/update-test-screen.tsx');
@@ -33,8 +31,6 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
   }
 
   async function remove() {
-    const refused = refusal('delete', test.executionStatus);
-    if (refused !== null) return dialogs.alert(refused);
     const question = 'Are you sure you want to delete this test?';
     if (!(await dialogs.confirm(question, { confirmLabel: 'Delete', danger: true }))) return;
     try {
@@ -42,47 +38,38 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
       onDeleted(test.testId);
     } catch (error) {
       console.error(error);
-      await dialogs.alert('Failed to delete test. Please try again.', {
-        details: <ProblemReasons error={error} />,
-      });
+      await dialogs.alert('Failed to delete test. Please try again.', error);
     }
   }
 
-  const action = (word: string, refused: string | null, icon: ReactNode, act: () => Promise<void>) => (
-    <button
-      type="button"
-      className={classes.action}
-      aria-label={`${word} test ${test.testId}`}
-      aria-disabled={refused !== null}
-      data-tip={refused === null ? word : 'Only while unexecuted'}
-      onClick={() => void act()}
-    >
-      {icon}
-    </button>
-  );
+  const action = (kind: 'update' | 'delete', word: string, icon: ReactNode, act: () => Promise<void>) => {
+    const refused = refusal(kind, test.executionStatus);
+    return (
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`${word} test ${test.testId}`}
+        aria-disabled={refused !== null}
+        data-tip={refused === null ? word : 'Only while unexecuted'}
+        onClick={() => void (refused === null ? act() : dialogs.alert(refused))}
+      >
+        {icon}
+      </button>
+    );
+  };
 
   return (
     <div className={classes.actions}>
-      {action(
-        'Update',
-        refusal('update', test.executionStatus),
-        <IconPencil size={18} stroke={1.7} aria-hidden />,
-        update,
-      )}
+      {action('update', 'Update', <IconPencil size={18} stroke={1.7} aria-hidden />, update)}
       <Link
         to={`/test-report/${test.testId}`}
-        className={classes.action}
+        className="icon-button"
         aria-label={`Report of test ${test.testId}`}
         data-tip="Report"
       >
         <IconReportAnalytics size={18} stroke={1.7} aria-hidden />
       </Link>
-      {action(
-        'Delete',
-        refusal('delete', test.executionStatus),
-        <IconTrash size={18} stroke={1.7} aria-hidden />,
-        remove,
-      )}
+      {action('delete', 'Delete', <IconTrash size={18} stroke={1.7} aria-hidden />, remove)}
       <MoreActions test={test} />
     </div>
   );

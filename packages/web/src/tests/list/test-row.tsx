@@ -1,16 +1,17 @@
 /** One row of the tests list. */
-import { formatDateTime } from '@textprobe/domain/display';
+
 import type { Test } from '@textprobe/contract/tests';
+import { formatDateTime } from '@textprobe/domain/display';
+import { testTypeLabel } from '@textprobe/domain/test-type';
 import { memo } from 'react';
 import { counted } from '../../app/counted.ts';
 import { ListCell, ListLink, ListRow } from '../../app/list-table.tsx';
 import { relativeTimestamp } from '../../app/relative-time.ts';
-import { Tipped } from '../../app/tipped.tsx';
+import { Tipped } from '../../app/tips.tsx';
 import { nameOrId } from '../../directory/labels.ts';
 import type { Directory } from '../../directory/use-directory.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { RowActions } from './row-actions.tsx';
-import { testTypeLabel } from '@textprobe/domain/test-type';
 import { recurrenceWords, shortList } from './test-words.ts';
 import classes from './tests-table.module.css';
 

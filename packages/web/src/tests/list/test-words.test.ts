@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest';
 import { pageCount } from '../../app/page-count.ts';
 import { refusal } from '../refusal.ts';
-import { recurrenceWords, shortList } from './test-words.ts';
-import { mayChange } from './may-change.ts';
+import { mayChange, recurrenceWords, shortList } from './test-words.ts';
 
 it("LIST-3 says 'Recurrence: Active' while occurrences remain, else N/A", () => {
   expect(recurrenceWords({ recurrenceActive: true })).toBe('Recurrence: Active');

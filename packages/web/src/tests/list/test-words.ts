@@ -1,4 +1,4 @@
-/** How a test's fields read in the list (LIST-3). */
+/** How a test's fields read in the list (LIST-3), and when the list refreshes itself (LIST-11). */
 import type { Test } from '@textprobe/contract/tests';
 
 /** The server says whether occurrences remain. */
@@ -13,4 +13,12 @@ export function shortList(names: readonly string[]): { readonly short: string; r
     short: others.length === 0 ? first : `${first} +${others.length}`,
     all: names.join(', '),
   };
+}
+
+/** Whether a test may change without anybody's doing: then the page is fetched every minute (LIST-11). */
+export function mayChange({
+  executionStatus,
+  testType,
+}: Pick<Test, 'executionStatus' | 'testType'>): boolean {
+  return executionStatus === 'EXECUTING' || testType === 'SCHEDULED' || testType === 'RECURRING';
 }

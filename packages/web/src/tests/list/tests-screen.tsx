@@ -4,10 +4,9 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAddressSearch } from '../../app/address-search.ts';
-import { Freshness } from '../../app/freshness.tsx';
 import { pageCount } from '../../app/page-count.ts';
 import { Pages } from '../../app/pages.tsx';
-import { RefreshButton } from '../../app/refresh-button.tsx';
+import { Freshness, RefreshButton } from '../../app/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../app/screen.tsx';
 import { whenIdle } from '../../app/when-idle.ts';
 import { useDirectory } from '../../directory/use-directory.ts';
@@ -16,12 +15,12 @@ import { bringFilters } from './filter-intent.ts';
 import {
   type FilterName,
   hasFilters,
+  PAGE_SIZE,
   readListAddress,
   withFilter,
   withoutFilters,
   withPage,
 } from './list-address.ts';
-import { PAGE_SIZE } from './page-size.ts';
 import { TestsTable } from './tests-table.tsx';
 import { useTestsPage } from './use-tests-page.ts';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { type ListColumn, ListTable } from '../../app/list-table.tsx';
 import { useNow } from '../../app/relative-time.ts';
 import type { Directory } from '../../directory/use-directory.ts';
-import { PAGE_SIZE } from './page-size.ts';
+import { PAGE_SIZE } from './list-address.ts';
 import { TestRow } from './test-row.tsx';
 import classes from './tests-table.module.css';
 

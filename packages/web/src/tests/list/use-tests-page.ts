@@ -2,9 +2,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { getAllTests, type TestsPage } from '../../calls/tests.ts';
-import type { ListAddress } from './list-address.ts';
-import { mayChange } from './may-change.ts';
-import { PAGE_SIZE } from './page-size.ts';
+import { type ListAddress, PAGE_SIZE } from './list-address.ts';
+import { mayChange } from './test-words.ts';
 
 const REFRESH_MS = 60_000;
 

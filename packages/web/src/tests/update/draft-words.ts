@@ -31,7 +31,11 @@ export function draftWords(
   const { partners, clients, offices, phones } = directory;
   const field = (name: string, words: string, key = words): FieldWords => ({ name, key, words });
   const choice = (name: string, chosen: Choice, nameOf: (id: number) => string) =>
-    field(name, choiceWords(chosen, nameOf), chosen === 'all' ? 'all' : chosen.toSorted(byNumber).join());
+    field(
+      name,
+      choiceWords(chosen, nameOf),
+      chosen === 'all' ? 'all' : chosen.toSorted((one, other) => one - other).join(),
+    );
   const files = [...draft.kept.map(({ name }) => name), ...draft.links, ...fileNames];
   const fileKeys = [...draft.kept.map(({ url }) => url), ...draft.links, ...fileNames];
   return [
@@ -90,8 +94,4 @@ function listWords(names: readonly string[]): string {
   if (names.length === 0) return 'None';
   const more = names.length - NAMED;
   return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-function byNumber(one: number, other: number): number {
-  return one - other;
 }

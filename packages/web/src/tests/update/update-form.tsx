@@ -7,17 +7,15 @@ import { useNavigate } from 'react-router';
 import { HttpError } from '../../calls/http.ts';
 import { getIndividualTest, updateTest } from '../../calls/tests.ts';
 import { useDialogs } from '../../dialogs/dialog-provider.tsx';
-import { ProblemReasons } from '../../dialogs/problem-reasons.tsx';
 import { LostFiles } from '../create/draft-notice.tsx';
 import type { Draft } from '../form/draft.ts';
-import { focusFirstError } from '../form/focus-first-error.ts';
 import { UPDATE_MANNER } from '../form/manner.ts';
 import { onTheWire, toUpdateBody } from '../form/payload.ts';
 import { TestForm } from '../form/test-form.tsx';
 import { useAttachments } from '../form/use-attachments.ts';
 import { useDirectoryLoader } from '../form/use-directory-loader.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
-import { useSendTest } from '../form/use-send-test.ts';
+import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
 import { refusal } from '../refusal.ts';
 import { definesTheSame } from './draft-words.ts';
 import { useUpdateDraft, versionOf } from './use-update-draft.ts';
@@ -31,12 +29,11 @@ const BEGUN =
 export function UpdateForm({ test }: { test: Test }) {
   const attachments = useAttachments(UPDATE_MANNER.fileRule);
   const update = useUpdateDraft(test, attachments.chosen);
-  const { draft, setDraft, base, madeFrom, changed, lostFiles, forgetLostFiles, rebase, revert, forget } =
-    update;
+  const { draft, setDraft, base, madeFrom, changed, lostFiles, forgetLostFiles, rebase, forget } = update;
   // The test as someone else has saved it meanwhile, while the person has not said which version it is to be.
   const [newer, setNewer] = useState(update.overtaken ? test : null);
   const load = useDirectoryLoader();
-  const { send, sending, progress, errors, clearErrors } = useSendTest<Omit<UpdateTestBody, 'testId'>>({
+  const sender = useSendTest<Omit<UpdateTestBody, 'testId'>>({
     failure: 'Failed to update the test',
     bodyOf: async (written) => ({
       ...(await toUpdateBody(written, load, onTheWire(formatLosAngeles(Date.now())))),
@@ -47,7 +44,7 @@ export function UpdateForm({ test }: { test: Test }) {
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const area = useRef<HTMLTextAreaElement>(null);
-  const { letPass } = useLeaveGuard({
+  const letPass = useLeaveGuard({
     unsaved: changed,
     lostWithPage: changed && attachments.chosen.length > 0,
     danger: true,
@@ -56,17 +53,12 @@ export function UpdateForm({ test }: { test: Test }) {
     onLeave: forget,
   });
 
-  const change = (next: (draft: Draft) => Draft, ...fields: string[]) => {
-    setDraft(next);
-    clearErrors(...fields);
-  };
-
   /** Null: someone else has changed the test meanwhile, which the screen says. */
   async function save(sent: Draft): Promise<Test | null> {
     for (;;) {
       const version = madeFrom.current;
       try {
-        return await send(sent, attachments.chosen);
+        return await sender.send(sent, attachments.chosen);
       } catch (error) {
         if (!(error instanceof HttpError) || error.problem?.code !== 'test.changed') throw error;
         const saved = await getIndividualTest(test.testId);
@@ -89,9 +81,8 @@ export function UpdateForm({ test }: { test: Test }) {
       saved = await save(draft);
     } catch (error) {
       const begun = error instanceof Error && error.message.includes('execution status');
-      await dialogs.alert(begun ? BEGUN : 'Failed to update test. Please try again.', {
-        details: begun ? undefined : <ProblemReasons error={error} />,
-      });
+      if (begun) await dialogs.alert(BEGUN);
+      else await dialogs.alert('Failed to update test. Please try again.', error);
       focusFirstError();
       return;
     }
@@ -119,9 +110,9 @@ export function UpdateForm({ test }: { test: Test }) {
 
   function startWith(version: Test) {
     setNewer(null);
-    revert(version);
+    setDraft(rebase(version));
     attachments.clear();
-    clearErrors(...Object.keys(errors));
+    sender.forgetErrors();
   }
 
   return (
@@ -141,25 +132,19 @@ export function UpdateForm({ test }: { test: Test }) {
           />
         </Suspense>
       )}
-      {lostFiles.length > 0 && attachments.chosen.length === 0 && (
-        <LostFiles names={lostFiles} onClose={forgetLostFiles} />
-      )}
+      <LostFiles names={lostFiles} onClose={forgetLostFiles} />
       <TestForm
-        name="Update Test"
-        busyLabel="Updating Test..."
-        busy={sending}
         manner={UPDATE_MANNER}
         draft={draft}
+        setDraft={setDraft}
         attachments={attachments}
-        progress={progress}
-        errors={errors}
+        sender={sender}
         area={area}
         actions={
-          <Button variant="default" disabled={!changed || sending} onClick={() => startWith(base)}>
+          <Button variant="default" disabled={!changed || sender.sending} onClick={() => startWith(base)}>
             Undo changes
           </Button>
         }
-        onChange={change}
         onSubmit={() => void submit()}
       />
     </>

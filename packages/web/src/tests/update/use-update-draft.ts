@@ -3,7 +3,7 @@ import type { Test } from '@textprobe/contract/tests';
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, sameDraft } from '../form/draft.ts';
 import { draftToUpdate } from '../form/draft-of-test.ts';
-import { forgetDraft, keepDraft, readDraft } from '../form/draft-storage.ts';
+import { keepDraft, readDraft } from '../form/draft-storage.ts';
 import { updateDraftKey } from '../form/kept-drafts.ts';
 import type { Attachment } from '../form/use-attachments.ts';
 
@@ -30,7 +30,7 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
   useEffect(() => {
     const fileNames = chosen.map(({ file }) => file.name);
     if (changed) keepDraft(sessionStorage, key, { draft, fileNames, version: madeFrom.current });
-    else forgetDraft(sessionStorage, key);
+    else sessionStorage.removeItem(key);
   }, [key, base, changed, draft, chosen]);
 
   return {
@@ -47,22 +47,16 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
     forgetLostFiles: () => setLostFiles([]),
     /** Whether the form says something else by now. */
     differsFrom: (what: Draft) => !sameDraft(latest.current, what),
-    /** From now on the draft is a change of this version. */
-    rebase(version: Test) {
+    /** Makes the draft a change of this version. @returns the draft that changes nothing in it */
+    rebase(version: Test): Draft {
+      const unchanged = draftToUpdate(version, Date.now());
       setBase(version);
-      setAsItIs(draftToUpdate(version, Date.now()));
+      setAsItIs(unchanged);
       madeFrom.current = versionOf(version);
-    },
-    /** The test as it is in this version, `base` if none is given, and nothing of what was typed. */
-    revert(version: Test = base) {
-      setBase(version);
-      const fresh = draftToUpdate(version, Date.now());
-      setAsItIs(fresh);
-      setDraft(fresh);
-      madeFrom.current = versionOf(version);
+      return unchanged;
     },
     /** Sent, or given up. */
-    forget: () => forgetDraft(sessionStorage, key),
+    forget: () => sessionStorage.removeItem(key),
   };
 }
 

@@ -1,15 +1,34 @@
-/**
- * Where the focus goes when what had it goes: a row that is deleted, a chip that takes itself away, a page that is the last. Else it
- * would be at the top of the document, and whoever works by keyboard or listens would begin again there.
- */
-import { useEffect } from 'react';
+/** Moves the focus when the screen changes and when the focused element disappears. For the frame that holds `<main>`. */
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 
 const FOCUSABLE =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
 /** The library's menus and lists give the focus back within 10 ms of being closed; a part that takes another's place takes it too. */
 const GIVE_BACK_MS = 50;
 
-/** For the frame that holds `<main>`. */
+/**
+ * Focuses the heading of a new screen, so that it is read out and Tab continues from there. A screen that takes the focus itself
+ * (Create Test: typing can begin at once) keeps it; a page that was just loaded begins at its top, as every page does.
+ */
+export function useArrivalFocus(): void {
+  const { pathname } = useLocation();
+  const isLoad = useNavigationType() === 'POP';
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    const [from] = [before.current, (before.current = pathname)];
+    // Filters, tabs and pages change the address too, but not the screen.
+    if (from === pathname || (from === null && isLoad)) return;
+    const main = document.querySelector('main');
+    if (main === null || main.contains(document.activeElement)) return;
+    (main.querySelector('h1') ?? main).focus();
+  }, [pathname, isLoad]);
+}
+
+/**
+ * Focuses a neighbour of the focused element when that disappears: a deleted row, a dismissed chip, a pager at its last page. The
+ * browser would move the focus to the top of the document, where keyboard and screen reader users would have to start again.
+ */
 export function useKeptFocus(): void {
   useEffect(() => {
     const main = document.querySelector('main');

@@ -1,6 +1,6 @@
 /** Where a gateway connects, in words. */
 import { expect, it } from 'vitest';
-import { accountWords } from './account-words.ts';
+import { accountWords } from './gateway-card.tsx';
 
 it('says where an account is and as whom, as it was written', () => {
   const smpp = (settings: Record<string, string | number | boolean>) =>
