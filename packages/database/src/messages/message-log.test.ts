@@ -164,8 +164,6 @@ async function insertMessagesOf(
       received: false,
       finding: '',
       senderChanged: false,
-      verdict: '',
-      unaltered: '',
     } as const;
     const keys = [{ ...counted, messages: names.length, delayMs: 0, delayed: 0 }];
     await appendRollupDeltas(tx, { keys, offices: [] });

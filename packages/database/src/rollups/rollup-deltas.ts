@@ -3,11 +3,10 @@
  * appends one row of arrays: five hundred offices in it cost 0.7 µs a message more than one (`migrations/schema/rollups.ts`).
  */
 import type { Finding } from '@textprobe/domain/finding';
-import type { Verdict } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
+import { type ArrayItem, arrayParameter, type ColumnKind } from '../array-parameters.ts';
 import type { MessageType, TestType } from '../column-types.ts';
 import type { Transaction } from '../connection.ts';
-import { type ArrayItem, arrayParameter, type ColumnKind } from '../array-parameters.ts';
 import { KEPT } from '../named-statements.ts';
 import { amounts, kind, sameKind } from './rollup-tables.ts';
 
@@ -25,10 +24,6 @@ export interface RollupKey {
   readonly finding: Finding | '';
   /** The handset saw another sender than was sent. */
   readonly senderChanged: boolean;
-  /** Empty: not told apart yet. */
-  readonly verdict: Verdict | '';
-  /** Empty: in neither, or not told apart yet. */
-  readonly unaltered: 'yes' | 'no' | '';
 }
 
 /** So many messages more, or fewer. `delayMs` is the sum over the `delayed` messages that have both times. */
@@ -75,8 +70,6 @@ export function insertRollupDeltas(
       ${list('bool', keys, (key) => key.received)},
       ${list('text', keys, (key) => key.finding)},
       ${list('bool', keys, (key) => key.senderChanged)},
-      ${list('text', keys, (key) => key.verdict)},
-      ${list('text', keys, (key) => key.unaltered)},
       ${list('int4', keys, (key) => key.messages)},
       ${list('int8', keys, (key) => key.delayMs)},
       ${list('int4', keys, (key) => key.delayed)},
@@ -107,8 +100,6 @@ const KEY_ARRAYS = [
   'received',
   'findings',
   'sender_changed',
-  'verdicts',
-  'unaltered',
   'messages',
   'delay_ms',
   'delayed',

@@ -17,7 +17,7 @@ export type Rollup = RollupDelta;
 
 /** A rollup's columns under the names of {@link Rollup}. */
 const rollupColumns = sql`hour, carrier, message_type as "messageType", test_type as "testType", status, received,
-  finding, sender_changed as "senderChanged", verdict, unaltered, messages, delay_ms as "delayMs", delayed`;
+  finding, sender_changed as "senderChanged", messages, delay_ms as "delayMs", delayed`;
 
 export async function readRollups(db: Database): Promise<Rollup[]> {
   const { rows } = await sql<Rollup>`

@@ -1,6 +1,6 @@
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
-import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
@@ -76,8 +76,6 @@ test('sums by hour, by day in Los Angeles and over all time agree, made anew or 
     received: false,
     finding: '',
     senderChanged: false,
-    verdict: '',
-    unaltered: '',
     messages: 2,
     delayMs: 0,
     delayed: 0,

@@ -1,6 +1,7 @@
 /** Messages that change as the engine changes them: in one transaction each, with what it means for the sums. */
-import { messageStatusRank } from '@textprobe/domain/message-status';
+
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusRank } from '@textprobe/domain/message-status';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../connection.ts';
@@ -138,8 +139,6 @@ export function keyOf({ state, sentAt, carrier }: ChangingMessage) {
     received,
     finding,
     senderChanged: false,
-    verdict: '',
-    unaltered: '',
   } as const;
 }
 
