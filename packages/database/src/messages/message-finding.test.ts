@@ -12,17 +12,14 @@ import { messageStatusRank } from '@textprobe/domain/message-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
 import { completePlacedMessages } from '../testing/placed-messages.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { findingColumn, findingCondition, findingOfRow, senderChangedColumn } from './message-finding.ts';
 import { fromLedgers } from './message-row.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 const at = fc.integer({ min: 2_000, max: 100_000 });

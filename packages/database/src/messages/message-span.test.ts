@@ -1,12 +1,12 @@
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
 import { ensurePartitions } from '../month-partitions.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { completePlacedMessages } from '../testing/placed-messages.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { listMessages, streamMessages } from './message-log.ts';
 import { findCreationSpan } from './message-span.ts';
 import { createMessageCodes } from './permuted-codes.ts';
@@ -15,17 +15,14 @@ const DAY_MS = 24 * 3_600_000;
 const NOW = realClock.now();
 const messageCodes = createMessageCodes(Buffer.alloc(32));
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  for (let back = 28; back <= 336; back += 28) await ensurePartitions(database.db, NOW - back * DAY_MS);
-  const lists = { partner_ids: [], client_ids: [], office_ids: [], phone_ids: [] };
-  const times = { created_at: sqlTime(NOW), updated_at: sqlTime(NOW) };
-  await database.db
-    .insertInto('tests')
-    .values({ id: 1, test_type: 'IMMEDIATE', message_type: 'SMS', body: 'Hello', ...lists, ...times })
-    .execute();
-});
+const database = await createTestDatabase();
+for (let back = 28; back <= 336; back += 28) await ensurePartitions(database.db, NOW - back * DAY_MS);
+const lists = { partner_ids: [], client_ids: [], office_ids: [], phone_ids: [] };
+const times = { created_at: sqlTime(NOW), updated_at: sqlTime(NOW) };
+await database.db
+  .insertInto('tests')
+  .values({ id: 1, test_type: 'IMMEDIATE', message_type: 'SMS', body: 'Hello', ...lists, ...times })
+  .execute();
 beforeEach(async () => {
   await database.db.deleteFrom('messages').execute();
   await database.db.deleteFrom('message_days').execute();

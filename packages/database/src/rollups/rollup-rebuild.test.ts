@@ -5,9 +5,9 @@ import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { countTestsByStatus, countTestsOfKind } from '../tests/status-counts.ts';
 import { appendRollupDeltas, type RollupDelta } from './rollup-deltas.ts';
 import { foldRollupDeltas } from './rollup-fold.ts';
@@ -18,10 +18,7 @@ import { countRollupFaults, rebuildRollups } from './rollup-rebuild.ts';
 const AUTUMN = Date.parse('2026-11-01T07:30:00Z');
 const HOUR_MS = 3_600_000;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 async function insertMessages(hours: readonly number[]): Promise<void> {

@@ -6,8 +6,7 @@ import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../connection.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   AROUND,
   type ChangingMessage,
@@ -20,7 +19,7 @@ import {
   randomOrigin,
   randomState,
 } from '../testing/changing-messages.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import type { SumScope } from './counted-sums.ts';
 import { foldRollupDeltas } from './rollup-fold.ts';
 import { readFindings, readTotals, readTotalsBy, readTotalsByKind } from './rollup-reader.ts';
@@ -29,13 +28,9 @@ import { SCOPED_TABLES } from './scoped-sums.ts';
 
 const scopedTables = sql.join(SCOPED_TABLES.map((table) => sql.table(table)));
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = database.db;
-  await fillOffices(db);
-});
+const database = await createTestDatabase();
+const db = database.db;
+await fillOffices(db);
 afterAll(() => database.drop());
 beforeEach(clear);
 

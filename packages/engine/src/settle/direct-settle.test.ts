@@ -2,7 +2,7 @@
 import { readMessageStory } from '@textprobe/database/messages/message-story';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   claimNewMessages,
   createRigClock,
@@ -11,13 +11,10 @@ import {
   tell,
   type Told,
 } from '../testing/evidence-rig.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { createWorld } from '../testing/world.ts';
 
 const clock = createRigClock();
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ phones: 2, clock, evidence: 'receipt' });
-});
+const world = await createWorld({ phones: 2, clock, evidence: 'receipt' });
 afterAll(() => world.close());
 
 const receipt = (at: number, state: 'failed' | 'delivered' = 'delivered') =>
