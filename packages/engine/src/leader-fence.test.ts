@@ -13,7 +13,7 @@ import { createRollupFold } from './rollups.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { createParkedSweep } from './settle/parked.ts';
-import { claimNewMessages, providerId, type RigMessage, type Told, tell } from './testing/evidence-rig.ts';
+import { accepted, claimNewMessages, providerId, type RigMessage, tell } from './testing/evidence-rig.ts';
 import { leadNow } from './testing/lead-now.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
 import { refuse } from './testing/refusals.ts';
@@ -37,12 +37,7 @@ async function claimOne(): Promise<RigMessage> {
 
 async function submitOne(): Promise<RigMessage> {
   const message = await claimOne();
-  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-  const accepted: Told = {
-    kind: 'outcome',
-    outcome: { kind: 'accepted', at: message.createdAt + 1, parts },
-  };
-  await tell(world, message, [accepted]);
+  await tell(world, message, [accepted(message)]);
   return message;
 }
 

@@ -5,7 +5,7 @@ import { sqlTime } from '../connection.ts';
 import { ensurePartitions } from '../month-partitions.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { realClock } from '../testing/real-clock.ts';
-import { completePlacedMessages } from '../testing/placed-messages.ts';
+import { completePlacedMessages, placedMessage } from '../testing/placed-messages.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { listMessages, streamMessages } from './message-log.ts';
 import { findCreationSpan } from './message-span.ts';
@@ -42,25 +42,10 @@ async function insertMessages(made: readonly Made[]): Promise<void> {
   const rows = made.map(({ name, daysAgo, carrier = 'AT&T', sentAfter = 0, receivedAfter = null }) => {
     const createdAt = NOW - daysAgo * DAY_MS;
     const after = (days: number | null) => sqlTime(days === null ? null : createdAt + days * DAY_MS);
-    const at = sqlTime(createdAt);
     return {
-      created_at: at,
-      deadline_at: at,
-      expires_at: at,
-      deadline_ms: 1_000,
+      ...placedMessage(createdAt),
       filled_body: name,
       carrier,
-      run_id: 1,
-      test_id: 1,
-      office_id: 1,
-      partner_id: 1,
-      phone_id: 1,
-      gateway_id: 1,
-      sender: '+1',
-      recipient: '+1',
-      message_type: 'SMS' as const,
-      test_type: 'IMMEDIATE' as const,
-      evidence: 'handset' as const,
       submission_state: submissionStateRank(sentAfter === null ? 'claimed' : 'accepted'),
       receipt_state: receiptStateRank('none'),
       submitted_at: after(sentAfter),

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
+import { placedMessage } from '../testing/placed-messages.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { countTestsByStatus, countTestsOfKind } from '../tests/status-counts.ts';
 import { appendRollupDeltas, type RollupDelta } from './rollup-deltas.ts';
@@ -24,28 +25,15 @@ afterAll(() => database.drop());
 async function insertMessages(hours: readonly number[]): Promise<void> {
   await database.db.deleteFrom('messages').execute();
   const rows = hours.map((hour, index) => {
-    const at = sqlTime(AUTUMN + hour * HOUR_MS);
+    const at = AUTUMN + hour * HOUR_MS;
     return {
-      created_at: at,
-      submitted_at: at,
-      deadline_at: at,
-      expires_at: at,
-      deadline_ms: 1_000,
-      run_id: 1,
-      test_id: 1,
-      office_id: 1,
-      partner_id: 1,
-      phone_id: 1,
-      gateway_id: 1,
-      sender: '+1',
-      recipient: '+1',
-      message_type: 'SMS' as const,
-      test_type: 'IMMEDIATE' as const,
+      ...placedMessage(at),
+      submitted_at: sqlTime(at),
       evidence: 'receipt' as const,
       carrier: index % 3 === 0 ? 'Verizon' : 'AT&T',
       submission_state: submissionStateRank('accepted'),
       receipt_state: receiptStateRank('delivered'),
-      receipt_at: sqlTime(AUTUMN + hour * HOUR_MS + 2_000),
+      receipt_at: sqlTime(at + 2_000),
       status: messageStatusRank(MESSAGE_STATUSES[index % MESSAGE_STATUSES.length] ?? 'SENT'),
     };
   });

@@ -19,6 +19,7 @@ import {
   randomOrigin,
   randomState,
 } from '../testing/changing-messages.ts';
+import { countBlocked } from '../testing/count-blocked.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { SumScope } from './counted-sums.ts';
 import { foldRollupDeltas } from './rollup-fold.ts';
@@ -175,17 +176,6 @@ function tally<T>(all: readonly T[], nameOf: (one: T) => string): [string, numbe
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Until a statement waits for a lock. */
-async function untilWaiting(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db,
-    );
-    if (rows.length > 0) return;
-  }
-}
-
 test('the sums are made anew while writers go on', async () => {
   const origin: MessageOrigin = {
     createdAt: AROUND,
@@ -201,7 +191,7 @@ test('the sums are made anew while writers go on', async () => {
   const rebuilding = await db.transaction().execute(async (tx) => {
     await sql`lock table rollup_kinds in exclusive mode`.execute(tx);
     const rebuild = rebuildRollups(db);
-    await untilWaiting();
+    await expect.poll(() => countBlocked(db), { interval: 1 }).toBeGreaterThan(0);
     // Ends only if nobody waits for the rebuild.
     await changeMessage(db, message, { state: 'altered', sentAt: AROUND, delayMs: 5_000 });
     return { rebuild };

@@ -4,6 +4,7 @@ import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import {
+  accepted,
   claimNewMessages,
   createRigClock,
   providerId,
@@ -24,11 +25,7 @@ test('Promise 4: a message that a receipt reopens while the sweep ends its claim
   const { db } = world;
   const [message] = await claimNewMessages(world);
   if (message === undefined) throw new Error('there is a message');
-  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-  await tell(world, message, [
-    { kind: 'outcome', outcome: { kind: 'accepted', at: message.createdAt + 5, parts } },
-    { kind: 'receipt', part: 1, state: 'failed', at: 10 },
-  ]);
+  await tell(world, message, [accepted(message), { kind: 'receipt', part: 1, state: 'failed', at: 10 }]);
   await clock.advance(3_600_000);
   await gateClaims();
 

@@ -73,6 +73,25 @@ export function providerId(message: RigMessage, part: number): string {
   return `p${message.id}x${part}`;
 }
 
+/** The carrier's answer that it takes a message of one part, `afterMs` after the message's creation. */
+export function accepted(message: RigMessage, afterMs = 5, partId = providerId(message, 1)) {
+  const parts = [{ part: 1, parts: 1, providerId: partId }];
+  const outcome = { kind: 'accepted', at: message.createdAt + afterMs, parts } as const;
+  return { kind: 'outcome', outcome } as const;
+}
+
+/** The answer to a message as the worker writes it that has claimed it. */
+export function answerOf(message: RigMessage, gatewayId: number, partId?: string): OutcomeEvidence {
+  const { id, createdAt, attempt, claimed } = message;
+  return {
+    ...accepted(message, 5, partId),
+    key: { id, createdAt },
+    gatewayId,
+    attempt,
+    ...(claimed !== undefined && { claimed }),
+  };
+}
+
 /** Tells what there is to tell about a message; several receipts and outcomes in a row make one batch. */
 export async function tell(world: World, message: RigMessage, told: readonly Told[]): Promise<void> {
   let batch: (OutcomeEvidence | ReceiptEvidence)[] = [];
@@ -137,8 +156,5 @@ function asEvidence(
     };
     return { kind: 'receipt', receipt };
   }
-  const key = { id: message.id, createdAt: message.createdAt };
-  const { attempt, claimed } = message;
-  const { outcome } = told;
-  return { kind: 'outcome', key, gatewayId, attempt, outcome, ...(claimed !== undefined && { claimed }) };
+  return { ...answerOf(message, gatewayId), outcome: told.outcome };
 }
