@@ -2,7 +2,6 @@
 import type { Database } from '@textprobe/database/connection';
 import { releaseLease } from '@textprobe/database/leaders/lease';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createLeaseSweep } from './dispatch/leases.ts';
@@ -13,7 +12,7 @@ import { createRollupFold } from './rollups.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { createParkedSweep } from './settle/parked.ts';
-import { accepted, claimNewMessages, providerId, type RigMessage, tell } from './testing/evidence-rig.ts';
+import { receiptOf, accepted, claimNewMessages, type RigMessage, tell } from './testing/evidence-rig.ts';
 import { leadNow } from './testing/lead-now.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
 import { refuse } from './testing/refusals.ts';
@@ -72,17 +71,7 @@ const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Dut
     'matches parked receipts',
     async () => {
       const message = await submitOne();
-      const id = providerId(message, 1);
-      const receipt = {
-        gatewayId: world.gatewayId,
-        providerId: id,
-        idVariants: [id],
-        recipient: message.recipient,
-        state: receiptStateRank('delivered'),
-        error: null,
-        at: world.clock.now(),
-        raw: 'id:…',
-      };
+      const receipt = receiptOf(message, world.gatewayId);
       await world.db.transaction().execute((tx) => insertRawReceipts(tx, [{ receipt, message: null }]));
     },
     createParkedSweep,

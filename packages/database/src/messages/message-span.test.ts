@@ -5,7 +5,7 @@ import { sqlTime } from '../connection.ts';
 import { ensurePartitions } from '../month-partitions.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { realClock } from '../testing/real-clock.ts';
-import { completePlacedMessages, placedMessage } from '../testing/placed-messages.ts';
+import { completePlacedMessages, placedMessage, placeTest } from '../testing/placed-messages.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { listMessages, streamMessages } from './message-log.ts';
 import { findCreationSpan } from './message-span.ts';
@@ -17,12 +17,7 @@ const messageCodes = createMessageCodes(Buffer.alloc(32));
 
 const database = await createTestDatabase();
 for (let back = 28; back <= 336; back += 28) await ensurePartitions(database.db, NOW - back * DAY_MS);
-const lists = { partner_ids: [], client_ids: [], office_ids: [], phone_ids: [] };
-const times = { created_at: sqlTime(NOW), updated_at: sqlTime(NOW) };
-await database.db
-  .insertInto('tests')
-  .values({ id: 1, test_type: 'IMMEDIATE', message_type: 'SMS', body: 'Hello', ...lists, ...times })
-  .execute();
+await placeTest(database.db, 1);
 beforeEach(async () => {
   await database.db.deleteFrom('messages').execute();
   await database.db.deleteFrom('message_days').execute();

@@ -10,6 +10,13 @@ const FAILED = messageStatusRank('FAILED');
 const EXPIRED = submissionStateRank('expired');
 const DELIVERED = receiptStateRank('delivered');
 
+/** An immediate SMS test of that id, for messages that are put into the table. */
+export async function placeTest(db: Database, id: number, body = 'Hello'): Promise<void> {
+  await sql`
+    insert into tests (id, test_type, message_type, body, partner_ids, client_ids, office_ids, phone_ids, created_at, updated_at)
+    values (${id}, 'IMMEDIATE', 'SMS', ${body}, '{}', '{}', '{}', '{}', now(), now())`.execute(db);
+}
+
 /** The columns of a message of which nothing is known but when it was created, epoch milliseconds. */
 export function placedMessage(createdAt: number) {
   const at = sqlTime(createdAt);

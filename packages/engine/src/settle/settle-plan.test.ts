@@ -1,14 +1,13 @@
 /** The usual way goes from its batch to the rows, though statistics say that no message waits or lacks its receipt. */
 import type { Database } from '@textprobe/database/connection';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { type RawNode, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import {
   answerOf,
   claimNewMessages,
   createRigClock,
-  providerId,
   type RigMessage,
+  receiptOf,
 } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
@@ -36,18 +35,8 @@ function tellingPlans(db: Database, plans: string[]): Database {
 }
 
 function evidenceOf(message: RigMessage): { answer: Evidence; receipt: Evidence } {
-  const { createdAt, recipient } = message;
   const { gatewayId } = world;
-  const receipt = {
-    gatewayId,
-    providerId: providerId(message, 1),
-    idVariants: [providerId(message, 1)],
-    recipient,
-    state: receiptStateRank('delivered'),
-    error: null,
-    at: createdAt + 40,
-    raw: '',
-  };
+  const receipt = receiptOf(message, gatewayId);
   return { answer: answerOf(message, gatewayId), receipt: { kind: 'receipt', receipt } };
 }
 

@@ -5,7 +5,13 @@ import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { afterEach, expect, test } from 'vitest';
 import { transact } from '../kit/transact.ts';
-import { answerOf, claimNewMessages, createRigClock, type RigMessage } from '../testing/evidence-rig.ts';
+import {
+  answerOf,
+  claimNewMessages,
+  createRigClock,
+  type RigMessage,
+  receiptOf,
+} from '../testing/evidence-rig.ts';
 import { createFakeGateway, type FakeAnswer } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
@@ -44,9 +50,7 @@ function receiptOver(
   providerId: string,
   idVariants = [providerId],
 ): Evidence {
-  const { recipient, createdAt } = message;
-  const receipt = { recipient, state: DELIVERED, error: null, at: createdAt + 20, raw: `id:${providerId}` };
-  return { kind: 'receipt', receipt: { ...receipt, gatewayId, providerId, idVariants } };
+  return { kind: 'receipt', receipt: receiptOf(message, gatewayId, { providerId, idVariants }) };
 }
 
 async function receiptStates(): Promise<number[]> {

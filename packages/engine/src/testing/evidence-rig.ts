@@ -6,6 +6,7 @@ import { silentLog } from '@textprobe/database/log';
 import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages/message-claims';
 import { sentText } from '@textprobe/database/messages/message-log';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
+import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
@@ -92,6 +93,17 @@ export function answerOf(message: RigMessage, gatewayId: number, partId?: string
   };
 }
 
+/** A receipt that says delivered, 20 ms after the message's creation, for its first part. */
+export function receiptOf(
+  message: RigMessage,
+  gatewayId: number,
+  more: Partial<RawReceipt> = {},
+): RawReceipt {
+  const id = more.providerId ?? providerId(message, 1);
+  const said = { state: receiptStateRank('delivered'), error: null, at: message.createdAt + 20, raw: 'id:…' };
+  return { gatewayId, providerId: id, idVariants: [id], recipient: message.recipient, ...said, ...more };
+}
+
 /** Tells what there is to tell about a message; several receipts and outcomes in a row make one batch. */
 export async function tell(world: World, message: RigMessage, told: readonly Told[]): Promise<void> {
   let batch: (OutcomeEvidence | ReceiptEvidence)[] = [];
@@ -143,17 +155,14 @@ function asEvidence(
   const { gatewayId } = world;
   if (told.kind === 'receipt') {
     const id = providerId(message, told.part);
-    const receipt = {
-      gatewayId,
+    const receipt = receiptOf(message, gatewayId, {
       providerId: id,
       // One reading takes the usual way, two the careful one.
       idVariants: told.part === 1 ? [id] : [`hex-of-${id}`, id],
-      recipient: message.recipient,
       state: receiptStateRank(told.state),
       error: told.state === 'failed' ? 'absent subscriber' : null,
       at: message.createdAt + told.at,
-      raw: 'id:…',
-    };
+    });
     return { kind: 'receipt', receipt };
   }
   return { ...answerOf(message, gatewayId), outcome: told.outcome };
