@@ -190,9 +190,8 @@ function withinKeys(keys: readonly MessageKey[]) {
 }
 
 /**
- * Columns that stay null for messages that take the usual way, and carry the indexes of all others. Were those indexes on
- * status, times and comparison themselves, each final update would write every index anew instead of the row alone. The
- * other columns decide their values.
+ * Columns that stay null for messages that take the usual way; the indexes of all others are on them. With indexes on
+ * status, times and comparison themselves, each final update would write every index instead of the row alone.
  */
 type MarkerColumns = Pick<
   MessageRow,

@@ -127,7 +127,7 @@ function lostAnswer(): SubmissionOutcome {
   return { kind: 'unknown', at: Date.now(), error: 'no answer before the stop' };
 }
 
-/** What a gateway tells of a message of one part that its carrier took just now. */
+/** The outcome of a message of one part that its carrier accepted just now. */
 export function acceptance(providerId: string): SubmissionOutcome {
   return { kind: 'accepted', at: Date.now(), parts: [{ part: 1, parts: 1, providerId }] };
 }
