@@ -1,20 +1,16 @@
 /** A few seeds of the simulation; `npm run simulate -- --seeds 1000` runs many, and so does `npm run soak -- nights`. */
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
-import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { seedDirectory } from '@textprobe/engine/testing/seed-directory';
-import { type SimulatedPlace, STARTS, simulate } from './simulate.ts';
+import { STARTS, simulate } from './simulate.ts';
 
-let database: TestDatabase;
-let place: SimulatedPlace;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  for (const start of STARTS) await ensurePartitions(database.db, start);
-  const directory = await seedDirectory(database.db, { offices: 2, phones: 2, evidence: 'handset' });
-  place = { db: database.db, codes: await openMessageCodes(database.db), ...directory };
-});
+const database = await createTestDatabase();
+for (const start of STARTS) await ensurePartitions(database.db, start);
+const directory = await seedDirectory(database.db, { offices: 2, phones: 2, evidence: 'handset' });
+const place = { db: database.db, codes: await openMessageCodes(database.db), ...directory };
 afterAll(() => database.drop());
 
 const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 10);

@@ -4,8 +4,7 @@
  * than thousands.
  */
 import { listMessageEvents } from '@textprobe/database/messages/message-events';
-import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
-import type { MessageKey } from '@textprobe/database/messages/message-row';
+import type { MessageLogRow } from '@textprobe/database/messages/message-log';
 import { listPartsOf, listReceiptsOf } from '@textprobe/database/receipts/message-receipts';
 import { sql } from 'kysely';
 import { judge, reasonOfTest, statusOfTest } from './truth-judge.ts';
@@ -14,7 +13,6 @@ import { BODIES, DEADLINE_MS, RESPONSE_TIMEOUT_MS } from './truth-scenario.ts';
 import { createTruthTally, type TruthTally } from './truth-tally.ts';
 import type { TruthWorld } from './truth-world.ts';
 
-const PAGE = 5_000;
 /** Receipts that wait for their message are looked at again for longer; what is older than this has been matched. */
 const PARKED_MS = 120_000;
 
@@ -35,7 +33,7 @@ export async function runTruth(
   { world, lab, book, absenceOf, expiryMs }: TruthWorld,
   { tests, atATime, toleranceMs, mayWait = 400, keep }: TruthRunOptions,
 ): Promise<TruthTally> {
-  const { db, codes, clock } = world;
+  const { db, clock } = world;
   const tally = createTruthTally(keep);
 
   /** Nothing is on its way any more only when nothing of any of them is. */
@@ -98,7 +96,7 @@ export async function runTruth(
   }
 
   async function judgeTest(testId: number, tag: string): Promise<void> {
-    const rows = await allMessages(testId);
+    const rows = await world.messagesOf(testId);
     for (const row of rows) await judgeMessage(row, tag);
     const said = rows.map(toSaid);
     const expected = `${statusOfTest(said)} (${reasonOfTest(said)})`;
@@ -108,20 +106,6 @@ export async function runTruth(
     const offered = book.forget(tag);
     if (offered > rows.length)
       tally.blame(`test ${tag}`, [`has ${rows.length} messages, and the carrier had ${offered}`]);
-  }
-
-  async function allMessages(testId: number): Promise<MessageLogRow[]> {
-    const all: MessageLogRow[] = [];
-    for (let before: MessageKey | null = null; ; ) {
-      const page = await listMessagesOfTest(db, codes, testId, {
-        limit: PAGE,
-        ...(before === null ? {} : { before }),
-      });
-      all.push(...page);
-      const last = page.at(-1);
-      if (last === undefined || page.length < PAGE) return all;
-      before = { id: last.id, createdAt: last.created_at };
-    }
   }
 
   async function judgeMessage(row: MessageLogRow, tag: string): Promise<void> {

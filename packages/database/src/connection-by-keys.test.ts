@@ -1,21 +1,17 @@
 /** Connections that go by keys alone keep each statement, and the plan that it had when its table was empty still holds. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, type Database, openDatabase } from './connection.ts';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, openDatabase } from './connection.ts';
 import { silentLog } from './log.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 
-let database: TestDatabase;
-let keyed: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  keyed = openDatabase({
-    url: database.url,
-    log: silentLog,
-    applicationName: 'test',
-    maxConnections: 1,
-    byKeys: true,
-  });
+const database = await createTestDatabase();
+const keyed = openDatabase({
+  url: database.url,
+  log: silentLog,
+  applicationName: 'test',
+  maxConnections: 1,
+  byKeys: true,
 });
 afterAll(async () => {
   await closeDatabase(keyed);

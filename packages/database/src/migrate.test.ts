@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from './connection.ts';
 import { silentLog } from './log.ts';
 import {
@@ -8,13 +8,10 @@ import {
   migrationsAreCurrent,
   NewerSchemaError,
 } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 import { urlOfDatabase } from './testing/test-cluster.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 test('three starts at once on an empty database all succeed, and one of them has migrated', async () => {

@@ -18,6 +18,11 @@ const PARTITIONED = {
   message_events: 'message_created_at',
 } as const;
 
+/** What lies in no month lies here. */
+export const DEFAULT_PARTITIONS: readonly string[] = Object.keys(PARTITIONED).map(
+  (table) => `${table}_default`,
+);
+
 interface MonthPartition {
   readonly parent: keyof typeof PARTITIONED;
   readonly name: string;

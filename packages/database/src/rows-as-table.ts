@@ -17,7 +17,11 @@ export function rowsAsTable<Row>(
   rows: readonly Row[],
   columns: TableColumns<Row>,
 ): RawBuilder<unknown> {
-  const arrays = Object.values(columns).map(([kind, value]) => arrayParameter(kind, rows.map(value)));
   const names = sql.raw(Object.keys(columns).join(', '));
-  return sql`(select ${names} from unnest(${sql.join(arrays)}) as r(${names})) as ${sql.raw(alias)}`;
+  return sql`(select ${names} from unnest(${columnArrays(rows, columns)}) as r(${names})) as ${sql.raw(alias)}`;
+}
+
+/** The arrays alone, in the order of the columns. */
+export function columnArrays<Row>(rows: readonly Row[], columns: TableColumns<Row>): RawBuilder<unknown> {
+  return sql.join(Object.values(columns).map(([kind, value]) => arrayParameter(kind, rows.map(value))));
 }

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { generateSchemaTypes, schemaTypesFile } from './testing/schema-types.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(async () => {
   // The generator's pool says it has ended while its connections still do; cut off then, they would throw at nobody.
   await vi.waitFor(async () => expect(await countOthers()).toBe(0), { timeout: 10_000 });

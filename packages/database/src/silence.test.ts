@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase, readPoolUse } from './connection.ts';
 import { listen } from './listen.ts';
 import { silentLog } from './log.ts';
 import { realClock } from './testing/real-clock.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 import { layWireToDatabase, type Wire } from './testing/wire.ts';
 
 const LIMIT_MS = 2_000;
 
-let database: TestDatabase;
 let wire: Wire;
 let url: string;
 let db: Database;
@@ -23,9 +22,7 @@ const log = {
   },
 };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 beforeEach(async () => {
   warnings = [];
   onWarning = () => {};

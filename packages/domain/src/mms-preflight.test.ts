@@ -8,31 +8,11 @@ const holiday = { name: 'holiday.mp4', size: 2.3 * MB };
 
 test('a video of 2.3 MB is over what each carrier takes from a long code, and names itself', () => {
   const notices = preflightMms([holiday], ['AT&T', 'T-Mobile', 'Verizon', 'AT&T'], [LONG_CODE]);
+  const shared = { kind: 'carrier', sender: 'long code', total: holiday.size, tooLarge: [holiday] };
   expect(notices).toEqual([
-    {
-      kind: 'carrier',
-      carrier: 'AT&T',
-      sender: 'long code',
-      limit: MB,
-      total: holiday.size,
-      tooLarge: [holiday],
-    },
-    {
-      kind: 'carrier',
-      carrier: 'T-Mobile',
-      sender: 'long code',
-      limit: 1.5 * MB,
-      total: holiday.size,
-      tooLarge: [holiday],
-    },
-    {
-      kind: 'carrier',
-      carrier: 'Verizon',
-      sender: 'long code',
-      limit: MB,
-      total: holiday.size,
-      tooLarge: [holiday],
-    },
+    { ...shared, carrier: 'AT&T', limit: MB },
+    { ...shared, carrier: 'T-Mobile', limit: 1.5 * MB },
+    { ...shared, carrier: 'Verizon', limit: MB },
   ]);
 });
 

@@ -13,7 +13,7 @@ import type { Leadership } from './kit/leader.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { createRollupFold } from './rollups.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
-import { createLeftBehindSweep } from './runs/left-behind.ts';
+import { createLeftBehindSweep } from './runs/run-maker.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { createParkedSweep } from './settle/parked.ts';
 import { claimNewMessages } from './testing/evidence-rig.ts';

@@ -2,7 +2,7 @@ import { sqlTime } from '@textprobe/database/connection';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createFakeGateway } from './testing/fake-gateway.ts';
+import { acceptance, createFakeGateway } from './testing/fake-gateway.ts';
 import { passDeadlines } from './testing/pass-deadlines.ts';
 import { createWorld, type World } from './testing/world.ts';
 
@@ -13,7 +13,7 @@ describe('Promise 4: everything accepted ends in a visible final state', () => {
   test('Promise 4: whatever the gateway does, every message is settled and its run closed', async () => {
     world = await createWorld({ offices: 1, phones: 5 });
     const answers: ((at: number) => SubmissionOutcome | 'withhold')[] = [
-      (at) => ({ kind: 'accepted', at, parts: [{ part: 1, parts: 1, providerId: 'a' }] }),
+      () => acceptance('a'),
       (at) => ({ kind: 'rejected', at, error: 'no such number' }),
       (at) => ({ kind: 'unknown', at, error: 'no answer' }),
       () => ({ kind: 'deferred', retryAfterMs: 10, reason: 'throttled' }),
@@ -68,12 +68,7 @@ describe('what a gateway tells late', () => {
     const testId = await world.createTest();
     await world.until(async () => (await world.messagesOf(testId))[0]?.status === 2);
     const [message] = gateway.submissions;
-    const parts = [{ part: 1, parts: 1, providerId: '00LATE' }];
-    await gateway.handlers.onLateOutcome(message?.reference ?? '', {
-      kind: 'accepted',
-      at: Date.now(),
-      parts,
-    });
+    await gateway.handlers.onLateOutcome(message?.reference ?? '', acceptance('00LATE'));
     expect(await world.messagesOf(testId)).toMatchObject([
       { status: 1, submission_state: 5, submission_error: null },
     ]);
@@ -90,11 +85,7 @@ describe('what a gateway tells late', () => {
     await gateway.submitted(1);
     await gateway.sendReceipt({ providerId: 'early', state: 'delivered' });
     const [reference = ''] = gateway.withheld.keys();
-    gateway.withheld.get(reference)?.({
-      kind: 'accepted',
-      at: Date.now(),
-      parts: [{ part: 1, parts: 1, providerId: 'early' }],
-    });
+    gateway.withheld.get(reference)?.(acceptance('early'));
     const message = await world.until(async () => {
       const [row] = await world.messagesOf(testId);
       return row?.receipt_state === 3 && row;

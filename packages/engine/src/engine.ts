@@ -30,8 +30,7 @@ import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createParkedSweep } from './settle/parked.ts';
 import { createPartitionKeeper } from './partitions.ts';
 import { createRollupFold } from './rollups.ts';
-import { createLeftBehindSweep } from './runs/left-behind.ts';
-import { createRunMaker } from './runs/run-maker.ts';
+import { createLeftBehindSweep, createRunMaker } from './runs/run-maker.ts';
 import { createSendLag } from './dispatch/send-lag.ts';
 import { createLinkTeller } from './dispatch/tell-links.ts';
 

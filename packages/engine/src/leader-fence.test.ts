@@ -2,7 +2,6 @@
 import type { Database } from '@textprobe/database/connection';
 import { releaseLease } from '@textprobe/database/leaders/lease';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createLeaseSweep } from './dispatch/leases.ts';
@@ -13,7 +12,7 @@ import { createRollupFold } from './rollups.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { createParkedSweep } from './settle/parked.ts';
-import { claimNewMessages, providerId, type RigMessage, type Told, tell } from './testing/evidence-rig.ts';
+import { receiptOf, accepted, claimNewMessages, type RigMessage, tell } from './testing/evidence-rig.ts';
 import { leadNow } from './testing/lead-now.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
 import { refuse } from './testing/refusals.ts';
@@ -37,12 +36,7 @@ async function claimOne(): Promise<RigMessage> {
 
 async function submitOne(): Promise<RigMessage> {
   const message = await claimOne();
-  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-  const accepted: Told = {
-    kind: 'outcome',
-    outcome: { kind: 'accepted', at: message.createdAt + 1, parts },
-  };
-  await tell(world, message, [accepted]);
+  await tell(world, message, [accepted(message)]);
   return message;
 }
 
@@ -77,17 +71,7 @@ const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Dut
     'matches parked receipts',
     async () => {
       const message = await submitOne();
-      const id = providerId(message, 1);
-      const receipt = {
-        gatewayId: world.gatewayId,
-        providerId: id,
-        idVariants: [id],
-        recipient: message.recipient,
-        state: receiptStateRank('delivered'),
-        error: null,
-        at: world.clock.now(),
-        raw: 'id:…',
-      };
+      const receipt = receiptOf(message, world.gatewayId);
       await world.db.transaction().execute((tx) => insertRawReceipts(tx, [{ receipt, message: null }]));
     },
     createParkedSweep,

@@ -1,12 +1,9 @@
 /** Loading a directory: whole, once, or not at all. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { type DirectoryInput, GatewaysRefused, importDirectory } from './import-directory.ts';
 
-let testing: TestDatabase;
-beforeAll(async () => {
-  testing = await createTestDatabase();
-});
+const testing = await createTestDatabase();
 beforeEach(async () => {
   for (const table of ['offices', 'clients', 'partners', 'test_phones'] as const) {
     await testing.db.deleteFrom(table).execute();

@@ -5,6 +5,7 @@
 import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
+import { rowsAsTable, type TableColumns } from '../rows-as-table.ts';
 
 export interface DirectoryOffice {
   readonly partner: string;
@@ -25,6 +26,16 @@ export interface DirectoryPhone {
   readonly carrier: string;
   readonly evidence: Evidence;
 }
+
+const OFFICE_COLUMNS: TableColumns<DirectoryOffice> = {
+  partner: ['text', (row) => row.partner],
+  client: ['text', (row) => row.client],
+  office: ['text', (row) => row.office],
+  phone_number: ['text', (row) => row.phoneNumber],
+  first_name: ['text', (row) => row.managerFirstName],
+  last_name: ['text', (row) => row.managerLastName],
+  gateway: ['text', (row) => row.gateway ?? null],
+};
 
 /** Checked before it comes here. Of two entries with one key the last counts. */
 export interface DirectoryInput {
@@ -88,8 +99,7 @@ async function importClients(tx: Transaction, clients: readonly DirectoryOffice[
   const result = await sql<Written>`
     insert into clients (partner_id, name)
     select partners.id, wanted.client
-    from unnest(${clients.map((row) => row.partner)}::text[],
-                ${clients.map((row) => row.client)}::text[]) as wanted (partner, client)
+    from ${rowsAsTable('wanted', clients, OFFICE_COLUMNS)}
     join partners on partners.name = wanted.partner
     on conflict do nothing returning ${written}`.execute(tx);
   return outcome(clients, result.rows);
@@ -100,14 +110,7 @@ async function importOffices(tx: Transaction, offices: readonly DirectoryOffice[
     insert into offices as known
       (client_id, name, phone_number, manager_first_name, manager_last_name, gateway_id)
     select clients.id, wanted.office, wanted.phone_number, wanted.first_name, wanted.last_name, gateways.id
-    from unnest(${offices.map((row) => row.partner)}::text[],
-                ${offices.map((row) => row.client)}::text[],
-                ${offices.map((row) => row.office)}::text[],
-                ${offices.map((row) => row.phoneNumber)}::text[],
-                ${offices.map((row) => row.managerFirstName)}::text[],
-                ${offices.map((row) => row.managerLastName)}::text[],
-                ${offices.map((row) => row.gateway ?? null)}::text[])
-      as wanted (partner, client, office, phone_number, first_name, last_name, gateway)
+    from ${rowsAsTable('wanted', offices, OFFICE_COLUMNS)}
     join partners on partners.name = wanted.partner
     join clients on clients.partner_id = partners.id and clients.name = wanted.client
     left join gateways on gateways.name = wanted.gateway
@@ -135,10 +138,7 @@ async function checkGateways(tx: Transaction, offices: readonly DirectoryOffice[
   );
   const { rows: pinned } = await sql<{ path: string }>`
     select concat_ws(' / ', wanted.partner, wanted.client, wanted.office) as path
-    from unnest(${wanting.map((row) => row.partner)}::text[],
-                ${wanting.map((row) => row.client)}::text[],
-                ${wanting.map((row) => row.office)}::text[],
-                ${wanting.map((row) => row.gateway ?? null)}::text[]) as wanted (partner, client, office, gateway)
+    from ${rowsAsTable('wanted', wanting, OFFICE_COLUMNS)}
     join partners on partners.name = wanted.partner
     join clients on clients.partner_id = partners.id and clients.name = wanted.client
     join offices on offices.client_id = clients.id and offices.name = wanted.office

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { countBoundElsewhere, findLinks, tellLinks } from './gateway-links.ts';
 import { registerGateways } from './gateways.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 20);
 const SECOND_MS = 1_000;
 
-let database: TestDatabase;
-let acme: number;
-let other: number;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const plain = { kind: 'smpp', isDefault: false, sendsMms: false, isDefaultMms: false };
-  const ids = await registerGateways(database.db, [
-    { ...plain, name: 'acme' },
-    { ...plain, name: 'other' },
-  ]);
-  acme = ids.get('acme') ?? 0;
-  other = ids.get('other') ?? 0;
-});
+const database = await createTestDatabase();
+const plain = { kind: 'smpp', isDefault: false, sendsMms: false, isDefaultMms: false };
+const ids = await registerGateways(database.db, [
+  { ...plain, name: 'acme' },
+  { ...plain, name: 'other' },
+]);
+const acme = ids.get('acme') ?? 0;
+const other = ids.get('other') ?? 0;
 afterAll(() => database.drop());
 
 const down = (gatewayId: number, since: number, reason = 'Nothing listens there.') =>

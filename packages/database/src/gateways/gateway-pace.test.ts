@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { takeInstants } from './gateway-pace.ts';
 import { registerGateways } from './gateways.ts';
 
 const INTERVAL_MS = 50;
 
-let database: TestDatabase;
-let ids: Map<string, number>;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const plain = { kind: 'smpp', isDefault: false, sendsMms: false, isDefaultMms: false };
-  const names = ['crowded', 'ahead', 'set back'];
-  ids = await registerGateways(
-    database.db,
-    names.map((name) => ({ ...plain, name })),
-  );
-});
+const database = await createTestDatabase();
+const plain = { kind: 'smpp', isDefault: false, sendsMms: false, isDefaultMms: false };
+const names = ['crowded', 'ahead', 'set back'];
+const ids = await registerGateways(
+  database.db,
+  names.map((name) => ({ ...plain, name })),
+);
 afterAll(() => database.drop());
 
 const take = (name: string, count: number, aheadMs = 2_000) =>

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { importDirectory } from '../directory/import-directory.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { listGateways } from './gateway-list.ts';
 import { assignOffices, GatewayNameTaken, registerGateways } from './gateways.ts';
 import { setOfficeGateway } from './office-gateways.ts';
@@ -14,12 +14,9 @@ import {
   updateGateway,
 } from './stored-gateways.ts';
 
-let database: TestDatabase;
 const NOW = Date.UTC(2026, 10, 21);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 beforeEach(async () => {
   for (const { id } of await readStoredGateways(database.db)) {

@@ -145,14 +145,6 @@ export interface DailyRollups {
   sender_changed: boolean;
   status: number;
   test_type: string;
-  /**
-   * yes or no; empty: in neither, or not told apart yet
-   */
-  unaltered: Generated<string>;
-  /**
-   * empty: not told apart yet
-   */
-  verdict: Generated<string>;
 }
 
 export interface DailyTestCounts {
@@ -376,14 +368,6 @@ export interface HourlyRollups {
   sender_changed: boolean;
   status: number;
   test_type: string;
-  /**
-   * yes or no; empty: in neither, or not told apart yet
-   */
-  unaltered: Generated<string>;
-  /**
-   * empty: not told apart yet
-   */
-  verdict: Generated<string>;
 }
 
 export interface IdempotencyKeys {
@@ -636,14 +620,6 @@ export interface OverallRollups {
   sender_changed: boolean;
   status: number;
   test_type: string;
-  /**
-   * yes or no; empty: in neither, or not told apart yet
-   */
-  unaltered: Generated<string>;
-  /**
-   * empty: not told apart yet
-   */
-  verdict: Generated<string>;
 }
 
 export interface Partners {
@@ -746,8 +722,6 @@ export interface RollupDeltas {
   sender_changed: boolean[];
   statuses: number[];
   test_types: string[];
-  unaltered: string[];
-  verdicts: string[];
 }
 
 export interface RollupKinds {
@@ -759,14 +733,6 @@ export interface RollupKinds {
   sender_changed: boolean;
   status: number;
   test_type: string;
-  /**
-   * yes or no; empty: in neither, or not told apart yet
-   */
-  unaltered: string;
-  /**
-   * empty: not told apart yet
-   */
-  verdict: string;
 }
 
 export interface RunDeltas {
@@ -819,7 +785,6 @@ export interface Secrets {
 export interface Sessions {
   account_id: number | null;
   created_at: Instant;
-  data: Json;
   expires_at: Instant;
   id_hash: Buffer;
   last_active_at: Instant;

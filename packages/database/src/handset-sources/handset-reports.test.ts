@@ -1,7 +1,7 @@
 /** Reports of handset sources on a real database: written down once, taken by one at a time, ended once. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { importDirectory } from '../directory/import-directory.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import {
   finishHandsetReports,
   giveUpHandsetReport,
@@ -22,18 +22,15 @@ const NOW = Date.UTC(2026, 10, 21);
 const SOURCE = 'a'.repeat(32);
 const OTHER = 'b'.repeat(32);
 
-let test_: TestDatabase;
-beforeAll(async () => {
-  test_ = await createTestDatabase();
-  const phones = [
-    { name: 'One', phoneNumber: '+12025550200', carrier: 'Verizon', evidence: 'handset' as const },
-  ];
-  await importDirectory(test_.db, { offices: [], phones });
-  for (const id of [SOURCE, OTHER]) {
-    const source = { id, kind: 'sms-gateway', name: 'x', secret: Buffer.of(1), createdBy: null } as const;
-    await test_.db.transaction().execute((tx) => insertHandsetSource(tx, source, NOW));
-  }
-});
+const test_ = await createTestDatabase();
+const phones = [
+  { name: 'One', phoneNumber: '+12025550200', carrier: 'Verizon', evidence: 'handset' as const },
+];
+await importDirectory(test_.db, { offices: [], phones });
+for (const id of [SOURCE, OTHER]) {
+  const source = { id, kind: 'sms-gateway', name: 'x', secret: Buffer.of(1), createdBy: null } as const;
+  await test_.db.transaction().execute((tx) => insertHandsetSource(tx, source, NOW));
+}
 beforeEach(async () => {
   await test_.db.deleteFrom('handset_reports').execute();
 });

@@ -90,23 +90,19 @@ export async function listHandsetSourcePhones(
   const rows = await db
     .selectFrom('handset_source_phones as s')
     .innerJoin('test_phones as p', 'p.id', 's.phone_id')
-    .select(['s.source_id', 's.phone_id', 's.device_id', 's.sim_slot', 'p.phone_number'])
+    .select([
+      's.source_id as sourceId',
+      's.phone_id as phoneId',
+      's.device_id as deviceId',
+      's.sim_slot as simSlot',
+      'p.phone_number as phoneNumber',
+    ])
     .where('s.source_id', 'in', [...sourceIds])
     .orderBy('s.phone_id')
     .orderBy('s.device_id')
     .orderBy('s.sim_slot')
     .execute();
-  const phones = rows.map((row) => ({
-    sourceId: row.source_id,
-    phone: {
-      phoneId: row.phone_id,
-      phoneNumber: row.phone_number,
-      deviceId: row.device_id,
-      simSlot: row.sim_slot,
-    },
-  }));
-  const bySource = Map.groupBy(phones, ({ sourceId }) => sourceId);
-  return new Map([...bySource].map(([id, found]) => [id, found.map(({ phone }) => phone)]));
+  return Map.groupBy(rows, ({ sourceId }) => sourceId);
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '../connection.ts';
 import { silentLog } from '../log.ts';
+import { countBlocked } from '../testing/count-blocked.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Fence, StaleFenceError, underFence } from './fence.ts';
 import { readLeader, releaseLease, renewLease, takeLease } from './lease.ts';
@@ -53,13 +54,6 @@ const write = (fence: Fence, by: string, whileOpen: () => Promise<unknown> = asy
       await whileOpen();
     }),
   );
-
-/** Sessions that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
-  return rows.length;
-}
 
 async function written(): Promise<string[]> {
   const { rows } = await sql<{ by: string }>`select by from written order by by`.execute(database.db);
@@ -121,7 +115,7 @@ test('OPS-6 a leader whose session ended just before its renewal keeps its lease
     expect(await renewLease(tx, fence, HOUR_MS)).toBe(true);
     // It sees the lease as free, and waits for the renewal to commit.
     next = take('b');
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countBlocked(database.db)).toBe(1);
   });
   expect(await next).toBeNull();
   expect(await renewLease(database.db, fence, HOUR_MS)).toBe(true);
@@ -156,7 +150,7 @@ test('OPS-6 a proven transaction keeps a successor waiting until its commit, and
     expect(await renewLease(database.db, fence, HOUR_MS)).toBe(true);
     await expire();
     next = take('b');
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countBlocked(database.db)).toBe(1);
   });
   expect(await next).toEqual({ name: 'sweeps', token: 2 });
 });

@@ -30,8 +30,7 @@ export async function listTestMedia(
   db: Database,
   testIds: readonly number[],
 ): Promise<Map<number, MediaFileRow[]>> {
-  const byTest = new Map<number, MediaFileRow[]>();
-  if (testIds.length === 0) return byTest;
+  if (testIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('test_media')
     .innerJoin('media_files', 'media_files.id', 'test_media.media_id')
@@ -41,10 +40,5 @@ export async function listTestMedia(
     .orderBy('test_media.test_id')
     .orderBy('test_media.position')
     .execute();
-  for (const { test_id, ...file } of rows) {
-    const known = byTest.get(test_id);
-    if (known === undefined) byTest.set(test_id, [file]);
-    else known.push(file);
-  }
-  return byTest;
+  return Map.groupBy(rows, ({ test_id }) => test_id);
 }

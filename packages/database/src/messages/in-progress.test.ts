@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { realClock } from '../testing/real-clock.ts';
+import { placeTest } from '../testing/placed-messages.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { tellPlans } from '../testing/told-plans.ts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
@@ -22,9 +23,7 @@ async function insertWaiting(of: { chunks: number; each: number }): Promise<void
   const { chunks, each } = of;
   database = await createTestDatabase();
   const { db } = database;
-  await sql`
-    insert into tests (id, test_type, message_type, body, partner_ids, client_ids, office_ids, phone_ids, created_at, updated_at)
-    values (1, 'IMMEDIATE', 'SMS', 'Hello', '{}', '{}', '{}', '{}', now(), now())`.execute(db);
+  await placeTest(db, 1);
   await sql`
     insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count, next_id)
     select 1, 1, 1, 1, ${sqlTime(NOW)} + (n / (${chunks}::int4 / 2)) * interval '1 second', 900000, now() + interval '1 h', now(),

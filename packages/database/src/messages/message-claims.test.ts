@@ -2,6 +2,7 @@
 import { type RawNode, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
+import { placeTest } from '../testing/placed-messages.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { insertChunks } from './chunks.ts';
 import { claimMessages, FIRST_PARTNER } from './message-claims.ts';
@@ -46,15 +47,6 @@ async function insertMessages(of: {
     from messages where id > ${lastId - count}::int8 group by 1, 2, 3, 4, 5, 6, 7`.execute(database.db);
 }
 let lastId = 0;
-
-async function insertTest(now: number): Promise<void> {
-  const lists = { partner_ids: [], client_ids: [], office_ids: [], phone_ids: [] };
-  const times = { created_at: sqlTime(now), updated_at: sqlTime(now) };
-  await database.db
-    .insertInto('tests')
-    .values({ ...lists, ...times, test_type: 'IMMEDIATE', message_type: 'SMS', body: 'Hello' })
-    .execute();
-}
 
 /** PostgreSQL learns of the table only what the test has it learn. */
 async function stopAutovacuum(): Promise<void> {
@@ -115,7 +107,7 @@ test.each(['never', 'while it was empty', 'before the runs were made', 'just now
     };
     const now = thirdOfMonth();
     await stopAutovacuum();
-    await insertTest(now);
+    await placeTest(database.db, 1);
     await analyzeWhen('while it was empty');
     await insertMessages({ count: SETTLED, at: now - 60_000, settled: true, partner: 1 });
     await analyzeWhen('before the runs were made');
@@ -143,7 +135,7 @@ test('workers claim from one queue at once, while each other’s claims are not 
   database = await createTestDatabase();
   const { db } = database;
   const now = thirdOfMonth();
-  await insertTest(now);
+  await placeTest(database.db, 1);
   await insertRun({ gatewayId: 1, count: 4_000, now });
   await insertRun({ gatewayId: 2, count: 100, now });
   const claimOf = (gatewayId: number, tx = db) =>
@@ -164,7 +156,7 @@ test('a worker that finds all that waits locked is told to look again, and not o
   database = await createTestDatabase();
   const { db } = database;
   const now = thirdOfMonth();
-  await insertTest(now);
+  await placeTest(database.db, 1);
   await insertRun({ gatewayId: 1, count: LIMIT, now });
   await db.transaction().execute(async (tx) => {
     expect((await claim(tx, now)).messages).toHaveLength(LIMIT);

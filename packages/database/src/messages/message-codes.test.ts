@@ -5,7 +5,7 @@ import { type RawNode, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
 import { realClock } from '../testing/real-clock.ts';
-import { chunkPlacedMessages } from '../testing/placed-messages.ts';
+import { chunkPlacedMessages, placeTest } from '../testing/placed-messages.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type CodeCandidate, type CodeMatch, findMessagesByCode } from './message-codes.ts';
 import type { MessageKey } from './message-row.ts';
@@ -21,11 +21,7 @@ let codes: MessageCodes;
 beforeEach(async () => {
   database = await createTestDatabase();
   codes = await openMessageCodes(database.db);
-  await sql`
-    insert into tests (id, test_type, message_type, body, partner_ids, client_ids, office_ids, phone_ids, created_at, updated_at)
-    values (1, 'IMMEDIATE', 'SMS', 'Hello {first_name}', '{}', '{}', '{}', '{}', now(), now())`.execute(
-    database.db,
-  );
+  await placeTest(database.db, 1, 'Hello {first_name}');
 });
 afterEach(() => database.drop());
 

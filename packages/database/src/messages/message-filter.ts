@@ -35,7 +35,7 @@ export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(all, sql` and `)})`;
 }
 
-/** What stands from a message's creation on: of `messages`, or of the table of days that knows the same columns. */
+/** What stands from a message's creation on: of `messages`, or of a table of days or sums that has the same columns. */
 export function kindConditions(
   filter: AnalyticsFilter,
   of: RawBuilder<unknown> = sql``,

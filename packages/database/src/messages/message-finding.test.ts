@@ -12,17 +12,14 @@ import { messageStatusRank } from '@textprobe/domain/message-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
-import { completePlacedMessages } from '../testing/placed-messages.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { completePlacedMessages, placedMessage } from '../testing/placed-messages.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { findingColumn, findingCondition, findingOfRow, senderChangedColumn } from './message-finding.ts';
 import { fromLedgers } from './message-row.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 const at = fc.integer({ min: 2_000, max: 100_000 });
@@ -75,26 +72,15 @@ test('columns tell the finding that the ledgers have, in the program and in SQL,
         .insertInto('messages')
         .values(
           rows.map(({ claimed_at: _at, claimed_by: _by, claim_expires_at: _expires, ...row }, index) => ({
+            ...placedMessage(1_000),
             ...row,
             id: index + 1,
-            created_at: sqlTime(1_000),
             submitted_at: sqlTime(row.submitted_at),
             receipt_at: sqlTime(row.receipt_at),
             received_at: sqlTime(row.received_at),
             handset_heard_at: sqlTime(row.handset_heard_at),
             expires_at: sqlTime(row.expires_at),
             deadline_at: sqlTime(row.deadline_at),
-            run_id: 1,
-            test_id: 1,
-            office_id: 1,
-            partner_id: 1,
-            phone_id: 1,
-            gateway_id: 1,
-            sender: '+1',
-            recipient: '+1',
-            message_type: 'SMS' as const,
-            test_type: 'IMMEDIATE' as const,
-            carrier: 'AT&T',
           })),
         )
         .execute();

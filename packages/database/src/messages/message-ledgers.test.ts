@@ -1,19 +1,16 @@
 import { newLedgers } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { realClock } from '../testing/real-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { tellPlans } from '../testing/told-plans.ts';
 import { insertMessages } from './message-creation.ts';
 import { lockMessages, writeLedgers } from './message-ledgers.ts';
 import { fromLedgers, type MessageKey, toLedgers } from './message-row.ts';
 
-let database: TestDatabase;
 const createdAt = realClock.now();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 const FORWARD = {

@@ -2,12 +2,14 @@
  * Takes messages under lock and writes their ledgers back, a batch at a time: the only statements by which a message,
  * once claimed, ever changes, save those of the usual way (`usual-way.ts`, `direct-receptions.ts`).
  */
+import { readComparison } from '@textprobe/domain/comparison-classes';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { claimOfMessage } from './held-messages.ts';
-import { markersOf } from './message-markers.ts';
 import type { LedgerColumns, MessageKey, MessageRow } from './message-row.ts';
 import { CLAIMED } from './rank-literals.ts';
 import { writeByPartition } from './write-by-partition.ts';
@@ -185,4 +187,37 @@ function withinKeys(keys: readonly MessageKey[]) {
   const earliest = instants.reduce((a, b) => Math.min(a, b));
   const latest = instants.reduce((a, b) => Math.max(a, b));
   return sql<boolean>`m.created_at between ${sqlTime(earliest)} and ${sqlTime(latest)}`;
+}
+
+/**
+ * Columns that stay null for messages that take the usual way; the indexes of all others are on them. With indexes on
+ * status, times and comparison themselves, each final update would write every index instead of the row alone.
+ */
+type MarkerColumns = Pick<
+  MessageRow,
+  'mark_status' | 'mark_comparison' | 'mark_sender_changed' | 'mark_not_sent' | 'mark_unsent_arrival'
+>;
+
+/** What the markers rest on. */
+type MarkedColumns = Pick<
+  MessageRow,
+  'status' | 'evidence' | 'submission_state' | 'receipt_state' | 'comparison' | 'sender_comparison'
+> & { readonly submitted_at: number | null; readonly received_at: number | null };
+
+const UNKNOWN = messageStatusRank('UNKNOWN');
+const FAILED = messageStatusRank('FAILED');
+const EXPIRED = submissionStateRank('expired');
+const DELIVERED = receiptStateRank('delivered');
+
+/** Every writer of a message sets these. */
+function markersOf(row: MarkedColumns): MarkerColumns {
+  const comparison = readComparison(row.comparison);
+  const arrived = row.received_at !== null || (row.evidence === 'receipt' && row.receipt_state === DELIVERED);
+  return {
+    mark_status: row.status === UNKNOWN || row.status === FAILED ? row.status : null,
+    mark_comparison: comparison === 'identical' ? null : comparison,
+    mark_sender_changed: row.sender_comparison === 'altered' ? true : null,
+    mark_not_sent: row.submission_state === EXPIRED ? true : null,
+    mark_unsent_arrival: row.submitted_at === null && arrived ? true : null,
+  };
 }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
 import { appendRollupDeltas } from '../rollups/rollup-deltas.ts';
 import { realClock } from '../testing/real-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { insertChunks } from './chunks.ts';
 import { insertMessages } from './message-creation.ts';
 import {
@@ -17,21 +17,21 @@ import {
 } from './message-log.ts';
 import { createMessageCodes } from './permuted-codes.ts';
 
-let database: TestDatabase;
-let testIds: number[];
 const now = realClock.now();
 const messageCodes = createMessageCodes(Buffer.alloc(32));
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  testIds = [await insertTestOf('Hello {first_name}'), await insertTestOf('Plain')];
-  await insertMessagesOf(testIds[0] as number, now - 2_000, ['A1', 'A2', 'A3'], 'Hello Ann');
-  await insertMessagesOf(testIds[1] as number, now - 1_000, ['B1', 'B2', 'B3', 'B4'], null);
-});
+const chunk = { runId: 1, gatewayId: 0, partnerId: 1, deadlineMs: 1_000, count: 1, attempts: 0 } as const;
+let nextId = 1_000;
+const codeOfName = new Map<string, string>();
+
+const database = await createTestDatabase();
+const testIds = [await insertTestOf('Hello {first_name}'), await insertTestOf('Plain')] as const;
+await insertMessagesOf(testIds[0], now - 2_000, ['A1', 'A2', 'A3'], 'Hello Ann');
+await insertMessagesOf(testIds[1], now - 1_000, ['B1', 'B2', 'B3', 'B4'], null);
 afterAll(() => database.drop());
 
 test('the messages of a test come newest first, and on from any of them', async () => {
-  const [, second = 0] = testIds;
+  const [, second] = testIds;
   const all = await listMessagesOfTest(database.db, messageCodes, second, { limit: 10 });
   expect(all.map((row) => row.code)).toEqual(named('B4', 'B3', 'B2', 'B1'));
   const [, third] = all as [MessageLogRow, MessageLogRow];
@@ -107,15 +107,10 @@ async function insertTestOf(body: string): Promise<number> {
   return id;
 }
 
-let nextId = 1_000;
-const codeOfName = new Map<string, string>();
-
 /** The codes of messages by their names in these tests. */
 function named(...names: readonly string[]): (string | undefined)[] {
   return names.map((name) => codeOfName.get(name));
 }
-
-const chunk = { runId: 1, gatewayId: 0, partnerId: 1, deadlineMs: 1_000, count: 1, attempts: 0 } as const;
 
 async function insertMessagesOf(
   testId: number,
@@ -164,8 +159,6 @@ async function insertMessagesOf(
       received: false,
       finding: '',
       senderChanged: false,
-      verdict: '',
-      unaltered: '',
     } as const;
     const keys = [{ ...counted, messages: names.length, delayMs: 0, delayed: 0 }];
     await appendRollupDeltas(tx, { keys, offices: [] });

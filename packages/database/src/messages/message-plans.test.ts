@@ -8,8 +8,8 @@ import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { listRunsOfTest } from '../runs/run-list.ts';
 import { placeMessages, placeRuns } from '../testing/chunked-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { tellPlans, type ToldPlans } from '../testing/told-plans.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { tellPlans } from '../testing/told-plans.ts';
 import { countOutcomesOfTest } from '../tests/outcome-counts.ts';
 import { findAwaited } from './awaited-answers.ts';
 import { endDeadlines, endLeases, takeStaleClaims } from './claim-endings.ts';
@@ -18,7 +18,7 @@ import { findMessagesByCode } from './message-codes.ts';
 import { takeExpired, takeOverdue } from './message-deadlines.ts';
 import { lockMessages } from './message-ledgers.ts';
 import { findMessage, listMessages, listMessagesOfTest, streamMessages } from './message-log.ts';
-import { type MessageCodes, openMessageCodes } from './permuted-codes.ts';
+import { openMessageCodes } from './permuted-codes.ts';
 
 const MONTH = monthIndexOf(realClock.now());
 const NOW = startOfMonth(MONTH) + 1_000_000;
@@ -27,14 +27,9 @@ const LEAF = `messages_${new Date(NOW).toISOString().slice(0, 7).replace('-', '_
 const LARGE = 20_000;
 const SMALL = 3_000;
 
-let database: TestDatabase;
-let codes: MessageCodes;
-let told: ToldPlans;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  codes = await openMessageCodes(database.db);
-  told = tellPlans(database.db);
-});
+const database = await createTestDatabase();
+const codes = await openMessageCodes(database.db);
+const told = tellPlans(database.db);
 afterAll(() => database.drop());
 
 async function fill(): Promise<void> {

@@ -1,12 +1,12 @@
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
 import { ensurePartitions } from '../month-partitions.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { realClock } from '../testing/real-clock.ts';
-import { completePlacedMessages } from '../testing/placed-messages.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { completePlacedMessages, placedMessage, placeTest } from '../testing/placed-messages.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { listMessages, streamMessages } from './message-log.ts';
 import { findCreationSpan } from './message-span.ts';
 import { createMessageCodes } from './permuted-codes.ts';
@@ -15,17 +15,9 @@ const DAY_MS = 24 * 3_600_000;
 const NOW = realClock.now();
 const messageCodes = createMessageCodes(Buffer.alloc(32));
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  for (let back = 28; back <= 336; back += 28) await ensurePartitions(database.db, NOW - back * DAY_MS);
-  const lists = { partner_ids: [], client_ids: [], office_ids: [], phone_ids: [] };
-  const times = { created_at: sqlTime(NOW), updated_at: sqlTime(NOW) };
-  await database.db
-    .insertInto('tests')
-    .values({ id: 1, test_type: 'IMMEDIATE', message_type: 'SMS', body: 'Hello', ...lists, ...times })
-    .execute();
-});
+const database = await createTestDatabase();
+for (let back = 28; back <= 336; back += 28) await ensurePartitions(database.db, NOW - back * DAY_MS);
+await placeTest(database.db, 1);
 beforeEach(async () => {
   await database.db.deleteFrom('messages').execute();
   await database.db.deleteFrom('message_days').execute();
@@ -45,25 +37,10 @@ async function insertMessages(made: readonly Made[]): Promise<void> {
   const rows = made.map(({ name, daysAgo, carrier = 'AT&T', sentAfter = 0, receivedAfter = null }) => {
     const createdAt = NOW - daysAgo * DAY_MS;
     const after = (days: number | null) => sqlTime(days === null ? null : createdAt + days * DAY_MS);
-    const at = sqlTime(createdAt);
     return {
-      created_at: at,
-      deadline_at: at,
-      expires_at: at,
-      deadline_ms: 1_000,
+      ...placedMessage(createdAt),
       filled_body: name,
       carrier,
-      run_id: 1,
-      test_id: 1,
-      office_id: 1,
-      partner_id: 1,
-      phone_id: 1,
-      gateway_id: 1,
-      sender: '+1',
-      recipient: '+1',
-      message_type: 'SMS' as const,
-      test_type: 'IMMEDIATE' as const,
-      evidence: 'handset' as const,
       submission_state: submissionStateRank(sentAfter === null ? 'claimed' : 'accepted'),
       receipt_state: receiptStateRank('none'),
       submitted_at: after(sentAfter),

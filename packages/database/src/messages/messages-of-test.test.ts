@@ -2,11 +2,11 @@
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { listRunsOfTest } from '../runs/run-list.ts';
 import { type PlacedChunk, type PlacedRun, placeMessages, placeRuns } from '../testing/chunked-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { countOutcomesOfTest } from '../tests/outcome-counts.ts';
 import { findMessage, listMessagesOfTest, streamMessages } from './message-log.ts';
 import { createMessageCodes } from './permuted-codes.ts';
@@ -23,10 +23,7 @@ const RUNS = [
   { id: 4, testId: 2 },
 ];
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 interface World {

@@ -1,22 +1,19 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '../connection.ts';
 import { silentLog } from '../log.ts';
 import { migrateToLatest } from '../migrate.ts';
 import { resealSecrets } from '../reseal.ts';
 import { createSealer } from '../sealing.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { createMessageCodes, fillCodes, MessageCodeKeyMissing, openMessageCodes } from './permuted-codes.ts';
 
 const AT = Date.UTC(2026, 10, 21);
 const codes = createMessageCodes(Buffer.alloc(32, 7));
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase({ empty: true });
-});
+const database = await createTestDatabase({ empty: true });
 afterAll(() => database.drop());
 
 test('a code names its message: id and month come back out of it, whatever they are', () => {

@@ -30,11 +30,7 @@ export async function readBacklog(
   { now, offlineAfterMs }: { now: number; offlineAfterMs: number },
 ): Promise<Backlog> {
   const at = sqlTime(now);
-  const { rows } = await sql<
-    Omit<Backlog, 'filledDefaultPartitions' | 'longestWaitMs' | 'offlinePhones' | 'leader'> & {
-      since: number;
-    }
-  >`
+  const { rows } = await sql<Pick<Backlog, 'waiting' | 'claimed' | 'dueRuns'> & { since: number }>`
     select w.waiting, w.since,
       (select count(*) from claims c
         cross join lateral (select from messages m where ${isInRange} and ${isHeld} offset 0) m
@@ -46,11 +42,9 @@ export async function readBacklog(
       from chunks where waiting) w`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('counting gave no row');
-  const { waiting, claimed, dueRuns, since } = row;
+  const { since, ...counts } = row;
   return {
-    waiting,
-    claimed,
-    dueRuns,
+    ...counts,
     longestWaitMs: Math.max(0, now - since),
     offlinePhones: await countOfflinePhones(db, offlineAfterMs),
     filledDefaultPartitions: await listFilledDefaultPartitions(db),

@@ -4,6 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { keepLeanStatistics } from '../lean-statistics.ts';
+import { DEFAULT_PARTITIONS } from '../month-partitions.ts';
 import { accountTables } from './schema/accounts.ts';
 import { directoryTables } from './schema/directory.ts';
 import { evidenceTables } from './schema/evidence.ts';
@@ -35,19 +36,11 @@ export const fingerprint: string = createHash('sha256')
   .digest('hex')
   .slice(0, 8);
 
-/** A table of a month is given the same when it is made (`month-partitions.ts`). */
-const DEFAULT_PARTITIONS = [
-  'messages_default',
-  'submission_parts_default',
-  'raw_receipts_default',
-  'receptions_default',
-  'message_events_default',
-];
-
 const CODE_KEY_BYTES = 32;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
+  // A table of a month is given the same when it is made (`month-partitions.ts`).
   for (const table of DEFAULT_PARTITIONS) await keepLeanStatistics(db, table);
   // The key of the message codes. Made here alone, so that one that was lost is never silently replaced by another.
   await sql`insert into secrets (name, value) values ('message codes', ${randomBytes(CODE_KEY_BYTES)})`.execute(

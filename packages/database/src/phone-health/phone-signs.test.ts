@@ -1,6 +1,6 @@
 import { type PhonePresence, presentAbsence } from '@textprobe/domain/phone-presence';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { findHandsetWatch, keepHandsetWatch } from './handset-watch.ts';
 import { type PhoneSign, recordPhoneSigns } from './phone-signs.ts';
 import { countOfflinePhones, listPhonesHealth } from './phones-health.ts';
@@ -11,23 +11,19 @@ const OFFLINE_AFTER = 15 * MINUTE;
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const after = (minutes: number) => NOON + minutes * MINUTE;
 
-let database: TestDatabase;
-let phones: number[];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const rows = await database.db
-    .insertInto('test_phones')
-    .values(
-      ['+12025550201', '+12025550202', '+12025550203'].map((number) => ({
-        name: number,
-        phone_number: number,
-        carrier: 'AT&T',
-      })),
-    )
-    .returning('id')
-    .execute();
-  phones = rows.map(({ id }) => id);
-});
+const database = await createTestDatabase();
+const rows = await database.db
+  .insertInto('test_phones')
+  .values(
+    ['+12025550201', '+12025550202', '+12025550203'].map((number) => ({
+      name: number,
+      phone_number: number,
+      carrier: 'AT&T',
+    })),
+  )
+  .returning('id')
+  .execute();
+const phones = rows.map(({ id }) => id);
 beforeEach(async () => {
   await database.db.deleteFrom('phone_health').execute();
   await database.db.deleteFrom('handset_watch').execute();

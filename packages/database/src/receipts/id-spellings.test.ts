@@ -6,15 +6,12 @@ import {
   type SpellingsSeen,
 } from '@textprobe/domain/message-id-spelling';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { noteAccounts } from '../gateways/gateway-accounts.ts';
 import { keepIdSpellings, readIdSpellings } from './id-spellings.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 let gatewayId = 0;

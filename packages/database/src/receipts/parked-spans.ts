@@ -1,7 +1,10 @@
 /** Spans of instants at which parked evidence came, as a statement reads them: each by the index of what is parked. */
 import { type RawBuilder, sql } from 'kysely';
-import { sqlTime } from '../connection.ts';
+import { sqlTime, type Transaction } from '../connection.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
+
+/** Where parked evidence lies: rows without a message. */
+type ParkedTable = 'raw_receipts' | 'receptions';
 
 /** A span of instants, in epoch milliseconds; the end excluded. */
 export interface Span {
@@ -21,7 +24,7 @@ export interface ParkedOf {
  * @param condition on `p`, its row
  */
 export function parkedIn(
-  table: 'raw_receipts' | 'receptions',
+  table: ParkedTable,
   { spans, limit }: ParkedOf,
   condition: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
@@ -38,4 +41,26 @@ export function parkedIn(
         and p.received_at >= ${oldest} and ${condition}
       order by p.received_at desc limit ${sql.lit(limit)}) p
     order by p.received_at desc limit ${sql.lit(limit)})`;
+}
+
+/**
+ * Locks those of the rows that are still parked.
+ * @param receivedAt when a row came, epoch milliseconds: part of its key
+ * @returns their ids; those in another process's hands are left out
+ */
+export async function lockParked<Row extends { readonly id: number }>(
+  tx: Transaction,
+  table: ParkedTable,
+  parked: readonly Row[],
+  receivedAt: (row: Row) => number,
+): Promise<Set<number>> {
+  if (parked.length === 0) return new Set();
+  const rows = rowsAsTable('k', parked, {
+    id: ['int8', ({ id }) => id],
+    received_at: ['instant', receivedAt],
+  });
+  const locked = await sql<{ id: number }>`
+    select r.id from ${sql.table(table)} r join ${rows} on r.id = k.id and r.received_at = k.received_at
+    where r.message_id is null for no key update of r skip locked`.execute(tx);
+  return new Set(locked.rows.map(({ id }) => id));
 }

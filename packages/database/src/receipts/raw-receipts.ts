@@ -4,7 +4,7 @@ import type { Transaction } from '../connection.ts';
 import type { MessageKey } from '../messages/message-row.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
-import { parkedIn, type ParkedOf } from './parked-spans.ts';
+import { lockParked, parkedIn, type ParkedOf } from './parked-spans.ts';
 
 /** A receipt; `state` is its rank, `at` epoch milliseconds by our clock. */
 export interface RawReceipt {
@@ -66,19 +66,11 @@ export async function readParkedReceipts(tx: Transaction, of: ParkedOf): Promise
 }
 
 /** Locks those receipts that are still parked. @returns their ids; those in another process's hands are left out */
-export async function lockParkedReceipts(
+export function lockParkedReceipts(
   tx: Transaction,
   receipts: readonly ParkedReceipt[],
 ): Promise<Set<number>> {
-  if (receipts.length === 0) return new Set();
-  const rows = rowsAsTable('k', receipts, {
-    id: ['int8', (receipt) => receipt.id],
-    received_at: ['instant', (receipt) => receipt.at],
-  });
-  const locked = await sql<{ id: number }>`
-    select r.id from raw_receipts r join ${rows} on r.id = k.id and r.received_at = k.received_at
-    where r.message_id is null for no key update of r skip locked`.execute(tx);
-  return new Set(locked.rows.map(({ id }) => id));
+  return lockParked(tx, 'raw_receipts', receipts, ({ at }) => at);
 }
 
 /** Notes which messages parked receipts turned out to be about. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import type { MessageKey } from '../messages/message-row.ts';
 import { KEPT } from '../named-statements.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
+import { rowsAsTable, type TableColumns } from '../rows-as-table.ts';
 
 /** One part; `part` counts from 1. The receipt's state is its rank, its instant epoch milliseconds. */
 export interface SubmissionPart {
@@ -19,23 +19,35 @@ export interface SubmissionPart {
   readonly receiptError: string | null;
 }
 
+/** What a receipt says of one part. */
+export type PartReceipt = Pick<
+  SubmissionPart,
+  'message' | 'part' | 'receiptState' | 'receiptAt' | 'receiptError'
+>;
+
+const RECEIPT_COLUMNS: TableColumns<PartReceipt> = {
+  message_id: ['int8', (part) => part.message.id],
+  message_created_at: ['instant', (part) => part.message.createdAt],
+  part: ['int2', (part) => part.part],
+  receipt_state: ['int2', (part) => part.receiptState],
+  receipt_at: ['instant', (part) => part.receiptAt],
+  receipt_error: ['text', (part) => part.receiptError],
+};
+
+const COLUMNS: TableColumns<SubmissionPart> = {
+  ...RECEIPT_COLUMNS,
+  parts: ['int2', (part) => part.parts],
+  gateway_id: ['int4', (part) => part.gatewayId],
+  provider_id: ['text', (part) => part.providerId],
+};
+
 /** Stores parts. One that is there already keeps the stronger of both receipts: an answer may be told twice. */
 export async function insertParts(tx: Transaction, parts: readonly SubmissionPart[]): Promise<void> {
   if (parts.length === 0) return;
-  const rows = rowsAsTable('n', parts, {
-    message_id: ['int8', (part) => part.message.id],
-    message_created_at: ['instant', (part) => part.message.createdAt],
-    part: ['int2', (part) => part.part],
-    parts: ['int2', (part) => part.parts],
-    gateway_id: ['int4', (part) => part.gatewayId],
-    provider_id: ['text', (part) => part.providerId],
-    receipt_state: ['int2', (part) => part.receiptState],
-    receipt_at: ['instant', (part) => part.receiptAt],
-    receipt_error: ['text', (part) => part.receiptError],
-  });
+  const rows = rowsAsTable('n', parts, COLUMNS);
   await sql`
-    insert into submission_parts as p (message_id, message_created_at, part, parts, gateway_id, provider_id,
-      receipt_state, receipt_at, receipt_error)
+    insert into submission_parts as p (message_id, message_created_at, part, receipt_state, receipt_at, receipt_error,
+      parts, gateway_id, provider_id)
     select * from ${rows}
     on conflict (message_id, part, message_created_at) do update set
       receipt_state = excluded.receipt_state, receipt_at = excluded.receipt_at, receipt_error = excluded.receipt_error
@@ -54,29 +66,15 @@ export interface HeardPart extends SubmissionPart {
 export async function insertHeardParts(tx: Transaction, parts: readonly HeardPart[]): Promise<void> {
   if (parts.length === 0) return;
   const rows = rowsAsTable('n', parts, {
-    message_id: ['int8', (part) => part.message.id],
-    message_created_at: ['instant', (part) => part.message.createdAt],
-    part: ['int2', (part) => part.part],
-    parts: ['int2', (part) => part.parts],
-    gateway_id: ['int4', (part) => part.gatewayId],
-    provider_id: ['text', (part) => part.providerId],
-    receipt_state: ['int2', (part) => part.receiptState],
-    receipt_at: ['instant', (part) => part.receiptAt],
-    receipt_error: ['text', (part) => part.receiptError],
+    ...COLUMNS,
     receipt_raw: ['text', (part) => part.receiptRaw],
     receipt_provider_id: ['text', (part) => part.receiptProviderId],
   });
   await sql`${KEPT}
-    insert into submission_parts (message_id, message_created_at, part, parts, gateway_id, provider_id,
-      receipt_state, receipt_at, receipt_error, receipt_raw, receipt_provider_id)
+    insert into submission_parts (message_id, message_created_at, part, receipt_state, receipt_at, receipt_error,
+      parts, gateway_id, provider_id, receipt_raw, receipt_provider_id)
     select * from ${rows}`.execute(tx);
 }
-
-/** What a receipt says of one part. */
-export type PartReceipt = Pick<
-  SubmissionPart,
-  'message' | 'part' | 'receiptState' | 'receiptAt' | 'receiptError'
->;
 
 /**
  * Moves parts on, at most one receipt for each; a weaker receipt than the one it has changes nothing. A receipt that is
@@ -84,14 +82,7 @@ export type PartReceipt = Pick<
  */
 export async function updateParts(tx: Transaction, receipts: readonly PartReceipt[]): Promise<void> {
   if (receipts.length === 0) return;
-  const rows = rowsAsTable('k', receipts, {
-    message_id: ['int8', (part) => part.message.id],
-    message_created_at: ['instant', (part) => part.message.createdAt],
-    part: ['int2', (part) => part.part],
-    receipt_state: ['int2', (part) => part.receiptState],
-    receipt_at: ['instant', (part) => part.receiptAt],
-    receipt_error: ['text', (part) => part.receiptError],
-  });
+  const rows = rowsAsTable('k', receipts, RECEIPT_COLUMNS);
   const isStronger = sql`p.message_id = k.message_id and p.part = k.part and p.message_created_at = k.message_created_at
     and (p.receipt_state < k.receipt_state or (p.receipt_state = k.receipt_state and p.receipt_at > k.receipt_at))`;
   await sql`

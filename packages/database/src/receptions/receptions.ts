@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { keepReportedMedia } from '../media/media-files.ts';
 import type { MessageKey } from '../messages/message-row.ts';
-import { parkedIn, type ParkedOf } from '../receipts/parked-spans.ts';
+import { lockParked, parkedIn, type ParkedOf } from '../receipts/parked-spans.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { Schema } from '../schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
@@ -76,8 +76,7 @@ export async function listReceptions(
   messageIds: readonly number[],
   since = 0,
 ): Promise<Map<number, ReceptionRow[]>> {
-  const byMessage = new Map<number, ReceptionRow[]>();
-  if (messageIds.length === 0) return byMessage;
+  if (messageIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('receptions')
     .selectAll()
@@ -86,13 +85,7 @@ export async function listReceptions(
     .orderBy('received_at')
     .orderBy('id')
     .execute();
-  for (const row of rows) {
-    const id = row.message_id as number;
-    const known = byMessage.get(id);
-    if (known === undefined) byMessage.set(id, [row]);
-    else known.push(row);
-  }
-  return byMessage;
+  return Map.groupBy(rows, (row) => row.message_id as number);
 }
 
 /** A report that waits for its message. */
@@ -111,19 +104,11 @@ export async function readParkedReceptions(tx: Transaction, of: ParkedOf): Promi
 }
 
 /** Locks those reports that are still parked. @returns their ids; those in another process's hands are left out */
-export async function lockParkedReceptions(
+export function lockParkedReceptions(
   tx: Transaction,
   receptions: readonly ParkedReception[],
 ): Promise<Set<number>> {
-  if (receptions.length === 0) return new Set();
-  const rows = rowsAsTable('k', receptions, {
-    id: ['int8', ({ id }) => id],
-    received_at: ['instant', (reception) => reception.received_at],
-  });
-  const locked = await sql<{ id: number }>`
-    select r.id from receptions r join ${rows} on r.id = k.id and r.received_at = k.received_at
-    where r.message_id is null for no key update of r skip locked`.execute(tx);
-  return new Set(locked.rows.map(({ id }) => id));
+  return lockParked(tx, 'receptions', receptions, (reception) => reception.received_at);
 }
 
 /** Notes which messages parked reports turned out to be about. */

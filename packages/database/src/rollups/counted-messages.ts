@@ -30,7 +30,7 @@ export function countedMessages(span?: CreatedWithin): RawBuilder<unknown> {
       (received and delay is not null)::int4 as delayed
     from (
       select *, status = ${RECEIVED} or (status = ${DELIVERED} and evidence = 'receipt') as received,
-        ${findingColumn} as finding, ${senderChangedColumn} as sender_changed, '' as verdict, '' as unaltered,
+        ${findingColumn} as finding, ${senderChangedColumn} as sender_changed,
         -- greatest() passes over a null: what was never sent would count as a delay of 0.
         case when arrived_at is not null and submitted_at is not null
           then greatest(0, round(extract(epoch from arrived_at - submitted_at) * 1000))::int8 end as delay

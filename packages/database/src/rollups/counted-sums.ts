@@ -9,6 +9,7 @@ import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime } from '../connection.ts';
+import { kindConditions } from '../messages/message-filter.ts';
 import { OFFICE_SUMS } from './office-sums.ts';
 import { pendingByKey, pendingByOffice } from './rollup-deltas.ts';
 import {
@@ -53,7 +54,7 @@ export function countedSums(
   const timeOfHours = grouping === 'day' ? sql`${dayOfHour} as day,` : time;
   const timeOfFolded = period === 'hourly' ? timeOfHours : time;
   const bounds = period === 'daily' ? dayBounds(filter) : hourBounds(filter);
-  const kinds = kindConditions(filter);
+  const kinds = conditionsOnKind(filter);
   const { rows } = sums[period];
   if (sums === SUMS) {
     return sql`
@@ -122,11 +123,8 @@ function hourBounds({ from, before }: AnalyticsFilter): RawBuilder<unknown> {
 }
 
 /** With the bounds the meaning of `matchesAnalyticsFilter`. */
-function kindConditions(filter: AnalyticsFilter): RawBuilder<unknown> {
-  const all = [sql`true`];
-  if (filter.carrier !== undefined) all.push(sql`lower(carrier) = lower(${filter.carrier})`);
-  if (filter.messageType !== undefined) all.push(sql`message_type = ${filter.messageType}`);
-  if (filter.testType !== undefined) all.push(sql`test_type = ${filter.testType}`);
+function conditionsOnKind(filter: AnalyticsFilter): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [kindConditions(filter)];
   if (filter.status !== undefined) all.push(sql`status = ${messageStatusRank(filter.status)}::int2`);
   if (filter.finding === 'sender changed') all.push(sql`sender_changed`);
   else if (filter.finding !== undefined) all.push(sql`finding = ${filter.finding}`);

@@ -3,13 +3,13 @@
  * is said in SQL by `counted-messages.ts`; a property test holds the two together.
  */
 
-import { findingOfRow } from '../messages/message-finding.ts';
-import type { LockedMessage } from '../messages/message-ledgers.ts';
-import { type LedgerColumns, receivedTime } from '../messages/message-row.ts';
-import type { OfficeDelta, RollupDeltas, RollupKey } from './rollup-deltas.ts';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
 import { countsAsReceived } from '@textprobe/domain/verdict';
+import { findingOfRow } from '../messages/message-finding.ts';
+import type { LockedMessage } from '../messages/message-ledgers.ts';
+import { receivedTime } from '../messages/message-row.ts';
+import type { OfficeDelta, RollupDeltas, RollupKey } from './rollup-deltas.ts';
 
 const PENDING = messageStatusRank('PENDING');
 const WAITING = submissionStateRank('waiting');
@@ -19,19 +19,23 @@ const HOUR_MS = 3_600_000;
 /** The columns a message is counted by. */
 export type CountedMessage = Pick<
   LockedMessage,
-  'office_id' | 'partner_id' | 'gateway_id' | 'carrier' | 'message_type' | 'test_type' | 'evidence' | 'status'
-> &
-  Pick<
-    LedgerColumns,
-    | 'submitted_at'
-    | 'received_at'
-    | 'receipt_state'
-    | 'receipt_at'
-    | 'comparison'
-    | 'sender_comparison'
-    | 'handset_offline'
-    | 'submission_state'
-  >;
+  | 'office_id'
+  | 'partner_id'
+  | 'gateway_id'
+  | 'carrier'
+  | 'message_type'
+  | 'test_type'
+  | 'evidence'
+  | 'status'
+  | 'submission_state'
+  | 'submitted_at'
+  | 'receipt_state'
+  | 'receipt_at'
+  | 'received_at'
+  | 'comparison'
+  | 'sender_comparison'
+  | 'handset_offline'
+>;
 
 /** A message of which nothing is known yet, as it is counted. */
 export function countedAsNew(
@@ -118,9 +122,7 @@ function isSameKey(one: RollupKey, other: RollupKey): boolean {
     one.finding === other.finding &&
     one.senderChanged === other.senderChanged &&
     one.messageType === other.messageType &&
-    one.testType === other.testType &&
-    one.verdict === other.verdict &&
-    one.unaltered === other.unaltered
+    one.testType === other.testType
   );
 }
 
@@ -177,8 +179,6 @@ function countingOf(message: CountedMessage): { key: RollupKey; delayMs: number 
       received,
       finding: findingOfRow(message) ?? '',
       senderChanged: message.sender_comparison === 'altered',
-      verdict: '',
-      unaltered: '',
     },
     // Two machines' clocks may disagree by more than a message takes: nothing arrives before it is sent.
     delayMs: received && sentAt !== null && arrivedAt !== null ? Math.max(0, arrivedAt - sentAt) : null,

@@ -3,12 +3,11 @@
  * appends one row of arrays: five hundred offices in it cost 0.7 µs a message more than one (`migrations/schema/rollups.ts`).
  */
 import type { Finding } from '@textprobe/domain/finding';
-import type { Verdict } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageType, TestType } from '../column-types.ts';
 import type { Transaction } from '../connection.ts';
-import { type ArrayItem, arrayParameter, type ColumnKind } from '../array-parameters.ts';
 import { KEPT } from '../named-statements.ts';
+import { columnArrays, type TableColumns } from '../rows-as-table.ts';
 import { amounts, kind, sameKind } from './rollup-tables.ts';
 
 /** What messages are counted by. */
@@ -25,10 +24,6 @@ export interface RollupKey {
   readonly finding: Finding | '';
   /** The handset saw another sender than was sent. */
   readonly senderChanged: boolean;
-  /** Empty: not told apart yet. */
-  readonly verdict: Verdict | '';
-  /** Empty: in neither, or not told apart yet. */
-  readonly unaltered: 'yes' | 'no' | '';
 }
 
 /** So many messages more, or fewer. `delayMs` is the sum over the `delayed` messages that have both times. */
@@ -66,67 +61,41 @@ export function insertRollupDeltas(
   condition = sql<boolean>`true`,
 ): RawBuilder<unknown> {
   return sql`
-    insert into rollup_deltas (${sql.raw([...KEY_ARRAYS, ...OFFICE_ARRAYS].join(', '))})
-    select ${list('instant', keys, (key) => key.hour)},
-      ${list('text', keys, (key) => key.carrier)},
-      ${list('text', keys, (key) => key.messageType)},
-      ${list('text', keys, (key) => key.testType)},
-      ${list('int2', keys, (key) => key.status)},
-      ${list('bool', keys, (key) => key.received)},
-      ${list('text', keys, (key) => key.finding)},
-      ${list('bool', keys, (key) => key.senderChanged)},
-      ${list('text', keys, (key) => key.verdict)},
-      ${list('text', keys, (key) => key.unaltered)},
-      ${list('int4', keys, (key) => key.messages)},
-      ${list('int8', keys, (key) => key.delayMs)},
-      ${list('int4', keys, (key) => key.delayed)},
-      ${list('int2', offices, (office) => office.keyIndex + 1)},
-      ${list('int4', offices, (office) => office.officeId)},
-      ${list('int4', offices, (office) => office.partnerId)},
-      ${list('int4', offices, (office) => office.gatewayId)},
-      ${list('int4', offices, (office) => office.messages)},
-      ${list('int8', offices, (office) => office.delayMs)},
-      ${list('int4', offices, (office) => office.delayed)}
-    where ${condition}`;
+    insert into rollup_deltas (${namesOf(KEY_ARRAYS)}, ${namesOf(OFFICE_ARRAYS)})
+    select ${columnArrays(keys, KEY_ARRAYS)}, ${columnArrays(offices, OFFICE_ARRAYS)} where ${condition}`;
 }
 
-function list<Row>(
-  type: ColumnKind,
-  rows: readonly Row[],
-  value: (row: Row) => ArrayItem,
-): RawBuilder<unknown> {
-  return arrayParameter(type, rows.map(value));
-}
+const KEY_ARRAYS: TableColumns<RollupDelta> = {
+  hours: ['instant', (key) => key.hour],
+  carriers: ['text', (key) => key.carrier],
+  message_types: ['text', (key) => key.messageType],
+  test_types: ['text', (key) => key.testType],
+  statuses: ['int2', (key) => key.status],
+  received: ['bool', (key) => key.received],
+  findings: ['text', (key) => key.finding],
+  sender_changed: ['bool', (key) => key.senderChanged],
+  messages: ['int4', (key) => key.messages],
+  delay_ms: ['int8', (key) => key.delayMs],
+  delayed: ['int4', (key) => key.delayed],
+};
+const OFFICE_ARRAYS: TableColumns<OfficeDelta> = {
+  key_indexes: ['int2', (office) => office.keyIndex + 1],
+  office_ids: ['int4', (office) => office.officeId],
+  partner_ids: ['int4', (office) => office.partnerId],
+  gateway_ids: ['int4', (office) => office.gatewayId],
+  office_messages: ['int4', (office) => office.messages],
+  office_delay_ms: ['int8', (office) => office.delayMs],
+  office_delayed: ['int4', (office) => office.delayed],
+};
+const keyArrays = namesOf(KEY_ARRAYS, 'rollup_deltas.');
+const officeArrays = namesOf(OFFICE_ARRAYS, 'rollup_deltas.');
 
-const KEY_ARRAYS = [
-  'hours',
-  'carriers',
-  'message_types',
-  'test_types',
-  'statuses',
-  'received',
-  'findings',
-  'sender_changed',
-  'verdicts',
-  'unaltered',
-  'messages',
-  'delay_ms',
-  'delayed',
-];
-const OFFICE_ARRAYS = [
-  'key_indexes',
-  'office_ids',
-  'partner_ids',
-  'gateway_ids',
-  'office_messages',
-  'office_delay_ms',
-  'office_delayed',
-];
-const keyArrays = arraysOf(KEY_ARRAYS);
-const officeArrays = arraysOf(OFFICE_ARRAYS);
-
-function arraysOf(names: readonly string[]): RawBuilder<unknown> {
-  return sql.raw(names.map((name) => `rollup_deltas.${name}`).join(', '));
+function namesOf(columns: Readonly<Record<string, unknown>>, prefix = ''): RawBuilder<unknown> {
+  return sql.raw(
+    Object.keys(columns)
+      .map((name) => `${prefix}${name}`)
+      .join(', '),
+  );
 }
 
 /**

@@ -4,8 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
-import { isNotSetAside } from '../set-aside/set-aside.ts';
-import type { Taken } from '../set-aside/taken.ts';
+import { isNotSetAside, type Taken } from '../set-aside/set-aside.ts';
 import { testKey } from './counted-tests.ts';
 import { pendingByKey } from './rollup-deltas.ts';
 import { tryRollupLock } from './rollup-lock.ts';
@@ -20,7 +19,7 @@ const DELTAS = { 'message sum': sql.table('rollup_deltas'), 'test sum': sql.tabl
 /**
  * Adds up to `limit` rows of deltas of a kind to the sums, the oldest first.
  * @param of.now epoch milliseconds: those that are set aside then are left out
- * @param taken hears of their ids before anything is done with them
+ * @param taken hears of them before anything is done with them
  * @returns how many; 0 also when another process is at it
  */
 export async function foldRollupDeltas(
@@ -34,8 +33,8 @@ export async function foldRollupDeltas(
     select d.id from ${DELTAS[kind]} d where ${isNotSetAside(kind, sql`d.id`, of.now)}
     order by d.id limit ${sql.lit(of.limit)}`.execute(tx);
   if (rows.length === 0) return 0;
+  await taken(tx, rows);
   const ids = rows.map(({ id }) => id);
-  await taken(tx, ids);
   await (kind === 'message sum' ? foldMessages(tx, ids) : foldTests(tx, ids));
   return ids.length;
 }

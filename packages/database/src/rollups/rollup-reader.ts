@@ -12,15 +12,13 @@ import { countedSums, type Grouping, type SumScope } from './counted-sums.ts';
 import { pendingByKey, type RollupDelta } from './rollup-deltas.ts';
 import { amounts, countsSomething, kind, summedAmounts } from './rollup-tables.ts';
 
-/** One key with what counts under it; keys with nothing are left out. Ordered by hour, then by the rest. */
-export type Rollup = RollupDelta;
-
-/** A rollup's columns under the names of {@link Rollup}. */
+/** A rollup's columns under the names of {@link RollupDelta}. */
 const rollupColumns = sql`hour, carrier, message_type as "messageType", test_type as "testType", status, received,
-  finding, sender_changed as "senderChanged", verdict, unaltered, messages, delay_ms as "delayMs", delayed`;
+  finding, sender_changed as "senderChanged", messages, delay_ms as "delayMs", delayed`;
 
-export async function readRollups(db: Database): Promise<Rollup[]> {
-  const { rows } = await sql<Rollup>`
+/** Each key with what counts under it; keys with nothing are left out. Ordered by hour, then by the rest. */
+export async function readRollups(db: Database): Promise<RollupDelta[]> {
+  const { rows } = await sql<RollupDelta>`
     select ${rollupColumns}
     from (
       select hour, ${kind}, ${summedAmounts}

@@ -1,13 +1,14 @@
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
-import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { placedMessage } from '../testing/placed-messages.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { countTestsByStatus, countTestsOfKind } from '../tests/status-counts.ts';
 import { appendRollupDeltas, type RollupDelta } from './rollup-deltas.ts';
 import { foldRollupDeltas } from './rollup-fold.ts';
@@ -18,37 +19,21 @@ import { countRollupFaults, rebuildRollups } from './rollup-rebuild.ts';
 const AUTUMN = Date.parse('2026-11-01T07:30:00Z');
 const HOUR_MS = 3_600_000;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 async function insertMessages(hours: readonly number[]): Promise<void> {
   await database.db.deleteFrom('messages').execute();
   const rows = hours.map((hour, index) => {
-    const at = sqlTime(AUTUMN + hour * HOUR_MS);
+    const at = AUTUMN + hour * HOUR_MS;
     return {
-      created_at: at,
-      submitted_at: at,
-      deadline_at: at,
-      expires_at: at,
-      deadline_ms: 1_000,
-      run_id: 1,
-      test_id: 1,
-      office_id: 1,
-      partner_id: 1,
-      phone_id: 1,
-      gateway_id: 1,
-      sender: '+1',
-      recipient: '+1',
-      message_type: 'SMS' as const,
-      test_type: 'IMMEDIATE' as const,
+      ...placedMessage(at),
+      submitted_at: sqlTime(at),
       evidence: 'receipt' as const,
       carrier: index % 3 === 0 ? 'Verizon' : 'AT&T',
       submission_state: submissionStateRank('accepted'),
       receipt_state: receiptStateRank('delivered'),
-      receipt_at: sqlTime(AUTUMN + hour * HOUR_MS + 2_000),
+      receipt_at: sqlTime(at + 2_000),
       status: messageStatusRank(MESSAGE_STATUSES[index % MESSAGE_STATUSES.length] ?? 'SENT'),
     };
   });
@@ -76,8 +61,6 @@ test('sums by hour, by day in Los Angeles and over all time agree, made anew or 
     received: false,
     finding: '',
     senderChanged: false,
-    verdict: '',
-    unaltered: '',
     messages: 2,
     delayMs: 0,
     delayed: 0,

@@ -12,8 +12,6 @@ const KIND_COLUMNS = [
   'received',
   'finding',
   'sender_changed',
-  'verdict',
-  'unaltered',
 ];
 
 /** What messages are counted by besides their time and whose they are: the columns of `rollup_kinds` but for the id. */

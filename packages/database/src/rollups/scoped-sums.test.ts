@@ -6,8 +6,7 @@ import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../connection.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   AROUND,
   type ChangingMessage,
@@ -20,7 +19,8 @@ import {
   randomOrigin,
   randomState,
 } from '../testing/changing-messages.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { countBlocked } from '../testing/count-blocked.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import type { SumScope } from './counted-sums.ts';
 import { foldRollupDeltas } from './rollup-fold.ts';
 import { readFindings, readTotals, readTotalsBy, readTotalsByKind } from './rollup-reader.ts';
@@ -29,13 +29,9 @@ import { SCOPED_TABLES } from './scoped-sums.ts';
 
 const scopedTables = sql.join(SCOPED_TABLES.map((table) => sql.table(table)));
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = database.db;
-  await fillOffices(db);
-});
+const database = await createTestDatabase();
+const db = database.db;
+await fillOffices(db);
 afterAll(() => database.drop());
 beforeEach(clear);
 
@@ -180,17 +176,6 @@ function tally<T>(all: readonly T[], nameOf: (one: T) => string): [string, numbe
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Until a statement waits for a lock. */
-async function untilWaiting(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db,
-    );
-    if (rows.length > 0) return;
-  }
-}
-
 test('the sums are made anew while writers go on', async () => {
   const origin: MessageOrigin = {
     createdAt: AROUND,
@@ -206,7 +191,7 @@ test('the sums are made anew while writers go on', async () => {
   const rebuilding = await db.transaction().execute(async (tx) => {
     await sql`lock table rollup_kinds in exclusive mode`.execute(tx);
     const rebuild = rebuildRollups(db);
-    await untilWaiting();
+    await expect.poll(() => countBlocked(db), { interval: 1 }).toBeGreaterThan(0);
     // Ends only if nobody waits for the rebuild.
     await changeMessage(db, message, { state: 'altered', sentAt: AROUND, delayMs: 5_000 });
     return { rebuild };

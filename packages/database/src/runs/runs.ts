@@ -138,6 +138,13 @@ export async function listUnfinishedRuns(
   return rows.map((row) => row.id);
 }
 
+/** When runs were due, by run, epoch milliseconds; runs that do not exist are missing. */
+export async function findDueInstants(db: Database, runIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; dueAt: number }>`
+    select id, due_at as "dueAt" from runs where id = any (${runIds}::int8[])`.execute(db);
+  return new Map(rows.map(({ id, dueAt }) => [id, dueAt]));
+}
+
 /** Makes no more messages of a run: it ends with those it has, and its status bears the reason. */
 export async function endRunEarly(tx: Transaction, runId: number): Promise<void> {
   await sql`

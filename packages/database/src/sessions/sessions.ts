@@ -22,7 +22,6 @@ export async function insertSession(
     .values({
       id_hash: session.idHash,
       account_id: session.accountId,
-      data: '{}',
       created_at: sqlTime(session.createdAt),
       last_active_at: sqlTime(session.createdAt),
       expires_at: sqlTime(session.expiresAt),

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { noteFailure, sweepFailures } from './set-aside.ts';
 import { listSetAside, retrySetAside } from './set-aside-list.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 18);
 const MINUTE_MS = 60_000;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.drop());
 
 function fail(item: number): Promise<number> {

@@ -21,6 +21,12 @@ export type SetAsideKind =
   | 'message sum'
   | 'test sum';
 
+/**
+ * Hears of the items that a transaction has taken, so that one that fails can be told from its neighbours. Called within the
+ * transaction, before anything is done with them.
+ */
+export type Taken = (tx: Transaction, items: readonly { readonly id: number }[]) => Promise<void>;
+
 /** After so many failures an item is left out. */
 export const TRIES_BEFORE_SET_ASIDE = 3;
 

@@ -1,10 +1,12 @@
 /** Messages that change as the engine changes them: in one transaction each, with what it means for the sums. */
-import { messageStatusRank } from '@textprobe/domain/message-status';
+
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusRank } from '@textprobe/domain/message-status';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../connection.ts';
 import { appendRollupDeltas, type RollupDelta } from '../rollups/rollup-deltas.ts';
+import { placedMessage } from './placed-messages.ts';
 
 export const HOUR_MS = 3_600_000;
 /** Around midnight of UTC, of Los Angeles, of a month, and the hour that autumn repeats. */
@@ -78,21 +80,10 @@ export async function createMessage(
     const { id } = await tx
       .insertInto('messages')
       .values({
-        created_at: sqlTime(origin.createdAt),
-        deadline_at: sqlTime(origin.createdAt),
-        expires_at: sqlTime(origin.createdAt),
-        deadline_ms: 1_000,
-        run_id: 1,
-        test_id: 1,
+        ...placedMessage(origin.createdAt),
         office_id: origin.officeId,
         partner_id: origin.partnerId,
-        phone_id: 1,
         gateway_id: origin.gatewayId,
-        sender: '+1',
-        recipient: '+1',
-        message_type: 'SMS',
-        test_type: 'IMMEDIATE',
-        evidence: 'handset',
         carrier: origin.carrier,
         ...columnsOf(state),
       })
@@ -138,8 +129,6 @@ export function keyOf({ state, sentAt, carrier }: ChangingMessage) {
     received,
     finding,
     senderChanged: false,
-    verdict: '',
-    unaltered: '',
   } as const;
 }
 

@@ -1,6 +1,6 @@
 /** Messages that a test has put straight into the table: what their writers would have written beside their columns. */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import { type Database, sqlTime } from '../connection.ts';
 import { chunkOf } from '../messages/chunk-index.ts';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
@@ -9,6 +9,36 @@ const UNKNOWN = messageStatusRank('UNKNOWN');
 const FAILED = messageStatusRank('FAILED');
 const EXPIRED = submissionStateRank('expired');
 const DELIVERED = receiptStateRank('delivered');
+
+/** An immediate SMS test of that id, for messages that are put into the table. */
+export async function placeTest(db: Database, id: number, body = 'Hello'): Promise<void> {
+  await sql`
+    insert into tests (id, test_type, message_type, body, partner_ids, client_ids, office_ids, phone_ids, created_at, updated_at)
+    values (${id}, 'IMMEDIATE', 'SMS', ${body}, '{}', '{}', '{}', '{}', now(), now())`.execute(db);
+}
+
+/** The columns of a message of which nothing is known but when it was created, epoch milliseconds. */
+export function placedMessage(createdAt: number) {
+  const at = sqlTime(createdAt);
+  return {
+    created_at: at,
+    deadline_at: at,
+    expires_at: at,
+    deadline_ms: 1_000,
+    run_id: 1,
+    test_id: 1,
+    office_id: 1,
+    partner_id: 1,
+    phone_id: 1,
+    gateway_id: 1,
+    sender: '+1',
+    recipient: '+1',
+    message_type: 'SMS',
+    test_type: 'IMMEDIATE',
+    carrier: 'AT&T',
+    evidence: 'handset',
+  } as const;
+}
 
 /** `markersOf` in SQL. */
 const markers = {

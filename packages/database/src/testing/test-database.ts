@@ -26,7 +26,7 @@ export interface TestDatabaseOptions {
 }
 
 /**
- * A migrated database without rows, its partitions those around the present. Call it in `beforeAll` (or `beforeEach`) and
+ * A migrated database without rows, its partitions those around the present. Call it at the top of a file (or in `beforeEach`) and
  * `drop` it at the end.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {

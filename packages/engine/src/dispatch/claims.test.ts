@@ -3,7 +3,7 @@ import { claimMessages, findClaims, FIRST_PARTNER } from '@textprobe/database/me
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
 import { endStaleClaims } from './leases.ts';
-import { readReference, referenceOf } from './message-reference.ts';
+import { readReference, referenceOf } from './outbound.ts';
 import { claimNewMessages, type RigMessage, tell } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 

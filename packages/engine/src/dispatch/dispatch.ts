@@ -51,23 +51,27 @@ const FEW_CHUNKS = 8;
 const LOCKED_MS = 2;
 const LONGEST_LOCKED_MS = 64;
 
-export function createDispatcher(deps: {
-  db: Database;
+/** What it takes to send over a gateway. */
+export interface SendingDeps {
+  readonly db: Database;
   /** The same by connections that go by keys alone: planning a claim takes longer than the claim. */
-  keyed: Database;
-  codes: MessageCodes;
-  clock: Clock;
-  log: Log;
-  gatewayId: number;
-  gateway: Gateway;
-  workerId: string;
-  leaseMs: () => number;
-  writer: EvidenceWriter;
-  tally: Pick<ClaimTally, 'add'>;
-  metrics: EngineMetrics;
-  sendLag: SendLag;
-  linkMedia: LinkMedia;
-}): Dispatcher {
+  readonly keyed: Database;
+  readonly codes: MessageCodes;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly gatewayId: number;
+  readonly gateway: Gateway;
+  readonly workerId: string;
+  /** Of the claims over it, in milliseconds. */
+  readonly leaseMs: () => number;
+  readonly metrics: EngineMetrics;
+  readonly sendLag: SendLag;
+  readonly linkMedia: LinkMedia;
+}
+
+export function createDispatcher(
+  deps: SendingDeps & { readonly writer: EvidenceWriter; readonly tally: Pick<ClaimTally, 'add'> },
+): Dispatcher {
   const { keyed, codes, clock, log, gatewayId, gateway, workerId, leaseMs, writer } = deps;
   const { tally, metrics, sendLag } = deps;
   const compose = createComposer(deps);

@@ -1,19 +1,13 @@
 /** Gateways that break the port's contract: what is known stays known, and the worker goes on. */
 import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
-import type { CarrierReceipt, Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
+import type { CarrierReceipt, Gateway } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
-import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { acceptance, createFakeGateway } from '../testing/fake-gateway.ts';
 import { passDeadlines } from '../testing/pass-deadlines.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 let world: World;
 afterEach(() => world.close());
-
-const accept = (providerId: string): SubmissionOutcome => ({
-  kind: 'accepted',
-  at: Date.now(),
-  parts: [{ part: 1, parts: 1, providerId }],
-});
 
 async function endsOf(testId: number) {
   const rows = await world.messagesOf(testId);
@@ -24,7 +18,7 @@ test('Promise 3: a gateway that throws in mid-batch and repeats an outcome leave
   world = await createWorld({ phones: 4 });
   const submitBatch: Gateway['submitBatch'] = ([first], onOutcome) => {
     if (first === undefined) return;
-    onOutcome(first, accept('first'));
+    onOutcome(first, acceptance('first'));
     onOutcome(first, { kind: 'rejected', at: Date.now(), error: 'told again' });
     throw new Error('broken');
   };

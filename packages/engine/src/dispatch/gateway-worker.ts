@@ -1,17 +1,10 @@
 /** One gateway at work: its dispatcher, the writer of what it tells, and the handlers through which it tells it. */
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
-import type { Clock } from '@textprobe/domain/clock';
-import type { Gateway, GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
+import type { GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
 import type { Aftermath } from '../settle/aftermath.ts';
-import { createDispatcher } from './dispatch.ts';
+import { createDispatcher, type SendingDeps } from './dispatch.ts';
 import { createClaimTally } from '../settle/claim-tally.ts';
 import { createEvidenceWriter, toRawReceipt, whenWritten } from '../settle/evidence-writer.ts';
-import { readReference } from './message-reference.ts';
-import type { LinkMedia } from './outbound.ts';
-import type { EngineMetrics } from '../metrics.ts';
-import type { SendLag } from './send-lag.ts';
+import { readReference } from './outbound.ts';
 
 /** How a gateway stands. `inFlight`: messages claimed of which the outcome is not written yet. */
 export interface GatewayState extends LinkState {
@@ -34,22 +27,7 @@ export interface GatewayWorker {
 /** Beyond what the gateway was given to end, what it told may take this long to be written. */
 const WRITING_MS = 2_000;
 
-export function createGatewayWorker(deps: {
-  db: Database;
-  keyed: Database;
-  codes: MessageCodes;
-  clock: Clock;
-  log: Log;
-  gatewayId: number;
-  gateway: Gateway;
-  workerId: string;
-  /** Of the claims over it, in milliseconds. */
-  leaseMs: () => number;
-  aftermath: Aftermath;
-  metrics: EngineMetrics;
-  sendLag: SendLag;
-  linkMedia: LinkMedia;
-}): GatewayWorker {
+export function createGatewayWorker(deps: SendingDeps & { readonly aftermath: Aftermath }): GatewayWorker {
   const { clock, log, gatewayId, gateway, metrics } = deps;
   const tally = createClaimTally();
   const writer = createEvidenceWriter({ ...deps, tally });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { acceptance, createFakeGateway } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -15,13 +15,7 @@ test('Promise 3: a gateway that is replaced ends what it has in hand, and the ne
   await old.submitted(2);
   const next = createFakeGateway({ name: 'new', window: 4 });
   const replaced = engine.replaceGateway(world.gatewayId, next, DRAIN_MS);
-  for (const [reference, answer] of old.withheld) {
-    answer({
-      kind: 'accepted',
-      at: world.clock.now(),
-      parts: [{ part: 1, parts: 1, providerId: reference }],
-    });
-  }
+  for (const [reference, answer] of old.withheld) answer(acceptance(reference));
   await replaced;
   await next.submitted(4);
   const sent = [...old.submissions, ...next.submissions].map(({ to }) => to);

@@ -10,7 +10,7 @@
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import { endLeases, hasStaleClaims, takeStaleClaims } from '@textprobe/database/messages/claim-endings';
-import type { Taken } from '@textprobe/database/set-aside/taken';
+import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Aftermath } from '../settle/aftermath.ts';
 import { applyFacts, type Changes } from '../settle/apply-facts.ts';
@@ -37,10 +37,7 @@ export async function endStaleClaims(
       await endLeases(tx, now);
       return null;
     }
-    await taken(
-      tx,
-      stale.map(({ id }) => id),
-    );
+    await taken(tx, stale);
     const facts = stale.map(({ claimedAt, ...key }) => ({
       key,
       fact: { kind: 'lease-ended', at: claimedAt, error: ERROR } as const,

@@ -1,8 +1,8 @@
 /** A claimed message as its gateway gets it, or why this gateway cannot send it. */
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
+import type { MessageKey } from '@textprobe/database/messages/message-row';
 import { appendMessageCode } from '@textprobe/domain/message-code';
 import type { Gateway, OutboundMessage, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
-import { referenceOf } from './message-reference.ts';
 
 /** An address from which that gateway's carrier can fetch a file for a while; null where there is none. */
 export type LinkMedia = (mediaId: string, gatewayId: number) => string | null;
@@ -36,6 +36,17 @@ export function createComposer(deps: {
       isSettled: false,
     };
   };
+}
+
+/** What a gateway is told of a message and brings back with a late answer: its key, as text. */
+export function referenceOf({ id, createdAt }: MessageKey): string {
+  return `${id}@${createdAt}`;
+}
+
+/** Undoes {@link referenceOf}; null for what it did not write. */
+export function readReference(reference: string): MessageKey | null {
+  const [, id, createdAt] = /^(\d+)@(\d+)$/.exec(reference) ?? [];
+  return id === undefined ? null : { id: Number(id), createdAt: Number(createdAt) };
 }
 
 function rejected({ claimedAt }: ClaimedMessage, error: string): SubmissionOutcome {

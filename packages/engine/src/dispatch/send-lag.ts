@@ -4,7 +4,7 @@
  */
 import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
-import { findDueInstants } from '@textprobe/database/runs/due-instants';
+import { findDueInstants } from '@textprobe/database/runs/runs';
 import type { Clock } from '@textprobe/domain/clock';
 import { createGatherer } from '../kit/gatherer.ts';
 import type { EngineMetrics } from '../metrics.ts';

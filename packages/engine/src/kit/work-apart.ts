@@ -2,8 +2,7 @@
 import { isDatabaseUnavailable } from '@textprobe/database/database-errors';
 import { StaleFenceError } from '@textprobe/database/leaders/fence';
 import { noteFailed, type SetAsideDeps } from '@textprobe/database/set-aside/note-failed';
-import { forgetFailures, type SetAsideKind } from '@textprobe/database/set-aside/set-aside';
-import type { Taken } from '@textprobe/database/set-aside/taken';
+import { forgetFailures, type SetAsideKind, type Taken } from '@textprobe/database/set-aside/set-aside';
 
 /**
  * Works on the next of what waits. Where that fails it takes ever fewer of them, until what fails stands alone and its
@@ -23,8 +22,8 @@ export async function workApart<T>(
     let ids: readonly number[] = [];
     try {
       return await work(limit, async (tx, taken) => {
-        ids = taken;
-        await forgetFailures(tx, kind, taken);
+        ids = taken.map(({ id }) => id);
+        await forgetFailures(tx, kind, ids);
       });
     } catch (error) {
       const [first] = ids;

@@ -24,6 +24,9 @@ import { isRefusal, transact, type WriteDeps } from '../kit/transact.ts';
 /** So many runs are closed in one transaction. */
 const CHUNK = 200;
 
+/** Hears of a run that the database refuses to close. */
+type OnRefused = (runId: number, error: unknown) => Promise<unknown>;
+
 /**
  * Closes those of the runs (of all, when null) that have ended.
  * @returns the tests concerned
@@ -31,28 +34,10 @@ const CHUNK = 200;
 export async function closeFinishedRuns(
   deps: WriteDeps,
   runIds: readonly number[] | null,
-): Promise<number[]> {
-  return closeFinished(deps, runIds, (_runId, error) => Promise.reject(error));
-}
-
-async function closeFinished(
-  deps: WriteDeps,
-  runIds: readonly number[] | null,
-  onRefused: OnRefused,
+  onRefused: OnRefused = (_runId, error) => Promise.reject(error),
 ): Promise<number[]> {
   await transact(deps, (tx) => foldRunDeltas(tx, runIds));
   const finished = await findFinishedRuns(deps.db, { runIds, now: deps.clock.now() });
-  return closeInChunks(deps, finished, onRefused);
-}
-
-/** Hears of a run that the database refuses to close. */
-type OnRefused = (runId: number, error: unknown) => Promise<unknown>;
-
-async function closeInChunks(
-  deps: WriteDeps,
-  finished: readonly number[],
-  onRefused: OnRefused,
-): Promise<number[]> {
   const testIds: number[] = [];
   for (let start = 0; start < finished.length; start += CHUNK) {
     testIds.push(...(await closeApart(deps, finished.slice(start, start + CHUNK), onRefused)));
@@ -111,8 +96,9 @@ interface CloserDeps extends WriteDeps {
 }
 
 /** A run that the database refuses to close is set aside, and the others are closed. */
-function closeApartFrom(deps: CloserDeps, runIds: readonly number[] | null): Promise<number[]> {
-  return closeFinished(deps, runIds, (item, error) => noteFailed(deps, { kind: 'closing', item, error }));
+async function closeAndTell(deps: CloserDeps, runIds: readonly number[] | null): Promise<void> {
+  const setAside: OnRefused = (item, error) => noteFailed(deps, { kind: 'closing', item, error });
+  deps.onClosed(await closeFinishedRuns(deps, runIds, setAside));
 }
 
 /** Takes the runs of which messages were just settled. `onClosed` hears of the tests whose runs were closed. */
@@ -121,7 +107,7 @@ export function createRunCloser(deps: CloserDeps): Gatherer<number> {
     ...deps,
     name: 'closing runs',
     pauseMs: PAUSE_MS,
-    flush: async (runIds) => deps.onClosed(await closeApartFrom(deps, [...runIds])),
+    flush: (runIds) => closeAndTell(deps, [...runIds]),
   });
 }
 
@@ -131,6 +117,6 @@ export function createRunClosingSweep(deps: CloserDeps & { readonly leader: Lead
     ...deps,
     name: 'closing runs left open',
     everyMs: 1_000,
-    run: async (_signal, fence) => deps.onClosed(await closeApartFrom({ ...deps, fence }, null)),
+    run: (_signal, fence) => closeAndTell({ ...deps, fence }, null),
   });
 }

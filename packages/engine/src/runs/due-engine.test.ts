@@ -51,27 +51,6 @@ test('a recurring test shows the state of its latest run, and UNEXECUTED until t
   }
 });
 
-test('Promise 2: of four workers over one database each due test is started by one', async () => {
-  world = await createWorld();
-  const gateways = [1, 2, 3, 4].map(() => createFakeGateway());
-  for (const gateway of gateways) await world.startEngine(gateway);
-  const dueAt = Date.now() + 500;
-  const ids = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => world.createTest({ scheduledAt: dueAt + index })),
-  );
-  await world.until(async () => {
-    const rows = await world.db
-      .selectFrom('messages')
-      .select('test_id')
-      .where('submission_state', '=', 5)
-      .execute();
-    return rows.length === 60;
-  });
-  const runs = await world.db.selectFrom('runs').select('test_id').execute();
-  expect(runs.map((run) => run.test_id).sort((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
-  expect(gateways.flatMap(({ submissions }) => submissions)).toHaveLength(60);
-});
-
 /** As if its time had come. */
 async function makeDue(id: number): Promise<void> {
   await world.db

@@ -16,7 +16,7 @@ import {
   takeDueTests,
 } from '@textprobe/database/schedules/due-tests';
 import { findNextDue } from '@textprobe/database/schedules/schedules';
-import type { Taken } from '@textprobe/database/set-aside/taken';
+import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-occurrences';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { type BeginDeps, beginRuns } from './begin-runs.ts';
@@ -55,10 +55,7 @@ export async function startDueBatch(
   return transact(deps, async (tx) => {
     const due = await takeDueTests(tx, { now, limit });
     if (due.length === 0) return null;
-    await taken(
-      tx,
-      due.map(({ id }) => id),
-    );
+    await taken(tx, due);
     const decisions = await decideAll(deps, tx, due, now);
     const runs = decisions.flatMap(({ test, decision }) =>
       decision.occurrences.map(({ dueAt, fate }) => ({ testId: test.id, dueAt, status: STATUS_OF[fate] })),

@@ -1,8 +1,8 @@
 import { silentLog } from '@textprobe/database/log';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { insertRun, takeRunsToBegin } from '@textprobe/database/runs/runs';
-import { sql } from 'kysely';
-import { afterEach, expect, test, vi } from 'vitest';
+import { countBlocked } from '@textprobe/database/testing/count-blocked';
+import { afterEach, expect, test } from 'vitest';
 import { beginNextRuns, expandNextChunk } from './expand-run.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
@@ -109,13 +109,7 @@ test('messages that waited for the lock of their test are due from when they are
   const waiting = await world.db.transaction().execute(async (tx) => {
     await tx.selectFrom('tests').select('id').where('id', '=', testId).forNoKeyUpdate().execute();
     const expanding = expandNextChunk({ ...deps(), clock }, id);
-    await vi.waitFor(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        world.db,
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await expect.poll(() => countBlocked(world.db)).toBe(1);
     now += 20_000;
     return { expanding };
   });

@@ -2,7 +2,7 @@ import type { Database } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { afterEach, expect, test } from 'vitest';
 import { createRunCloser } from './close-runs.ts';
-import { claimNewMessages, createRigClock, providerId, tell } from '../testing/evidence-rig.ts';
+import { accepted, claimNewMessages, createRigClock, tell } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 const ARRIVALS = 20;
@@ -31,9 +31,7 @@ test('late arrivals conclude their run anew without any message being counted ag
   world = await createWorld({ phones: ARRIVALS, clock });
   const messages = await claimNewMessages(world);
   for (const message of messages) {
-    const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-    const outcome = { kind: 'accepted', at: message.createdAt, parts } as const;
-    await tell(world, message, [{ kind: 'outcome', outcome }, { kind: 'deadline' }]);
+    await tell(world, message, [accepted(message), { kind: 'deadline' }]);
   }
   const [{ id: runId } = { id: 0 }] = await world.db.selectFrom('runs').select('id').execute();
   const { db, recounts } = countingRecounts(world.db);

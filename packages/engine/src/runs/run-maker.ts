@@ -1,8 +1,12 @@
 /** Goes on with the large runs of this process that have not got all their messages yet, by turns, a chunk each. */
-import { endRunEarly } from '@textprobe/database/runs/runs';
+import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
+import { endRunEarly, listUnfinishedRuns } from '@textprobe/database/runs/runs';
 import { noteFailed, type SetAsideDeps } from '@textprobe/database/set-aside/note-failed';
 import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
+import type { Clock } from '@textprobe/domain/clock';
 import { createDuty, type Duty } from '../kit/duty.ts';
+import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import type { ExpansionDeps } from './create-messages.ts';
 import { type ExpandedChunk, expandNextChunk } from './expand-run.ts';
 import type { EngineMetrics } from '../metrics.ts';
@@ -69,5 +73,28 @@ export async function endFailingRun(deps: SetAsideDeps, runId: number, error: un
   await transact(deps, async (tx) => {
     await endRunEarly(tx, runId);
     await forgetFailures(tx, 'run', [runId]);
+  });
+}
+
+const SWEEP_MS = 2_000;
+/** A run this old that is not all messages yet may have lost its worker; a living one loses nothing by the help. */
+const LEFT_BEHIND_MS = 3_000;
+
+/** Takes up runs that have begun and have not got all their messages: the run maker of this process continues them. */
+export function createLeftBehindSweep(deps: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly maker: Pick<RunMaker, 'goOn'>;
+  readonly leader: Leadership;
+}): Duty {
+  return createLeaderDuty({
+    ...deps,
+    name: 'taking up runs that were left behind',
+    everyMs: SWEEP_MS,
+    async run() {
+      const now = deps.clock.now();
+      deps.maker.goOn(await listUnfinishedRuns(deps.db, { createdBefore: now - LEFT_BEHIND_MS, now }));
+    },
   });
 }

@@ -1,10 +1,11 @@
 /** What follows a commit that moved messages: screens are told, and runs that may have ended are looked at. */
 import type { Database } from '@textprobe/database/connection';
+import { notifyTests } from '@textprobe/database/live/live-channel';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import type { MovedTests } from './counted-moves.ts';
 import { createRunCloser } from '../runs/close-runs.ts';
-import { createLiveNotifier } from '../live.ts';
+import { createGatherer } from '../kit/gatherer.ts';
 
 export interface Aftermath {
   /** To be called after the commit, never within the transaction. */
@@ -14,8 +15,16 @@ export interface Aftermath {
   stop(): Promise<void>;
 }
 
+/** A NOTIFY takes a lock that all commits with one share: in every transaction it cost two thirds of the throughput. */
+const PAUSE_MS = 200;
+
 export function createAftermath(deps: { db: Database; clock: Clock; log: Log }): Aftermath {
-  const live = createLiveNotifier(deps);
+  const live = createGatherer<number>({
+    ...deps,
+    name: 'live changes',
+    pauseMs: PAUSE_MS,
+    flush: (testIds) => notifyTests(deps.db, [...testIds]),
+  });
   const closer = createRunCloser({ ...deps, onClosed: (testIds) => live.add(testIds) });
   return {
     tell(changes) {

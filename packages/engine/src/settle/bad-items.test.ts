@@ -6,7 +6,7 @@ import { receiptStateRank, submissionStateFromRank } from '@textprobe/domain/mes
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { acceptance, createFakeGateway } from '../testing/fake-gateway.ts';
 import { passDeadlines } from '../testing/pass-deadlines.ts';
 import { allow, countSetAside, refuse } from '../testing/refusals.ts';
 import { createWorld, type World } from '../testing/world.ts';
@@ -25,7 +25,7 @@ test('GUARD-11 a provider id of 4 kB holds up nothing: its message and those bes
   const gateway = createFakeGateway({
     answer: ({ to }, nth) => {
       const providerId = to.endsWith('2') ? long : `id-${nth}`;
-      return { kind: 'accepted', at: Date.now(), parts: [{ part: 1, parts: 1, providerId }] };
+      return acceptance(providerId);
     },
   });
   await world.startEngine(gateway);
@@ -52,7 +52,7 @@ test('GUARD-11 an answer that cannot be stored is set aside after three tries: i
   const gateway = createFakeGateway({
     answer: ({ to }, nth) => {
       const providerId = to.endsWith('3') ? 'poison' : `id-${nth}`;
-      return { kind: 'accepted', at: Date.now(), parts: [{ part: 1, parts: 1, providerId }] };
+      return acceptance(providerId);
     },
   });
   await world.startEngine(gateway, { metrics });
@@ -100,11 +100,7 @@ test('GUARD-11 a new receipt that the database refuses for ever is acknowledged,
   world = await createWorld({ phones: 2, evidence: 'receipt' });
   const { kinds, metrics, until } = countSetAside();
   const gateway = createFakeGateway({
-    answer: ({ to }) => ({
-      kind: 'accepted',
-      at: Date.now(),
-      parts: [{ part: 1, parts: 1, providerId: `id${to}` }],
-    }),
+    answer: ({ to }) => acceptance(`id${to}`),
   });
   await world.startEngine(gateway, { metrics });
   const testId = await world.createTest();
@@ -133,11 +129,7 @@ test('GUARD-11 a message whose deadline cannot be noted, a parked receipt and a 
   world = await createWorld({ phones: 4, evidence: 'receipt' });
   const { kinds, metrics, until } = countSetAside();
   const gateway = createFakeGateway({
-    answer: ({ to }) => ({
-      kind: 'accepted',
-      at: Date.now(),
-      parts: [{ part: 1, parts: 1, providerId: `id${to}` }],
-    }),
+    answer: ({ to }) => acceptance(`id${to}`),
   });
   await world.startEngine(gateway, { metrics });
   const testId = await world.createTest();

@@ -1,18 +1,10 @@
 /** The sweep of deadlines beside late evidence: it loses no message, and reads no million of them at a time. */
 import { endDeadlines } from '@textprobe/database/messages/claim-endings';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import {
-  claimNewMessages,
-  createRigClock,
-  providerId,
-  type RigMessage,
-  tell,
-} from '../testing/evidence-rig.ts';
+import { accepted, claimNewMessages, createRigClock, tell, receiptOf } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { endOverdue } from './deadlines.ts';
-import type { ReceiptEvidence } from './evidence.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 let world: World;
@@ -24,16 +16,16 @@ test('Promise 4: a message that a receipt reopens while the sweep ends its claim
   const { db } = world;
   const [message] = await claimNewMessages(world);
   if (message === undefined) throw new Error('there is a message');
-  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-  await tell(world, message, [
-    { kind: 'outcome', outcome: { kind: 'accepted', at: message.createdAt + 5, parts } },
-    { kind: 'receipt', part: 1, state: 'failed', at: 10 },
-  ]);
+  await tell(world, message, [accepted(message), { kind: 'receipt', part: 1, state: 'failed', at: 10 }]);
   await clock.advance(3_600_000);
   await gateClaims();
 
   const receipt = await db.startTransaction().execute();
-  await recordEvidence(receipt, [deliveredReceipt(message)], clock.now());
+  await recordEvidence(
+    receipt,
+    [{ kind: 'receipt', receipt: receiptOf(message, world.gatewayId) }],
+    clock.now(),
+  );
   const gate = await db.startTransaction().execute();
   await sql`select pg_advisory_xact_lock(${GATE})`.execute(gate);
   const swept = db.transaction().execute((tx) => endDeadlines(tx, clock.now()));
@@ -74,16 +66,6 @@ async function countClaims(): Promise<number> {
     world.db,
   );
   return rows[0]?.claims ?? 0;
-}
-
-function deliveredReceipt(message: RigMessage): ReceiptEvidence {
-  const id = providerId(message, 1);
-  const said = { state: receiptStateRank('delivered'), error: null, at: message.createdAt + 20, raw: '' };
-  const { recipient } = message;
-  return {
-    kind: 'receipt',
-    receipt: { gatewayId: world.gatewayId, providerId: id, idVariants: [id], recipient, ...said },
-  };
 }
 
 const GATE = sql.lit(4711);

@@ -9,7 +9,7 @@ import {
   takeOverdue,
 } from '@textprobe/database/messages/message-deadlines';
 import { readPresences } from '@textprobe/database/phone-health/presences';
-import type { Taken } from '@textprobe/database/set-aside/taken';
+import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { lastHeardBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
 import type { Aftermath } from './aftermath.ts';
@@ -42,10 +42,7 @@ export async function endOverdue(
     if (overdue.length === 0) {
       return (await endDeadlines(tx, now)) > 0 ? NOTHING : null;
     }
-    await taken(
-      tx,
-      overdue.map(({ id }) => id),
-    );
+    await taken(tx, overdue);
     const absences = await findAbsences(tx, overdue, deps.offlineAfterMs ?? OFFLINE_AFTER_MS);
     return applyFacts(
       tx,

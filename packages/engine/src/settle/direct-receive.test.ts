@@ -5,9 +5,9 @@ import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import {
+  accepted,
   claimNewMessages,
   createRigClock,
-  providerId,
   type RigMessage,
   tell,
 } from '../testing/evidence-rig.ts';
@@ -33,9 +33,8 @@ const CASES: Case[] = STATES.flatMap((state) =>
 
 async function bringTo(state: Case[0], message: RigMessage): Promise<void> {
   if (state === 'claimed') return;
-  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
   await tell(world, message, [
-    { kind: 'outcome', outcome: { kind: 'accepted', at: message.createdAt + 5, parts } },
+    accepted(message),
     ...(state === 'delivered' || state === 'failed'
       ? [{ kind: 'receipt', part: 1, state, at: 20 } as const]
       : []),

@@ -2,31 +2,23 @@
 import { readMessageStory } from '@textprobe/database/messages/message-story';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
+  accepted,
   claimNewMessages,
   createRigClock,
   providerId,
   type RigMessage,
   tell,
-  type Told,
 } from '../testing/evidence-rig.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { createWorld } from '../testing/world.ts';
 
 const clock = createRigClock();
-let world: World;
-beforeAll(async () => {
-  world = await createWorld({ phones: 2, clock, evidence: 'receipt' });
-});
+const world = await createWorld({ phones: 2, clock, evidence: 'receipt' });
 afterAll(() => world.close());
 
 const receipt = (at: number, state: 'failed' | 'delivered' = 'delivered') =>
   ({ kind: 'receipt', part: 1, state, at }) as const;
-
-function accepted(message: RigMessage): Told {
-  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-  return { kind: 'outcome', outcome: { kind: 'accepted', at: message.createdAt + 5, parts } };
-}
 
 async function rowOf({ id }: { id: number }) {
   return world.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -120,11 +112,8 @@ test('Promise 5: a receipt that comes after its answer takes the usual way too, 
 
 test('Promise 5: where two messages bear the id, or the receipt names another phone, the usual way is not taken', async () => {
   const [one, other] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-  const parts = [{ part: 1, parts: 1, providerId: providerId(one, 1) }];
   await tell(world, one, [accepted(one)]);
-  await tell(world, other, [
-    { kind: 'outcome', outcome: { kind: 'accepted', at: other.createdAt + 5, parts } },
-  ]);
+  await tell(world, other, [accepted(other, 5, providerId(one, 1))]);
   // It names the phone of the second, which is not the one that its id was first given to.
   await tell(world, { ...one, recipient: other.recipient }, [receipt(100)]);
   expect(await rowOf(one)).toMatchObject({ receipt_state: 0 });

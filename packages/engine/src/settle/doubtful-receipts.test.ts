@@ -2,7 +2,7 @@ import { ID_READINGS, readId } from '@textprobe/domain/message-id-spelling';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '../kit/transact.ts';
-import { claimNewMessages, createRigClock, type RigMessage } from '../testing/evidence-rig.ts';
+import { claimNewMessages, createRigClock, type RigMessage, receiptOf } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { matchParkedReceipts } from './parked.ts';
@@ -45,20 +45,8 @@ function answer(message: RigMessage, ...ids: string[]): OutcomeEvidence {
 
 /** @param spellings as the receipt has it first */
 function receipt(message: RigMessage, ...spellings: [string, ...string[]]): ReceiptEvidence {
-  const [providerId] = spellings;
-  return {
-    kind: 'receipt',
-    receipt: {
-      gatewayId: world.gatewayId,
-      providerId,
-      idVariants: spellings,
-      recipient: message.recipient,
-      state: DELIVERED,
-      error: null,
-      at: clock.now(),
-      raw: `id:${providerId} stat:DELIVRD`,
-    },
-  };
+  const said = { providerId: spellings[0], idVariants: spellings, at: clock.now() };
+  return { kind: 'receipt', receipt: receiptOf(message, world.gatewayId, said) };
 }
 
 const record = (...evidence: (OutcomeEvidence | ReceiptEvidence)[]) =>

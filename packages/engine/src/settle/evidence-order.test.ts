@@ -9,7 +9,7 @@ import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/mess
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { deriveVerdict } from '@textprobe/domain/verdict';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   claimNewMessages,
   createRigClock,
@@ -18,14 +18,11 @@ import {
   type Told,
   tell,
 } from '../testing/evidence-rig.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { createWorld } from '../testing/world.ts';
 import { transact } from '../kit/transact.ts';
 
-let world: World;
 const clock = createRigClock();
-beforeAll(async () => {
-  world = await createWorld({ phones: 2, clock });
-});
+const world = await createWorld({ phones: 2, clock });
 afterAll(() => world.close());
 
 /** What may be told about one message: an answer (of up to three parts), receipts of its parts, receptions, a deadline. */

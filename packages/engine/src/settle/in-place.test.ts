@@ -3,7 +3,7 @@ import { closeDatabase, type Database, openDatabase } from '@textprobe/database/
 import { silentLog } from '@textprobe/database/log';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { claimNewMessages, createRigClock, providerId, tell, type Told } from '../testing/evidence-rig.ts';
+import { accepted, claimNewMessages, createRigClock, tell, type Told } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -44,13 +44,11 @@ test.each([
     const db = openDatabase({ url: world.url, log: silentLog, applicationName: 'test', maxConnections: 1 });
     const messages = await claimNewMessages({ ...world, db });
     for (const message of messages) {
-      const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-      const accepted: Told = { kind: 'outcome', outcome: { kind: 'accepted', at: message.createdAt, parts } };
       const all: Record<'receipt' | 'reception', Told> = {
         receipt: { kind: 'receipt', part: 1, state: 'delivered', at: 20 },
         reception: { kind: 'reception', text: 'whole', at: 30 },
       };
-      await tell({ ...world, db }, message, [accepted, ...told.map((kind) => all[kind])]);
+      await tell({ ...world, db }, message, [accepted(message), ...told.map((kind) => all[kind])]);
     }
     const { all, inPlace } = await countUpdates(db);
     await closeDatabase(db);

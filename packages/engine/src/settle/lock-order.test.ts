@@ -1,8 +1,10 @@
 /** Decision 0037: evidence of gateways and of handsets about the same messages never wait for each other in a circle. */
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
+import { countBlocked } from '@textprobe/database/testing/count-blocked';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  accepted,
   claimNewMessages,
   createRigClock,
   providerId,
@@ -28,12 +30,7 @@ const clock = createRigClock();
 beforeEach(async () => {
   world = await createWorld({ phones: 2, clock, evidence: 'handset' });
   const messages = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-  for (const message of messages) {
-    const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-    await tell(world, message, [
-      { kind: 'outcome', outcome: { kind: 'accepted', at: message.createdAt + 5, parts } },
-    ]);
-  }
+  for (const message of messages) await tell(world, message, [accepted(message)]);
   [earlier, later] = messages;
 });
 afterEach(() => world.close());
@@ -45,7 +42,7 @@ test('Promise 5: receipts are written in the order of their messages, not in tha
     settled = transact(world, (other) =>
       recordEvidence(other, [receiptOf(later), receiptOf(earlier)], clock.now()),
     );
-    await expect.poll(countBlocked, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => countBlocked(world.db), { timeout: 20_000 }).toBe(1);
     // Free, as the receipts wait for the earlier one.
     expect(await lockMessages(tx, [later], { wait: false })).toHaveLength(1);
   });
@@ -142,12 +139,4 @@ async function bothReceived(): Promise<void> {
     world.db,
   );
   expect(kept).toEqual([{ times: 1 }, { times: 1 }]);
-}
-
-async function countBlocked(): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    world.db,
-  );
-  return rows.length;
 }

@@ -3,7 +3,7 @@ import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { readMessageStory } from '@textprobe/database/messages/message-story';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { endStaleClaims } from '../dispatch/leases.ts';
 import { recordEvidence } from './record-evidence.ts';
 import {
@@ -13,16 +13,13 @@ import {
   type RigMessage,
   tell,
 } from '../testing/evidence-rig.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { createWorld } from '../testing/world.ts';
 import { transact } from '../kit/transact.ts';
 
 const LEASE_MS = 60_000;
 
-let world: World;
 const clock = createRigClock();
-beforeAll(async () => {
-  world = await createWorld({ phones: 1, clock });
-});
+const world = await createWorld({ phones: 1, clock });
 afterAll(() => world.close());
 
 async function storyOf(message: RigMessage) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createParkedSweep, matchParkedReceipts } from './parked.ts';
-import { claimNewMessages, createRigClock, providerId, tell } from '../testing/evidence-rig.ts';
+import { accepted, claimNewMessages, createRigClock, tell } from '../testing/evidence-rig.ts';
 import { leadNow } from '../testing/lead-now.ts';
 import { sweepDeps } from '../testing/sweep-deps.ts';
 import { createWorld, type World } from '../testing/world.ts';
@@ -22,9 +22,7 @@ test('parked receipts that match nothing are looked at without being locked, so 
   await tell(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 10 }]);
   for (let look = 0; look < 3; look += 1) expect(await matchParkedReceipts(world)).not.toBeNull();
   expect(await touched()).toEqual(['0']);
-  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-  const outcome = { kind: 'accepted', at: message.createdAt, parts } as const;
-  await tell(world, message, [{ kind: 'outcome', outcome }, { kind: 'parked receipts are looked at' }]);
+  await tell(world, message, [accepted(message), { kind: 'parked receipts are looked at' }]);
   expect(await world.messagesOf(message.testId)).toMatchObject([{ receipt_state: 3 }]);
   expect(await matchParkedReceipts(world)).toBeNull();
 });
@@ -54,9 +52,7 @@ test('a receipt that matches nothing is read ever less often, and still finds it
   await pass(120);
   // Each second for 8 seconds, and at 8, 16, 32 and 64 seconds.
   expect(reads).toBeLessThan(16);
-  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-  const outcome = { kind: 'accepted', at: message.createdAt, parts } as const;
-  await tell(world, message, [{ kind: 'outcome', outcome }]);
+  await tell(world, message, [accepted(message)]);
   await pass(10);
   await sweep.stop();
   expect(await world.messagesOf(message.testId)).toMatchObject([{ receipt_state: 3 }]);

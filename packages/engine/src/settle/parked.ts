@@ -11,7 +11,7 @@ import {
   readParkedReceptions,
   unparkReceptions,
 } from '@textprobe/database/receptions/receptions';
-import type { Taken } from '@textprobe/database/set-aside/taken';
+import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Duty } from '../kit/duty.ts';
 import type { Span } from '@textprobe/database/receipts/parked-spans';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
@@ -44,10 +44,7 @@ export async function matchParkedReceipts(
     const parked = await readParkedReceipts(tx, { spans, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
-    await taken(
-      tx,
-      parked.map(({ id }) => id),
-    );
+    await taken(tx, parked);
     const evidence = parked.map((receipt) => ({ kind: 'receipt', receipt, parked: receipt }) as const);
     const { changes } = await recordEvidence(tx, evidence, deps.clock.now());
     return { changes, oldest: parked.length === limit ? last.at : null };
@@ -65,10 +62,7 @@ export async function matchParkedReceptions(
     const parked = await readParkedReceptions(tx, { spans, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
-    await taken(
-      tx,
-      parked.map(({ id }) => id),
-    );
+    await taken(tx, parked);
     const now = deps.clock.now();
     const reports = parked.map((reception) => ({
       codes: codesIn(reception.code ?? '', reception.text),

@@ -1,6 +1,6 @@
 import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
-import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { acceptance, createFakeGateway } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -15,12 +15,6 @@ const said: CarrierReceipt = {
   at: Date.now(),
   raw: 'MessageSid=SM1&MessageStatus=delivered',
 };
-const accepted = (): SubmissionOutcome => ({
-  kind: 'accepted',
-  at: Date.now(),
-  parts: [{ part: 1, parts: 1, providerId: 'SM1' }],
-});
-
 /** A phone without a handset: its message is delivered when the carrier says so. */
 async function submitOne(answer: () => SubmissionOutcome | 'withhold') {
   world = await createWorld({ evidence: 'receipt' });
@@ -37,12 +31,12 @@ async function submitOne(answer: () => SubmissionOutcome | 'withhold') {
 test('Promise 5: a receipt posted before the answer was read is kept and finds its message', async () => {
   const { gateway, takeReceipt, delivered } = await submitOne(() => 'withhold');
   await takeReceipt();
-  for (const answer of gateway.withheld.values()) answer(accepted());
+  for (const answer of gateway.withheld.values()) answer(acceptance('SM1'));
   expect(await delivered()).toBe(true);
 });
 
 test('Promise 1: a receipt that cannot be committed is not taken', async () => {
-  const { takeReceipt } = await submitOne(accepted);
+  const { takeReceipt } = await submitOne(() => acceptance('SM1'));
   await world.db.schema.alterTable('submission_parts').renameTo('elsewhere').execute();
   await expect(takeReceipt()).rejects.toThrow();
   await world.db.schema.alterTable('elsewhere').renameTo('submission_parts').execute();

@@ -34,7 +34,6 @@ import { parkDoubtful } from './doubtful-receipts.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
 import { settleUsual } from './usual-way.ts';
-import { strongerReceipt, unheard } from './part-receipts.ts';
 import { chooseCandidate, findCandidates, type Sharing } from './receipt-matching.ts';
 
 /** What a batch did. `unmatched`: so many of its receipts are parked now. */
@@ -226,16 +225,23 @@ async function recordParts(
 
 function partsOf({ key, gatewayId, outcome }: OutcomeEvidence): SubmissionPart[] {
   if (outcome.kind === 'deferred') return [];
-  return (outcome.parts ?? []).map(({ part, parts, providerId }) =>
-    unheard({
-      message: key,
-      part,
-      parts,
-      gatewayId,
-      // As receipts are read: a hash knows nothing of what is replaced after it.
-      providerId: canonicalProviderId(storableText(providerId)),
-    }),
-  );
+  return (outcome.parts ?? []).map(({ part, parts, providerId }) => ({
+    message: key,
+    part,
+    parts,
+    gatewayId,
+    // As receipts are read: a hash knows nothing of what is replaced after it.
+    providerId: canonicalProviderId(storableText(providerId)),
+    receiptState: receiptStateRank('none'),
+    receiptAt: null,
+    receiptError: null,
+  }));
+}
+
+/** Of several receipts for one part the one to keep: the stronger state, of equal ones the earlier. */
+function strongerReceipt<T extends Pick<PartReceipt, 'receiptState' | 'receiptAt'>>(a: T, b: T): T {
+  if (a.receiptState !== b.receiptState) return a.receiptState > b.receiptState ? a : b;
+  return (a.receiptAt ?? Infinity) <= (b.receiptAt ?? Infinity) ? a : b;
 }
 
 function outcomeFact({ key, attempt, outcome }: OutcomeEvidence, now: number): MessageFact[] {

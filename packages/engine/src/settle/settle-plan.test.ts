@@ -1,9 +1,14 @@
 /** The usual way goes from its batch to the rows, though statistics say that no message waits or lacks its receipt. */
 import type { Database } from '@textprobe/database/connection';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { type RawNode, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { claimNewMessages, createRigClock, providerId, type RigMessage } from '../testing/evidence-rig.ts';
+import {
+  answerOf,
+  claimNewMessages,
+  createRigClock,
+  type RigMessage,
+  receiptOf,
+} from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
 import { recordArrivals } from '../testing/record-arrivals.ts';
@@ -30,31 +35,9 @@ function tellingPlans(db: Database, plans: string[]): Database {
 }
 
 function evidenceOf(message: RigMessage): { answer: Evidence; receipt: Evidence } {
-  const { id, createdAt, attempt, claimed, recipient } = message;
   const { gatewayId } = world;
-  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-  const outcome = { kind: 'accepted', at: createdAt + 20, parts } as const;
-  const receipt = {
-    gatewayId,
-    providerId: providerId(message, 1),
-    idVariants: [providerId(message, 1)],
-    recipient,
-    state: receiptStateRank('delivered'),
-    error: null,
-    at: createdAt + 40,
-    raw: '',
-  };
-  return {
-    answer: {
-      kind: 'outcome',
-      key: { id, createdAt },
-      gatewayId,
-      attempt,
-      outcome,
-      ...(claimed && { claimed }),
-    },
-    receipt: { kind: 'receipt', receipt },
-  };
+  const receipt = receiptOf(message, gatewayId);
+  return { answer: answerOf(message, gatewayId), receipt: { kind: 'receipt', receipt } };
 }
 
 const BATCH = 500;

@@ -5,7 +5,13 @@ import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { afterEach, expect, test } from 'vitest';
 import { transact } from '../kit/transact.ts';
-import { claimNewMessages, createRigClock, type RigMessage } from '../testing/evidence-rig.ts';
+import {
+  answerOf,
+  claimNewMessages,
+  createRigClock,
+  type RigMessage,
+  receiptOf,
+} from '../testing/evidence-rig.ts';
 import { createFakeGateway, type FakeAnswer } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
@@ -38,28 +44,13 @@ const setAccounts = (accounts: readonly (readonly [gatewayId: number, account: s
 const record = (evidence: readonly Evidence[]) =>
   transact(world, (tx) => recordEvidence(tx, evidence, world.clock.now()));
 
-function answerOf(message: RigMessage, providerId: string, gatewayId = world.gatewayId): Evidence {
-  const { id, createdAt, attempt, claimed } = message;
-  const parts = [{ part: 1, parts: 1, providerId }];
-  return {
-    kind: 'outcome',
-    key: { id, createdAt },
-    gatewayId,
-    attempt,
-    outcome: { kind: 'accepted', at: createdAt + 5, parts },
-    ...(claimed !== undefined && { claimed }),
-  };
-}
-
 function receiptOver(
   gatewayId: number,
   message: RigMessage,
   providerId: string,
   idVariants = [providerId],
 ): Evidence {
-  const { recipient, createdAt } = message;
-  const receipt = { recipient, state: DELIVERED, error: null, at: createdAt + 20, raw: `id:${providerId}` };
-  return { kind: 'receipt', receipt: { ...receipt, gatewayId, providerId, idVariants } };
+  return { kind: 'receipt', receipt: receiptOf(message, gatewayId, { providerId, idVariants }) };
 }
 
 async function receiptStates(): Promise<number[]> {
@@ -80,8 +71,12 @@ async function twoGateways(messages: number): Promise<{ other: number; messages:
 test('a receipt over another gateway of the account finds its message, before its answer, with it and after it', async () => {
   const { other, messages } = await twoGateways(3);
   const [before, along, after] = messages as [RigMessage, RigMessage, RigMessage];
-  await record([receiptOver(other, before, 'b1'), answerOf(after, 'b3')]);
-  await record([answerOf(before, 'b1'), answerOf(along, 'b2'), receiptOver(other, along, 'b2')]);
+  await record([receiptOver(other, before, 'b1'), answerOf(after, world.gatewayId, 'b3')]);
+  await record([
+    answerOf(before, world.gatewayId, 'b1'),
+    answerOf(along, world.gatewayId, 'b2'),
+    receiptOver(other, along, 'b2'),
+  ]);
   await record([receiptOver(other, after, 'b3')]);
   await matchParkedReceipts(world);
   expect(await receiptStates()).toEqual([DELIVERED, DELIVERED, DELIVERED]);
@@ -97,7 +92,7 @@ test('a receipt over a gateway of another account finds nothing, whatever its id
   const { other, messages } = await twoGateways(1);
   const [message] = messages as [RigMessage];
   await setAccounts([[other, 'smsc.example:2775 another']]);
-  await record([answerOf(message, 'b1')]);
+  await record([answerOf(message, world.gatewayId, 'b1')]);
   await record([receiptOver(other, message, 'b1')]);
   expect(await receiptStates()).toEqual([0]);
 });
@@ -105,7 +100,7 @@ test('a receipt over a gateway of another account finds nothing, whatever its id
 test('receipts still find the messages of a gateway whose account was changed since', async () => {
   const { other, messages } = await twoGateways(1);
   const [message] = messages as [RigMessage];
-  await record([answerOf(message, 'b1')]);
+  await record([answerOf(message, world.gatewayId, 'b1')]);
   await setAccounts([[world.gatewayId, 'smsc.example:2775 another']]);
   await record([receiptOver(other, message, 'b1')]);
   expect(await receiptStates()).toEqual([DELIVERED]);
@@ -120,10 +115,10 @@ test('of two messages with one id the newer is meant, over whichever gateway of 
     [other, ACCOUNT],
   ]);
   const [earlier] = (await claimNewMessages(world)) as [RigMessage];
-  await record([answerOf(earlier, '5')]);
+  await record([answerOf(earlier, world.gatewayId, '5')]);
   await clock.advance(60_000);
   const [later] = (await claimNewMessages(world)) as [RigMessage];
-  await record([answerOf({ ...later, claimed: undefined }, '5', other)]);
+  await record([answerOf({ ...later, claimed: undefined }, other, '5')]);
   await record([receiptOver(world.gatewayId, later, '5', ['5', 'five'])]);
   expect(await receiptStates()).toEqual([0, DELIVERED]);
 });
@@ -132,11 +127,11 @@ test('a receipt in doubt waits for an answer over any gateway of the account', a
   const { other, messages } = await twoGateways(2);
   const [first, second] = messages.toSorted((a, b) => a.id - b.id) as [RigMessage, RigMessage];
   await world.db.updateTable('messages').set({ recipient: first.recipient }).execute();
-  await record([answerOf(first, '5'), receiptOver(world.gatewayId, first, '5')]);
+  await record([answerOf(first, world.gatewayId, '5'), receiptOver(world.gatewayId, first, '5')]);
   // The first has had its last word: the carrier counts its ids anew.
   await record([receiptOver(other, first, '5')]);
   expect(await receiptStates()).toEqual([DELIVERED, 0]);
-  await record([answerOf({ ...second, claimed: undefined }, '5')]);
+  await record([answerOf({ ...second, claimed: undefined }, world.gatewayId, '5')]);
   await matchParkedReceipts(world);
   expect(await receiptStates()).toEqual([DELIVERED, DELIVERED]);
 });

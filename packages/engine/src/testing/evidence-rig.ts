@@ -6,6 +6,7 @@ import { silentLog } from '@textprobe/database/log';
 import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages/message-claims';
 import { sentText } from '@textprobe/database/messages/message-log';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
+import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
@@ -73,6 +74,36 @@ export function providerId(message: RigMessage, part: number): string {
   return `p${message.id}x${part}`;
 }
 
+/** The carrier's answer that it takes a message of one part, `afterMs` after the message's creation. */
+export function accepted(message: RigMessage, afterMs = 5, partId = providerId(message, 1)) {
+  const parts = [{ part: 1, parts: 1, providerId: partId }];
+  const outcome = { kind: 'accepted', at: message.createdAt + afterMs, parts } as const;
+  return { kind: 'outcome', outcome } as const;
+}
+
+/** The answer to a message as the worker writes it that has claimed it. */
+export function answerOf(message: RigMessage, gatewayId: number, partId?: string): OutcomeEvidence {
+  const { id, createdAt, attempt, claimed } = message;
+  return {
+    ...accepted(message, 5, partId),
+    key: { id, createdAt },
+    gatewayId,
+    attempt,
+    ...(claimed !== undefined && { claimed }),
+  };
+}
+
+/** A receipt that says delivered, 20 ms after the message's creation, for its first part. */
+export function receiptOf(
+  message: RigMessage,
+  gatewayId: number,
+  more: Partial<RawReceipt> = {},
+): RawReceipt {
+  const id = more.providerId ?? providerId(message, 1);
+  const said = { state: receiptStateRank('delivered'), error: null, at: message.createdAt + 20, raw: 'id:…' };
+  return { gatewayId, providerId: id, idVariants: [id], recipient: message.recipient, ...said, ...more };
+}
+
 /** Tells what there is to tell about a message; several receipts and outcomes in a row make one batch. */
 export async function tell(world: World, message: RigMessage, told: readonly Told[]): Promise<void> {
   let batch: (OutcomeEvidence | ReceiptEvidence)[] = [];
@@ -124,21 +155,15 @@ function asEvidence(
   const { gatewayId } = world;
   if (told.kind === 'receipt') {
     const id = providerId(message, told.part);
-    const receipt = {
-      gatewayId,
+    const receipt = receiptOf(message, gatewayId, {
       providerId: id,
       // One reading takes the usual way, two the careful one.
       idVariants: told.part === 1 ? [id] : [`hex-of-${id}`, id],
-      recipient: message.recipient,
       state: receiptStateRank(told.state),
       error: told.state === 'failed' ? 'absent subscriber' : null,
       at: message.createdAt + told.at,
-      raw: 'id:…',
-    };
+    });
     return { kind: 'receipt', receipt };
   }
-  const key = { id: message.id, createdAt: message.createdAt };
-  const { attempt, claimed } = message;
-  const { outcome } = told;
-  return { kind: 'outcome', key, gatewayId, attempt, outcome, ...(claimed !== undefined && { claimed }) };
+  return { ...answerOf(message, gatewayId), outcome: told.outcome };
 }

@@ -56,7 +56,7 @@ export function createFakeGateway(
   function accepted(message: OutboundMessage): SubmissionOutcome {
     const providerId = `${name}-${submissions.length}`;
     ids.set(message.reference, providerId);
-    return { kind: 'accepted', at: Date.now(), parts: [{ part: 1, parts: 1, providerId }] };
+    return acceptance(providerId);
   }
 
   /** Throws where `answer` throws: a gateway that breaks its contract. */
@@ -125,4 +125,9 @@ export function createFakeGateway(
 
 function lostAnswer(): SubmissionOutcome {
   return { kind: 'unknown', at: Date.now(), error: 'no answer before the stop' };
+}
+
+/** The outcome of a message of one part that its carrier accepted just now. */
+export function acceptance(providerId: string): SubmissionOutcome {
+  return { kind: 'accepted', at: Date.now(), parts: [{ part: 1, parts: 1, providerId }] };
 }

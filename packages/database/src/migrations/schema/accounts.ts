@@ -16,7 +16,6 @@ export const accountTables: readonly string[] = [
   `create table sessions (
      id_hash bytea primary key,
      account_id integer references accounts on delete cascade,
-     data jsonb not null,
      created_at timestamptz not null,
      last_active_at timestamptz not null,
      expires_at timestamptz not null)`,

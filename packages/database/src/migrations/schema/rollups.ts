@@ -14,30 +14,28 @@
  *     one row, packed in a bytea           0.3    0.5    0.7    (another 0.5 or more a message to fold and to read)
  */
 
-const KEY = 'carrier, message_type, test_type, status, received, finding, sender_changed, verdict, unaltered';
-
-/** Sums over all messages, with the column of their time. */
-const OVERALL: Record<string, string> = {
-  hourly_rollups: 'hour timestamptz not null',
-  daily_rollups: 'day date not null',
-  overall_rollups: '',
-};
-
-function overallTable([table, time]: [string, string]): string {
-  return `create table ${table} (${time === '' ? '' : `${time},`}
-     carrier text not null,
+/** What messages are counted by besides their time and whose they are. */
+const KIND = `carrier text not null,
      message_type text not null,
      test_type text not null,
      status smallint not null,
      received boolean not null,
-     messages bigint not null,
-     delay_ms bigint not null,
-     delayed bigint not null,
      finding text not null,
-     sender_changed boolean not null,
-     verdict text not null default '',
-     unaltered text not null default '',
-     primary key (${time === '' ? '' : `${time.split(' ')[0]}, `}${KEY}))`;
+     sender_changed boolean not null`;
+const KEY = 'carrier, message_type, test_type, status, received, finding, sender_changed';
+const AMOUNTS = `messages bigint not null,
+     delay_ms bigint not null,
+     delayed bigint not null`;
+const TYPES: Record<string, string> = { hour: 'timestamptz', day: 'date' };
+
+/** Sums over all messages, with what their keys begin with. */
+const OVERALL = { hourly_rollups: ['hour'], daily_rollups: ['day'], overall_rollups: [] };
+
+function overallTable([table, time]: [string, readonly string[]]): string {
+  return `create table ${table} (${columns(time)}
+     ${KIND},
+     ${AMOUNTS},
+     primary key (${[...time, KEY].join(', ')}))`;
 }
 
 /** The primary keys of sums by scope. The time comes second, so that a span of one partner or gateway lies in few pages. */
@@ -49,24 +47,16 @@ const SCOPED = {
   daily_gateway_rollups: ['gateway_id', 'day'],
   overall_gateway_rollups: ['gateway_id'],
 };
-const TYPES: Record<string, string> = { hour: 'timestamptz', day: 'date' };
 
 function scopedTable([table, key]: [string, readonly string[]]): string {
-  return `create table ${table} (
-     ${key.map((column) => `${column} ${TYPES[column] ?? 'integer'} not null`).join(',\n     ')},
+  return `create table ${table} (${columns(key)}
      kind_id integer not null,
-     messages bigint not null,
-     delay_ms bigint not null,
-     delayed bigint not null,
+     ${AMOUNTS},
      primary key (${key.join(', ')}, kind_id))`;
 }
 
-/** What is summed, as every table with these columns says it. */
-function explainKind(table: string): string[] {
-  return [
-    `comment on column ${table}.verdict is 'empty: not told apart yet'`,
-    `comment on column ${table}.unaltered is 'yes or no; empty: in neither, or not told apart yet'`,
-  ];
+function columns(names: readonly string[]): string {
+  return names.map((name) => `${name} ${TYPES[name] ?? 'integer'} not null,`).join('\n     ');
 }
 
 export const rollupTables: readonly string[] = [
@@ -80,8 +70,6 @@ export const rollupTables: readonly string[] = [
      received boolean[] not null,
      findings text[] not null,
      sender_changed boolean[] not null,
-     verdicts text[] not null,
-     unaltered text[] not null,
      messages integer[] not null,
      delay_ms bigint[] not null,
      delayed integer[] not null,
@@ -106,25 +94,13 @@ export const rollupTables: readonly string[] = [
 
   ...Object.entries(OVERALL).map(overallTable),
   `comment on column daily_rollups.day is 'in Los Angeles; -infinity for messages without a sent or received time'`,
-  ...Object.keys(OVERALL).flatMap((table) => [
-    `comment on column ${table}.finding is 'empty: none'`,
-    ...explainKind(table),
-  ]),
+  ...Object.keys(OVERALL).map((table) => `comment on column ${table}.finding is 'empty: none'`),
 
   `create table rollup_kinds (
      id integer generated always as identity primary key,
-     carrier text not null,
-     message_type text not null,
-     test_type text not null,
-     status smallint not null,
-     received boolean not null,
-     finding text not null,
-     sender_changed boolean not null,
-     verdict text not null,
-     unaltered text not null,
+     ${KIND},
      unique (${KEY}))`,
   `comment on table rollup_kinds is 'what sums by scope are kept by besides their time and whose they are; numbered, as those have millions of rows'`,
-  ...explainKind('rollup_kinds'),
   ...Object.entries(SCOPED).map(scopedTable),
   `create table daily_office_rollups (
      office_id integer not null,

@@ -1,6 +1,5 @@
-/** Messages to phones that were away, and the signs by which phones are heard of: through the door, in the database. */
+/** How messages end, those to phones that were away too, and what that makes of their runs and tests: in the database. */
 import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
-import { listPhonesHealth } from '@textprobe/database/phone-health/phones-health';
 import { recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readFindings, readTotals } from '@textprobe/database/rollups/rollup-reader';
@@ -8,11 +7,10 @@ import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
 import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
-import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { deriveVerdict } from '@textprobe/domain/verdict';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeFinishedRuns } from '../runs/close-runs.ts';
-import { claimNewMessages, providerId, type RigMessage, type Told, tell } from '../testing/evidence-rig.ts';
+import { accepted, claimNewMessages, type RigMessage, type Told, tell } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 /** As the engine has it unless told: 15 minutes, the same as the deadline. */
@@ -29,6 +27,83 @@ const lostAnswer: Told = {
 
 let world: World;
 afterEach(() => world.close());
+
+describe('the status of a test', () => {
+  test('SERVER-2 is EXECUTING until all its messages have ended', async () => {
+    const [first, second] = await messages(2);
+    await tell(world, first, [accepted(first), received]);
+    expect(await conclude(first)).toMatchObject({ execution_status: 'EXECUTING' });
+    await tell(world, second, [accepted(second), received]);
+    expect(await conclude(first)).toMatchObject({ execution_status: 'DELIVERED', status_reason: null });
+  });
+
+  test('SERVER-2 is PARTIALLY_DELIVERED when some were received, FAILED when none was', async () => {
+    const [first, second] = await messages(2);
+    await tell(world, first, [accepted(first), received]);
+    await tell(world, second, [accepted(second), deadline]);
+    expect(await conclude(first)).toMatchObject({ execution_status: 'PARTIALLY_DELIVERED' });
+    const [third, fourth] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
+    await tell(world, third, [accepted(third), deadline]);
+    await tell(world, fourth, [accepted(fourth), delivered, deadline]);
+    expect(await conclude(third)).toMatchObject({ execution_status: 'FAILED', status_reason: null });
+  });
+
+  test('SERVER-2 is FAILED with the reason ‘no outcome known’ when nothing is known of any', async () => {
+    const [first, second] = await messages(2);
+    await tell(world, first, [lostAnswer, deadline]);
+    await tell(world, second, [lostAnswer, deadline]);
+    expect(await conclude(first)).toMatchObject({
+      execution_status: 'FAILED',
+      status_reason: 'no outcome known',
+    });
+  });
+
+  test('SERVER-4 a lost answer beside known outcomes changes nothing: neither delivered nor failed', async () => {
+    const [first, second] = await messages(2);
+    await tell(world, first, [accepted(first), received]);
+    await tell(world, second, [lostAnswer, deadline]);
+    expect(await conclude(first)).toMatchObject({ execution_status: 'DELIVERED' });
+  });
+
+  test('SERVER-2 takes the carrier’s word where that is the phone’s evidence', async () => {
+    world = await createWorld({ phones: 1, evidence: 'receipt' });
+    const [message] = (await claimNewMessages(world)) as [RigMessage];
+    await tell(world, message, [accepted(message), delivered]);
+    expect(await conclude(message)).toMatchObject({ execution_status: 'DELIVERED' });
+  });
+});
+
+describe('the end of a message', () => {
+  test('SERVER-3 the receipt says delivered, the handset is silent: DELIVERED, receipt only, not received', async () => {
+    const [message] = await messages(1);
+    await tell(world, message, [accepted(message), delivered]);
+    expect(await endOf(message)).toEqual(['DELIVERED', 'in transit', false]);
+    await tell(world, message, [deadline]);
+    expect(await endOf(message)).toEqual(['DELIVERED', 'receipt only', true]);
+    expect(await conclude(message)).toMatchObject({ execution_status: 'FAILED' });
+  });
+
+  test('SERVER-3 a late arrival derives all anew: message, run and test', async () => {
+    const [message] = await messages(1);
+    await tell(world, message, [accepted(message), deadline]);
+    expect(await conclude(message)).toMatchObject({ execution_status: 'FAILED' });
+    await tell(world, message, [{ kind: 'reception', text: 'whole', at: 3_600_000 }]);
+    expect(await endOf(message)).toEqual(['RECEIVED', 'late', true]);
+    expect(await conclude(message)).toMatchObject({ execution_status: 'DELIVERED' });
+    const run = await world.db.selectFrom('runs').selectAll().executeTakeFirstOrThrow();
+    expect(run.status).toBe('DELIVERED');
+    expect(run.closed_at).not.toBeNull();
+  });
+
+  test('a receipt that names another phone is parked, not believed', async () => {
+    const [message] = await messages(1);
+    await tell(world, message, [accepted(message)]);
+    await tell(world, { ...message, recipient: '+19995550000' }, [delivered]);
+    expect(await endOf(message)).toEqual(['SENT', 'in transit', false]);
+    const parked = await world.db.selectFrom('raw_receipts').select('message_id').execute();
+    expect(parked).toEqual([{ message_id: null }]);
+  });
+});
 
 describe('a message whose phone was away', () => {
   test('SERVER-3 ends UNKNOWN, handset offline, and says when its phone was heard of last', async () => {
@@ -126,54 +201,6 @@ describe('a run with messages whose phones were away', () => {
   });
 });
 
-describe('signs of life through the door', () => {
-  test('Promise 1: a ping that was answered is in the database, with what it said', async () => {
-    const clock = createManualClock(Date.UTC(2026, 10, 21, 18));
-    world = await createWorld({ phones: 1, clock });
-    const [phoneId = 0] = world.phoneIds;
-    const said = { phoneId, at: clock.now(), battery: 0.25, charging: true, network: 'LTE\u0000' };
-    await world.door.hear('native', [said]);
-    expect(await listPhonesHealth(world.db)).toMatchObject([
-      { phone_id: phoneId, pinged_at: said.at, battery: 0.25, charging: true, source: 'native' },
-    ]);
-  });
-
-  test('a phone is written at most once in some seconds, however often it pings', async () => {
-    const clock = createManualClock(Date.UTC(2026, 10, 21, 18));
-    world = await createWorld({ phones: 1, clock });
-    const [phoneId = 0] = world.phoneIds;
-    const start = clock.now();
-    const pingAt = (at: number) =>
-      world.door.hear('native', [{ phoneId, at, battery: null, charging: null, network: null }]);
-    const heard = async () => (await listPhonesHealth(world.db)).map((row) => row.heard_at - start);
-    await pingAt(start);
-    for (let at = 100; at < 5_000; at += 100) await pingAt(start + at);
-    expect(await heard()).toEqual([0]);
-    await pingAt(start + 5_000);
-    expect(await heard()).toEqual([5_000]);
-  });
-
-  test('a reception is a sign of its phone, but no ping; one that a console reports is none', async () => {
-    world = await createWorld({ phones: 2 });
-    const [phoneId = 0] = world.phoneIds;
-    const arrival = {
-      inbox: 'native',
-      messageCode: 'nothing of ours',
-      text: null,
-      sender: null,
-      stated: null,
-    };
-    await world.door.receive([
-      { ...arrival, phoneId },
-      { ...arrival, phoneId: null },
-    ]);
-    await world.door.stop();
-    expect(await listPhonesHealth(world.db)).toMatchObject([
-      { phone_id: phoneId, pinged_at: null, source: 'native' },
-    ]);
-  });
-});
-
 /** So many claimed messages to as many phones; those at `indexes` (all, unless told) have been silent for an hour. */
 async function awayFor(phones: number, indexes?: readonly number[]): Promise<[RigMessage, RigMessage]> {
   const made = await messages(phones);
@@ -203,11 +230,6 @@ async function hear(message: RigMessage, afterMs: number, { pings = true } = {})
 async function listen(message: RigMessage, [from, until]: readonly [number, number]): Promise<void> {
   await keepHandsetWatch(world.db, { now: message.createdAt + from, lapseMs: 0 });
   await keepHandsetWatch(world.db, { now: message.createdAt + until, lapseMs: 24 * HOUR });
-}
-
-function accepted(message: RigMessage): Told {
-  const parts = [{ part: 1, parts: 1, providerId: providerId(message, 1) }];
-  return { kind: 'outcome', outcome: { kind: 'accepted', at: message.createdAt + 1, parts } };
 }
 
 async function conclude(message: RigMessage) {
