@@ -104,6 +104,7 @@ test('few do not wait, nor does anybody where receipts come late or never, until
 
 test('few that went without their receipts are no measure of the carrier', () => {
   const pairs = createEvidencePairs({ few: 3 });
-  for (let look = 0; look < 5_000; look += 1) pairs.choose([answer(`A${look}`), receipt('of an earlier one')]);
+  for (let look = 0; look < 5_000; look += 1)
+    pairs.choose([answer(`A${look}`), receipt('of an earlier one')]);
   expect(pairs.choose([answer('B1'), answer('B2'), receipt('b1')])).toEqual([true, false, true]);
 });
