@@ -8,6 +8,7 @@ import {
 import { FINDING_WORDS, FINDINGS } from '@textprobe/domain/finding';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { z } from 'zod';
+import { get } from './call.ts';
 import { choiceInAnyCase, shownAs } from './query-form.ts';
 import { MESSAGE_TYPES, TEST_TYPES } from './tests.ts';
 import { wellFormedText } from './text.ts';
@@ -164,6 +165,5 @@ export const analyticsCalls = {
 };
 
 function figure<N extends string, Q extends z.ZodType, A extends z.ZodType>(name: N, query: Q, answer: A) {
-  const path = `/api/tests/sm/v1/analytics/${name}` as const;
-  return { method: 'GET', path, access: 'session', query, status: 200, answer } as const;
+  return get(`/api/tests/sm/v1/analytics/${name}`, { query, answer });
 }

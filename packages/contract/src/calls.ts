@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { loginAnswerSchema, loginBodySchema, statusAnswerSchema } from './accounts.ts';
 import { analyticsCalls } from './analytics.ts';
 import { analyticsBundleCalls } from './analytics-bundle.ts';
+import { type Call, get, post, put, remove } from './call.ts';
 import {
   clientSchema,
   clientsQuerySchema,
@@ -48,237 +49,71 @@ import {
   updateTestBodySchema,
 } from './tests.ts';
 
-/**
- * Who may call: anybody, a console session, or (as well as a session) a handset with its key, a scraper of metrics with
- * its token, whoever bears a signed link that has not expired.
- */
-export type Access = 'public' | 'session' | 'handset' | 'scraper' | 'signed';
-
-export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** A part that varies stands as `:name`, told by `params`. */
-  readonly path: string;
-  readonly access: Access;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  /** HTTP status of the good case. */
-  readonly status: number;
-  /** Absent: text, a stream or nothing. */
-  readonly answer?: z.ZodType;
-}
-
 const A = '/api/auth/sm/v1';
 const T = '/api/tests/sm/v1';
 
 export const calls = {
-  csrf: { method: 'GET', path: '/api/csrf', access: 'public', status: 200 },
-  login: {
-    method: 'POST',
-    path: `${A}/login`,
-    access: 'public',
-    body: loginBodySchema,
-    status: 200,
-    answer: loginAnswerSchema,
-  },
-  logout: { method: 'POST', path: `${A}/logout`, access: 'session', status: 204 },
-  authStatus: {
-    method: 'GET',
-    path: `${A}/status`,
-    access: 'public',
-    status: 200,
-    answer: statusAnswerSchema,
-  },
-  partners: {
-    method: 'GET',
-    path: `${T}/partners`,
-    access: 'session',
-    status: 200,
-    answer: z.array(partnerSchema),
-  },
-  clients: {
-    method: 'GET',
-    path: `${T}/clients`,
-    access: 'session',
-    query: clientsQuerySchema,
-    status: 200,
-    answer: z.array(clientSchema),
-  },
-  offices: {
-    method: 'GET',
-    path: `${T}/offices`,
-    access: 'session',
-    query: officesQuerySchema,
-    status: 200,
-    answer: z.array(officeSchema),
-  },
-  testPhones: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestphones`,
-    access: 'session',
-    status: 200,
-    answer: z.array(testPhoneSchema),
-  },
-  wholeDirectory: {
-    method: 'GET',
-    path: `${T}/directory`,
-    access: 'session',
-    status: 200,
-    answer: wholeDirectorySchema,
-  },
-  createTest: {
-    method: 'POST',
-    path: `${T}/deliverabilitytest/create`,
-    access: 'session',
+  csrf: get('/api/csrf', { access: 'public' }),
+  login: post(`${A}/login`, { access: 'public', body: loginBodySchema, answer: loginAnswerSchema }),
+  logout: post(`${A}/logout`, { status: 204 }),
+  authStatus: get(`${A}/status`, { access: 'public', answer: statusAnswerSchema }),
+  partners: get(`${T}/partners`, { answer: z.array(partnerSchema) }),
+  clients: get(`${T}/clients`, { query: clientsQuerySchema, answer: z.array(clientSchema) }),
+  offices: get(`${T}/offices`, { query: officesQuerySchema, answer: z.array(officeSchema) }),
+  testPhones: get(`${T}/deliverabilitytestphones`, { answer: z.array(testPhoneSchema) }),
+  wholeDirectory: get(`${T}/directory`, { answer: wholeDirectorySchema }),
+  createTest: post(`${T}/deliverabilitytest/create`, {
     body: createTestBodySchema,
     status: 201,
     answer: testSchema,
-  },
-  listTests: {
-    method: 'GET',
-    path: `${T}/deliverabilitytest/all`,
-    access: 'session',
-    query: listTestsQuerySchema,
-    status: 200,
-    answer: z.array(testSchema),
-  },
-  getTest: {
-    method: 'GET',
-    path: `${T}/deliverabilitytest/get`,
-    access: 'session',
-    query: testQuerySchema,
-    status: 200,
-    answer: testSchema,
-  },
-  updateTest: {
-    method: 'PUT',
-    path: `${T}/deliverabilitytest/update`,
-    access: 'session',
-    body: updateTestBodySchema,
-    status: 200,
-    answer: testSchema,
-  },
-  deleteTest: {
-    method: 'DELETE',
-    path: `${T}/deliverabilitytest/delete`,
-    access: 'session',
-    query: testQuerySchema,
-    status: 204,
-  },
-  previewSchedule: {
-    method: 'POST',
-    path: `${T}/deliverabilitytest/preview-schedule`,
-    access: 'session',
+  }),
+  listTests: get(`${T}/deliverabilitytest/all`, { query: listTestsQuerySchema, answer: z.array(testSchema) }),
+  getTest: get(`${T}/deliverabilitytest/get`, { query: testQuerySchema, answer: testSchema }),
+  updateTest: put(`${T}/deliverabilitytest/update`, { body: updateTestBodySchema, answer: testSchema }),
+  deleteTest: remove(`${T}/deliverabilitytest/delete`, { query: testQuerySchema, status: 204 }),
+  previewSchedule: post(`${T}/deliverabilitytest/preview-schedule`, {
     body: recurrenceRuleInputSchema,
-    status: 200,
     answer: previewScheduleAnswerSchema,
-  },
-  stopTest: {
-    method: 'POST',
-    path: `${T}/deliverabilitytest/stop`,
-    access: 'session',
-    query: stopTestQuerySchema,
-    status: 200,
-    answer: testSchema,
-  },
-  testRuns: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestlogs/runs`,
-    access: 'session',
-    query: runsQuerySchema,
-    status: 200,
-    answer: z.array(runSchema),
-  },
-  testLogs: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestlogs/all`,
-    access: 'session',
+  }),
+  stopTest: post(`${T}/deliverabilitytest/stop`, { query: stopTestQuerySchema, answer: testSchema }),
+  testRuns: get(`${T}/deliverabilitytestlogs/runs`, { query: runsQuerySchema, answer: z.array(runSchema) }),
+  testLogs: get(`${T}/deliverabilitytestlogs/all`, {
     query: testLogsQuerySchema,
-    status: 200,
     answer: z.array(testLogSchema),
-  },
-  filteredLogs: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestlogs/get-filtered-reports`,
-    access: 'session',
+  }),
+  filteredLogs: get(`${T}/deliverabilitytestlogs/get-filtered-reports`, {
     query: filteredLogsQuerySchema,
-    status: 200,
     answer: z.array(filteredLogSchema),
-  },
-  exportLogs: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestlogs/export-csv`,
-    access: 'session',
-    query: exportLogsQuerySchema,
-    status: 200,
-  },
-  generatePdf: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestlogs/generate-pdf`,
-    access: 'session',
-    query: generatePdfQuerySchema,
-    status: 200,
-  },
-  generateFilteredPdf: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestlogs/generate-filtered-pdf`,
-    access: 'session',
+  }),
+  exportLogs: get(`${T}/deliverabilitytestlogs/export-csv`, { query: exportLogsQuerySchema }),
+  generatePdf: get(`${T}/deliverabilitytestlogs/generate-pdf`, { query: generatePdfQuerySchema }),
+  generateFilteredPdf: get(`${T}/deliverabilitytestlogs/generate-filtered-pdf`, {
     query: generateFilteredPdfQuerySchema,
-    status: 200,
-  },
-  testLogsOfTest: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestlogs/get-by-test-id`,
-    access: 'session',
+  }),
+  testLogsOfTest: get(`${T}/deliverabilitytestlogs/get-by-test-id`, {
     query: testLogsOfTestQuerySchema,
-    status: 200,
     answer: z.array(testLogSchema),
-  },
-  testLog: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestlogs/get-individual`,
-    access: 'session',
+  }),
+  testLog: get(`${T}/deliverabilitytestlogs/get-individual`, {
     query: testLogQuerySchema,
-    status: 200,
     answer: testLogSchema,
-  },
-  messageWhy: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestlogs/why`,
-    access: 'session',
+  }),
+  messageWhy: get(`${T}/deliverabilitytestlogs/why`, {
     query: messageWhyQuerySchema,
-    status: 200,
     answer: messageWhySchema,
-  },
-  report: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestlogs/report`,
-    access: 'session',
-    query: reportQuerySchema,
-    status: 200,
-    answer: reportSchema,
-  },
-  media: {
-    method: 'GET',
-    path: '/api/media/:id',
+  }),
+  report: get(`${T}/deliverabilitytestlogs/report`, { query: reportQuerySchema, answer: reportSchema }),
+  media: get('/api/media/:id', { access: 'signed', params: mediaParamsSchema, query: mediaQuerySchema }),
+  mediaThumbnail: get('/api/media/:id/thumbnail', {
     access: 'signed',
     params: mediaParamsSchema,
     query: mediaQuerySchema,
-    status: 200,
-  },
-  mediaThumbnail: {
-    method: 'GET',
-    path: '/api/media/:id/thumbnail',
-    access: 'signed',
-    params: mediaParamsSchema,
-    query: mediaQuerySchema,
-    status: 200,
-  },
+  }),
   ...handsetCalls,
   ...handsetSourceCalls,
   ...gatewayCalls,
   ...analyticsCalls,
   ...analyticsBundleCalls,
   ...systemCalls,
-} as const satisfies Record<string, Call>;
+} satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;

@@ -1,5 +1,6 @@
 /** The part of the table of calls that is about gateways. */
 import { z } from 'zod';
+import { get, post, put, remove } from './call.ts';
 import {
   assignGatewayBodySchema,
   createGatewayBodySchema,
@@ -16,64 +17,20 @@ const GATEWAYS = '/api/tests/sm/v1/gateways';
 const OFFICE_GATEWAYS = '/api/tests/sm/v1/offices/gateway';
 
 export const gatewayCalls = {
-  gateways: {
-    method: 'GET',
-    path: GATEWAYS,
-    access: 'session',
-    status: 200,
-    answer: z.array(gatewaySchema),
-  },
-  createGateway: {
-    method: 'POST',
-    path: GATEWAYS,
-    access: 'session',
-    body: createGatewayBodySchema,
-    status: 201,
-    answer: gatewaySchema,
-  },
-  updateGateway: {
-    method: 'PUT',
-    path: GATEWAYS,
-    access: 'session',
+  gateways: get(GATEWAYS, { answer: z.array(gatewaySchema) }),
+  createGateway: post(GATEWAYS, { body: createGatewayBodySchema, status: 201, answer: gatewaySchema }),
+  updateGateway: put(GATEWAYS, {
     query: gatewayQuerySchema,
     body: updateGatewayBodySchema,
-    status: 200,
     answer: gatewaySchema,
-  },
-  deleteGateway: {
-    method: 'DELETE',
-    path: GATEWAYS,
-    access: 'session',
-    query: gatewayQuerySchema,
-    status: 204,
-  },
-  testGateway: {
-    method: 'POST',
-    path: `${GATEWAYS}/test`,
-    access: 'session',
-    body: testGatewayBodySchema,
-    status: 200,
-    answer: testGatewayAnswerSchema,
-  },
-  officeGateways: {
-    method: 'GET',
-    path: OFFICE_GATEWAYS,
-    access: 'session',
-    status: 200,
-    answer: z.array(officeGatewaySchema),
-  },
-  assignGateway: {
-    method: 'PUT',
-    path: OFFICE_GATEWAYS,
-    access: 'session',
-    body: assignGatewayBodySchema,
-    status: 204,
-  },
-  gatewayStatus: {
-    method: 'POST',
-    path: '/api/gateways/:id/status',
+  }),
+  deleteGateway: remove(GATEWAYS, { query: gatewayQuerySchema, status: 204 }),
+  testGateway: post(`${GATEWAYS}/test`, { body: testGatewayBodySchema, answer: testGatewayAnswerSchema }),
+  officeGateways: get(OFFICE_GATEWAYS, { answer: z.array(officeGatewaySchema) }),
+  assignGateway: put(OFFICE_GATEWAYS, { body: assignGatewayBodySchema, status: 204 }),
+  gatewayStatus: post('/api/gateways/:id/status', {
     access: 'public',
     params: gatewayParamsSchema,
     status: 204,
-  },
-} as const;
+  }),
+};

@@ -1,6 +1,7 @@
 /** The part of the table of calls that is about handsets: what they report, their keys, and how the phones are. */
 import { HANDSET_PING, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textprobe/domain/handset-paths';
 import { z } from 'zod';
+import { get, post, remove } from './call.ts';
 import {
   handsetKeyAnswerSchema,
   handsetKeyBodySchema,
@@ -14,49 +15,15 @@ import { phonesHealthSchema } from './phone-health.ts';
 const T = '/api/tests/sm/v1';
 
 export const handsetCalls = {
-  messageReceivedSms: {
-    method: 'POST',
-    path: MESSAGE_RECEIVED_SMS,
-    access: 'handset',
-    status: 200,
-    answer: messageReceivedAnswerSchema,
-  },
-  messageReceivedMms: {
-    method: 'POST',
-    path: MESSAGE_RECEIVED_MMS,
-    access: 'handset',
-    status: 200,
-    answer: messageReceivedAnswerSchema,
-  },
-  handsetPing: { method: 'POST', path: HANDSET_PING, access: 'handset', status: 204 },
-  phonesHealth: {
-    method: 'GET',
-    path: `${T}/deliverabilitytestphones/health`,
-    access: 'session',
-    status: 200,
-    answer: phonesHealthSchema,
-  },
-  handsetKeys: {
-    method: 'GET',
-    path: `${T}/handset-keys`,
-    access: 'session',
-    query: handsetKeysQuerySchema,
-    status: 200,
-    answer: z.array(handsetKeySchema),
-  },
-  createHandsetKey: {
-    method: 'POST',
-    path: `${T}/handset-keys`,
-    access: 'session',
+  messageReceivedSms: post(MESSAGE_RECEIVED_SMS, { access: 'handset', answer: messageReceivedAnswerSchema }),
+  messageReceivedMms: post(MESSAGE_RECEIVED_MMS, { access: 'handset', answer: messageReceivedAnswerSchema }),
+  handsetPing: post(HANDSET_PING, { access: 'handset', status: 204 }),
+  phonesHealth: get(`${T}/deliverabilitytestphones/health`, { answer: phonesHealthSchema }),
+  handsetKeys: get(`${T}/handset-keys`, { query: handsetKeysQuerySchema, answer: z.array(handsetKeySchema) }),
+  createHandsetKey: post(`${T}/handset-keys`, {
     body: handsetKeyBodySchema,
     status: 201,
     answer: handsetKeyAnswerSchema,
-  },
-  deleteHandsetKey: {
-    method: 'DELETE',
-    path: `${T}/handset-keys`,
-    access: 'session',
-    query: handsetKeyQuerySchema,
-    status: 204,
-  },
-} as const;
+  }),
+  deleteHandsetKey: remove(`${T}/handset-keys`, { query: handsetKeyQuerySchema, status: 204 }),
+};

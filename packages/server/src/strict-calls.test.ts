@@ -1,6 +1,8 @@
 /** No key that is mistyped is lost: every call of people and programs names it, and nothing is done (GUARD-3). */
+
+import type { Call } from '@textprobe/contract/call';
 import { callDocs } from '@textprobe/contract/call-docs';
-import { type Call, type CallName, calls } from '@textprobe/contract/calls';
+import { type CallName, calls } from '@textprobe/contract/calls';
 import { IGNORED_KEYS } from '@textprobe/contract/tests';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';

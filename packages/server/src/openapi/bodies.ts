@@ -1,6 +1,7 @@
 /** How a call's body may come, in the description: as JSON, as fields of a form, or as a part of one beside files. */
+
+import type { Call } from '@textprobe/contract/call';
 import type { CallDoc } from '@textprobe/contract/call-docs/call-doc';
-import type { Call } from '@textprobe/contract/calls';
 import { z } from 'zod';
 
 export function describeBody(call: Call, doc: CallDoc) {

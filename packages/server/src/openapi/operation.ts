@@ -1,15 +1,16 @@
 /** One call as an operation of the description. */
-import type { CallDoc } from '@textprobe/contract/call-docs/call-doc';
-import type { Call } from '@textprobe/contract/calls';
-import { isNever } from '@textprobe/contract/issue-words';
+
+import type { Call } from '@textprobe/contract/call';
+import type { CallDoc, PlacedDoc } from '@textprobe/contract/call-docs/call-doc';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
+import { isNever } from '@textprobe/contract/issue-words';
 import { z } from 'zod';
 import { describeBody } from './bodies.ts';
 import { headersNamed } from './headers.ts';
 import { describeProblems, problemsOf } from './problems.ts';
 import { securityOf } from './security.ts';
 
-export function describeCall(name: string, call: Call, doc: CallDoc) {
+export function describeCall(name: string, call: Call, doc: PlacedDoc) {
   return {
     operationId: name,
     tags: [doc.chapter],

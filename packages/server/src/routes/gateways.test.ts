@@ -1,5 +1,6 @@
 /** Gateways over HTTP: what goes in, what never comes out, and what is refused. */
-import { type Call, calls } from '@textprobe/contract/calls';
+import type { Call } from '@textprobe/contract/call';
+import { calls } from '@textprobe/contract/calls';
 import { tellLinks } from '@textprobe/database/gateways/gateway-links';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { aboutSecret, readStoredGateway } from '@textprobe/database/gateways/stored-gateways';

@@ -1,5 +1,6 @@
 /** Who may not call: every row of the table of calls, without a session and without a CSRF token. */
-import { type Call, type CallName, calls } from '@textprobe/contract/calls';
+import type { Call } from '@textprobe/contract/call';
+import { type CallName, calls } from '@textprobe/contract/calls';
 import type { ProblemCode } from '@textprobe/contract/problem';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';

@@ -1,5 +1,5 @@
 /** A browser as the server sees it: keeps cookies, fetches a CSRF token before every unsafe call, tells nothing else. */
-import type { Call } from '@textprobe/contract/calls';
+import type { Call } from '@textprobe/contract/call';
 import { type Problem, problemSchema } from '@textprobe/contract/problem';
 import type { z } from 'zod';
 
