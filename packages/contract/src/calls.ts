@@ -2,6 +2,7 @@
  * The table of calls: method, path, query, body and answer of everything said over HTTP. The server's routes, the web's
  * client and the API description all read it.
  */
+import { HANDSET_PING, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textprobe/domain/handset-paths';
 import { z } from 'zod';
 import { loginAnswerSchema, loginBodySchema, statusAnswerSchema } from './accounts.ts';
 import { analyticsCalls } from './analytics.ts';
@@ -10,37 +11,59 @@ import { type Call, get, post, put, remove } from './call.ts';
 import {
   clientSchema,
   clientsQuerySchema,
+  handsetKeyAnswerSchema,
+  handsetKeyBodySchema,
+  handsetKeyQuerySchema,
+  handsetKeySchema,
+  handsetKeysQuerySchema,
   officeSchema,
   officesQuerySchema,
   partnerSchema,
   testPhoneSchema,
   wholeDirectorySchema,
 } from './directory.ts';
-import { gatewayCalls } from './gateway-calls.ts';
-import { handsetCalls } from './handset-calls.ts';
-import { handsetSourceCalls } from './handset-source-calls.ts';
+import {
+  assignGatewayBodySchema,
+  createGatewayBodySchema,
+  gatewayParamsSchema,
+  gatewayQuerySchema,
+  gatewaySchema,
+  officeGatewaySchema,
+  testGatewayAnswerSchema,
+  testGatewayBodySchema,
+  updateGatewayBodySchema,
+} from './gateways.ts';
+import {
+  createHandsetSourceAnswerSchema,
+  createHandsetSourceBodySchema,
+  handsetSourcePhonesBodySchema,
+  handsetSourceQuerySchema,
+  handsetSourceSchema,
+  sourceParamsSchema,
+} from './handset-sources.ts';
+import { aliveSchema, readinessSchema } from './health.ts';
 import { mediaParamsSchema, mediaQuerySchema } from './media.ts';
 import { messageWhyQuerySchema, messageWhySchema } from './message-why.ts';
 import {
   exportLogsQuerySchema,
   filteredLogSchema,
   filteredLogsQuerySchema,
+  filteredPdfQuerySchema,
+  messageReceivedAnswerSchema,
   reportQuerySchema,
   reportSchema,
   testLogQuerySchema,
   testLogSchema,
-  testLogsOfTestQuerySchema,
   testLogsQuerySchema,
+  testPdfQuerySchema,
 } from './messages.ts';
-import { generateFilteredPdfQuerySchema, generatePdfQuerySchema } from './report-pdfs.ts';
+import { phonesHealthSchema } from './phone-health.ts';
 import {
   previewScheduleAnswerSchema,
   recurrenceRuleInputSchema,
   runSchema,
   runsQuerySchema,
-  stopTestQuerySchema,
 } from './schedules.ts';
-import { systemCalls } from './system-calls.ts';
 import {
   createTestBodySchema,
   listTestsQuerySchema,
@@ -51,6 +74,9 @@ import {
 
 const A = '/api/auth/sm/v1';
 const T = '/api/tests/sm/v1';
+const SOURCES = '/api/tests/sm/v1/handset-sources';
+const GATEWAYS = '/api/tests/sm/v1/gateways';
+const OFFICE_GATEWAYS = '/api/tests/sm/v1/offices/gateway';
 
 export const calls = {
   csrf: get('/api/csrf', { access: 'public' }),
@@ -75,7 +101,7 @@ export const calls = {
     body: recurrenceRuleInputSchema,
     answer: previewScheduleAnswerSchema,
   }),
-  stopTest: post(`${T}/deliverabilitytest/stop`, { query: stopTestQuerySchema, answer: testSchema }),
+  stopTest: post(`${T}/deliverabilitytest/stop`, { query: testQuerySchema, answer: testSchema }),
   testRuns: get(`${T}/deliverabilitytestlogs/runs`, { query: runsQuerySchema, answer: z.array(runSchema) }),
   testLogs: get(`${T}/deliverabilitytestlogs/all`, {
     query: testLogsQuerySchema,
@@ -86,12 +112,12 @@ export const calls = {
     answer: z.array(filteredLogSchema),
   }),
   exportLogs: get(`${T}/deliverabilitytestlogs/export-csv`, { query: exportLogsQuerySchema }),
-  generatePdf: get(`${T}/deliverabilitytestlogs/generate-pdf`, { query: generatePdfQuerySchema }),
+  generatePdf: get(`${T}/deliverabilitytestlogs/generate-pdf`, { query: testPdfQuerySchema }),
   generateFilteredPdf: get(`${T}/deliverabilitytestlogs/generate-filtered-pdf`, {
-    query: generateFilteredPdfQuerySchema,
+    query: filteredPdfQuerySchema,
   }),
   testLogsOfTest: get(`${T}/deliverabilitytestlogs/get-by-test-id`, {
-    query: testLogsOfTestQuerySchema,
+    query: testQuerySchema,
     answer: z.array(testLogSchema),
   }),
   testLog: get(`${T}/deliverabilitytestlogs/get-individual`, {
@@ -109,11 +135,66 @@ export const calls = {
     params: mediaParamsSchema,
     query: mediaQuerySchema,
   }),
-  ...handsetCalls,
-  ...handsetSourceCalls,
-  ...gatewayCalls,
+  messageReceivedSms: post(MESSAGE_RECEIVED_SMS, { access: 'handset', answer: messageReceivedAnswerSchema }),
+  messageReceivedMms: post(MESSAGE_RECEIVED_MMS, { access: 'handset', answer: messageReceivedAnswerSchema }),
+  handsetPing: post(HANDSET_PING, { access: 'handset', status: 204 }),
+  phonesHealth: get(`${T}/deliverabilitytestphones/health`, { answer: phonesHealthSchema }),
+  handsetKeys: get(`${T}/handset-keys`, { query: handsetKeysQuerySchema, answer: z.array(handsetKeySchema) }),
+  createHandsetKey: post(`${T}/handset-keys`, {
+    body: handsetKeyBodySchema,
+    status: 201,
+    answer: handsetKeyAnswerSchema,
+  }),
+  deleteHandsetKey: remove(`${T}/handset-keys`, { query: handsetKeyQuerySchema, status: 204 }),
+  handsetSources: get(SOURCES, { answer: z.array(handsetSourceSchema) }),
+  createHandsetSource: post(SOURCES, {
+    body: createHandsetSourceBodySchema,
+    status: 201,
+    answer: createHandsetSourceAnswerSchema,
+  }),
+  setHandsetSourcePhones: put(`${SOURCES}/phones`, {
+    query: handsetSourceQuerySchema,
+    body: handsetSourcePhonesBodySchema,
+    answer: handsetSourceSchema,
+  }),
+  deleteHandsetSource: remove(SOURCES, { query: handsetSourceQuerySchema, status: 204 }),
+  smsGatewayInbox: post('/api/inboxes/sms-gateway/:source', {
+    access: 'public',
+    params: sourceParamsSchema,
+    status: 202,
+    answer: z.object({}),
+  }),
+  httpsmsInbox: post('/api/inboxes/httpsms/:source', {
+    access: 'public',
+    params: sourceParamsSchema,
+    status: 202,
+    answer: z.object({}),
+  }),
+  twilioInbox: post('/api/inboxes/twilio/:source', { access: 'public', params: sourceParamsSchema }),
+  gateways: get(GATEWAYS, { answer: z.array(gatewaySchema) }),
+  createGateway: post(GATEWAYS, { body: createGatewayBodySchema, status: 201, answer: gatewaySchema }),
+  updateGateway: put(GATEWAYS, {
+    query: gatewayQuerySchema,
+    body: updateGatewayBodySchema,
+    answer: gatewaySchema,
+  }),
+  deleteGateway: remove(GATEWAYS, { query: gatewayQuerySchema, status: 204 }),
+  testGateway: post(`${GATEWAYS}/test`, { body: testGatewayBodySchema, answer: testGatewayAnswerSchema }),
+  officeGateways: get(OFFICE_GATEWAYS, { answer: z.array(officeGatewaySchema) }),
+  assignGateway: put(OFFICE_GATEWAYS, { body: assignGatewayBodySchema, status: 204 }),
+  gatewayStatus: post('/api/gateways/:id/status', {
+    access: 'public',
+    params: gatewayParamsSchema,
+    status: 204,
+  }),
   ...analyticsCalls,
   ...analyticsBundleCalls,
-  ...systemCalls,
+  live: get('/api/live'),
+  /** Prometheus's text format. */
+  metrics: get('/api/metrics', { access: 'scraper' }),
+  healthLive: get('/api/health/live', { access: 'public', answer: aliveSchema }),
+  healthReady: get('/api/health/ready', { access: 'public', answer: readinessSchema }),
+  apiDocument: get('/api/openapi.json', { access: 'public' }),
+  apiDocs: get('/api/docs', { access: 'public' }),
 } satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;
