@@ -10,6 +10,7 @@ import { silentLog } from '@textprobe/database/log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { createSealer } from '@textprobe/database/sealing';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { OFFLINE_AFTER_MS } from '@textprobe/domain/phone-presence';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import { createEngineDoor, type EngineDoor } from '@textprobe/engine/door';
 import type { Arrival, Inbox, Receive } from '@textprobe/gateways/inbox-port';
@@ -18,6 +19,7 @@ import { MediaRefused } from '@textprobe/media/media-refused';
 import type { MediaStorage } from '@textprobe/media/media-storage';
 import { createReportRenderer } from '@textprobe/reports/report-renderer';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll } from 'vitest';
 import type { ServerDeps } from '../deps.ts';
 import { hashPassword } from '../passwords.ts';
@@ -120,6 +122,9 @@ export async function startTestServer({
       return () => live.delete(listener);
     },
     readiness: async () => ({ ready: true }),
+    offlineAfterMs: OFFLINE_AFTER_MS,
+    trustedProxies: ['loopback'],
+    metrics: { registry: new Registry(), token: null },
     createHandsetKey: () => ({ key: `tph_${live.size}`, hash: Buffer.from(crypto.randomUUID()) }),
     ...overrides,
   });
