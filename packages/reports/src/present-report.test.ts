@@ -104,8 +104,3 @@ test('a filtered report says its filters, or that there are none', async () => {
   const all = (await pagesOf(filteredReport([], { filters: [] }))).join(' ');
   expect(all).toContain('All logs: no filter is set');
 });
-
-test('a capped list says how much of it is shown', async () => {
-  const text = (await pagesOf(filteredReport(filteredLogs(3), { messages: 12_345 }))).join(' ');
-  expect(text).toContain('Showing the newest 3 of 12,345 logs; export the CSV for all.');
-});

@@ -56,17 +56,30 @@ export interface TestServer {
   /** One that has. */
   operator(): Promise<TestClient>;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 // Hashing takes long enough to be done once for all files of a worker.
 let passwordHash: Promise<string> | undefined;
 
-/** @param overrides.now where time begins, in epoch milliseconds; the present unless told */
+/**
+ * @param overrides.door what of the real one is done otherwise
+ * @param overrides.now where time begins, in epoch milliseconds; the present unless told
+ */
 export async function startTestServer({
   fetchLink = reachNothing,
   now = Date.now(),
+  watchStorage = (made) => made,
+  door: changedDoor,
   ...overrides
-}: Partial<ServerDeps & { fetchLink: FetchLink; now: number }> = {}): Promise<TestServer> {
+}: Partial<
+  Omit<ServerDeps, 'door'> & {
+    fetchLink: FetchLink;
+    now: number;
+    door: Partial<EngineDoor>;
+    watchStorage: (made: MediaStorage) => MediaStorage;
+  }
+> = {}): Promise<TestServer> {
   const { db, drop } = await createTestDatabase();
   const codes = await openMessageCodes(db);
   const clock = createManualClock(now);
@@ -77,7 +90,7 @@ export async function startTestServer({
     createdAt: clock.now(),
   });
   const mediaFolder = await mkdtemp(join(tmpdir(), 'textprobe-media-'));
-  const storage = await openDiskStorage(mediaFolder, { clock });
+  const storage = watchStorage(await openDiskStorage(mediaFolder, { clock }));
   const logged: Record<string, unknown>[] = [];
   const arrivals: Arrival[] = [];
   const announced: number[] = [];
@@ -96,6 +109,7 @@ export async function startTestServer({
       return door.receive(given);
     },
     announce: (testIds) => announced.push(...testIds),
+    ...changedDoor,
   };
   const reports = overrides.reports ?? createReportRenderer({ clock });
   const app = await buildServer({
@@ -128,6 +142,13 @@ export async function startTestServer({
     createHandsetKey: () => ({ key: `tph_${live.size}`, hash: Buffer.from(crypto.randomUUID()) }),
     ...overrides,
   });
+  async function close(): Promise<void> {
+    await app.close();
+    await reports.close();
+    await door.stop();
+    await drop();
+    await rm(mediaFolder, { recursive: true, force: true });
+  }
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
 
   return {
@@ -154,13 +175,8 @@ export async function startTestServer({
       if (response.status !== 200) throw new Error(`login: ${response.status} ${await response.text()}`);
       return client;
     },
-    async close() {
-      await app.close();
-      await reports.close();
-      await door.stop();
-      await drop();
-      await rm(mediaFolder, { recursive: true, force: true });
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
