@@ -2,6 +2,7 @@
 import { endDateInstant, startDateInstant } from '@textprobe/domain/analytics-filter';
 import { z } from 'zod';
 import { analyticsCalls, analyticsFilters } from './analytics.ts';
+import { get } from './call.ts';
 import { shownAs } from './query-form.ts';
 
 const PATH = '/api/tests/sm/v1/analytics/';
@@ -85,17 +86,13 @@ const failed = z
 const figuresOfSpan = { figures, failed };
 
 export const analyticsBundleCalls = {
-  analyticsBundle: {
-    method: 'GET',
-    path: `${PATH}bundle`,
-    access: 'session',
+  analyticsBundle: get(`${PATH}bundle`, {
     query: z.strictObject({ ...analyticsFilters, names, periods: periods.optional() }),
-    status: 200,
     answer: z.object({
       ...figuresOfSpan,
       periods: z
         .array(z.object({ startDate: z.string(), endDate: z.string(), ...figuresOfSpan }))
         .describe('The same figures of each period, in the order asked for.'),
     }),
-  },
-} as const;
+  }),
+};

@@ -8,6 +8,7 @@ import {
 import { FINDING_WORDS, FINDINGS } from '@textprobe/domain/finding';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { z } from 'zod';
+import { get } from './call.ts';
 import { choiceInAnyCase, shownAs } from './query-form.ts';
 import { MESSAGE_TYPES, TEST_TYPES } from './tests.ts';
 import { wellFormedText } from './text.ts';
@@ -93,16 +94,11 @@ function byName<const N extends string>(names: readonly N[]) {
 
 /** The seventeen figures of the specification and one of ours, the findings; each is a call of its own. */
 export const analyticsCalls = {
-  messageCount: figure('message-count', messageFigureQuery, z.object({ messageCount: count })),
-  receivedMessageCount: figure(
-    'received-message-count',
-    messageFigureQuery,
-    z.object({ receivedMessageCount: count }),
-  ),
-  deliveryRate: figure('delivery-rate', messageFigureQuery, z.object({ deliveryRate })),
-  deliveryDelay: figure(
+  messageCount: ofMessages('message-count', z.object({ messageCount: count })),
+  receivedMessageCount: ofMessages('received-message-count', z.object({ receivedMessageCount: count })),
+  deliveryRate: ofMessages('delivery-rate', z.object({ deliveryRate })),
+  deliveryDelay: ofMessages(
     'delivery-delay',
-    messageFigureQuery,
     z.object({
       deliveryDelay: z
         .number()
@@ -110,20 +106,15 @@ export const analyticsCalls = {
         .describe('Mean minutes from submitted to received by our clock; null while none was received.'),
     }),
   ),
-  dailyDeliveryRates: figure('daily-delivery-rates', messageFigureQuery, rates),
-  hourlyDeliveryRates: figure('hourly-delivery-rates', messageFigureQuery, rates),
-  biAnnualDeliveryRates: figure('bi-annual-delivery-rates', messageFigureQuery, rates),
-  filteredDeliveryTrend: figure('filtered-delivery-trend', messageFigureQuery, rates),
-  carrierDeliveryRates: figure('carrier-delivery-rates', messageFigureQuery, rates),
-  messageTypeDistribution: figure(
-    'message-type-distribution',
-    messageFigureQuery,
-    z.object(byName(MESSAGE_TYPES)),
-  ),
-  testTypeDistribution: figure('test-type-distribution', messageFigureQuery, z.object(byName(TEST_TYPES))),
-  findingCounts: figure(
+  dailyDeliveryRates: ofMessages('daily-delivery-rates', rates),
+  hourlyDeliveryRates: ofMessages('hourly-delivery-rates', rates),
+  biAnnualDeliveryRates: ofMessages('bi-annual-delivery-rates', rates),
+  filteredDeliveryTrend: ofMessages('filtered-delivery-trend', rates),
+  carrierDeliveryRates: ofMessages('carrier-delivery-rates', rates),
+  messageTypeDistribution: ofMessages('message-type-distribution', z.object(byName(MESSAGE_TYPES))),
+  testTypeDistribution: ofMessages('test-type-distribution', z.object(byName(TEST_TYPES))),
+  findingCounts: ofMessages(
     'finding-counts',
-    messageFigureQuery,
     z.object({
       findingCounts: z
         .object(byName(FINDINGS))
@@ -131,39 +122,27 @@ export const analyticsCalls = {
       senderChangedCount: count.describe('Messages whose handset saw another sender, whatever the finding.'),
     }),
   ),
-  executionStatusCounts: figure(
-    'execution-status-counts',
-    testFigureQuery,
-    z.object({ executionStatusCounts: testCounts }),
-  ),
-  executionStatusDistribution: figure(
+  executionStatusCounts: ofTests('execution-status-counts', z.object({ executionStatusCounts: testCounts })),
+  executionStatusDistribution: ofTests(
     'execution-status-distribution',
-    testFigureQuery,
     z.object({ executionStatusDistribution: testCounts }),
   ),
-  executionSuccessRate: figure(
+  executionSuccessRate: ofTests(
     'execution-success-rate',
-    testFigureQuery,
     z.object({ executionSuccessRate: testRate('DELIVERED and PARTIALLY_DELIVERED') }),
   ),
-  fullyDeliveredRate: figure(
+  fullyDeliveredRate: ofTests(
     'fully-delivered-rate',
-    testFigureQuery,
     z.object({ fullyDeliveredRate: testRate('DELIVERED') }),
   ),
-  unexecutedTestCount: figure(
-    'unexecuted-test-count',
-    testFigureQuery,
-    z.object({ unexecutedTestCount: count }),
-  ),
-  executingTestCount: figure(
-    'executing-test-count',
-    testFigureQuery,
-    z.object({ executingTestCount: count }),
-  ),
+  unexecutedTestCount: ofTests('unexecuted-test-count', z.object({ unexecutedTestCount: count })),
+  executingTestCount: ofTests('executing-test-count', z.object({ executingTestCount: count })),
 };
 
-function figure<N extends string, Q extends z.ZodType, A extends z.ZodType>(name: N, query: Q, answer: A) {
-  const path = `/api/tests/sm/v1/analytics/${name}` as const;
-  return { method: 'GET', path, access: 'session', query, status: 200, answer } as const;
+function ofMessages<N extends string, A extends z.ZodType>(name: N, answer: A) {
+  return get(`/api/tests/sm/v1/analytics/${name}`, { query: messageFigureQuery, answer });
+}
+
+function ofTests<N extends string, A extends z.ZodType>(name: N, answer: A) {
+  return get(`/api/tests/sm/v1/analytics/${name}`, { query: testFigureQuery, answer });
 }

@@ -4,7 +4,7 @@
  */
 import { accountDocs } from './call-docs/accounts.ts';
 import { analyticsDocs } from './call-docs/analytics.ts';
-import type { CallDoc } from './call-docs/call-doc.ts';
+import type { ApiChapter, CallDoc, PlacedDoc } from './call-docs/call-doc.ts';
 import { directoryDocs } from './call-docs/directory.ts';
 import { gatewayDocs } from './call-docs/gateways.ts';
 import { handsetSourceDocs } from './call-docs/handset-sources.ts';
@@ -16,16 +16,19 @@ import { systemDocs } from './call-docs/system.ts';
 import { testDocs } from './call-docs/tests.ts';
 import type { CallName } from './calls.ts';
 
-export const callDocs: Readonly<Record<CallName, CallDoc>> = {
-  ...accountDocs,
-  ...directoryDocs,
-  ...testDocs,
-  ...scheduleDocs,
-  ...mediaDocs,
-  ...logDocs,
-  ...handsetDocs,
-  ...handsetSourceDocs,
-  ...gatewayDocs,
-  ...analyticsDocs,
-  ...systemDocs,
+export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
+  ...inChapter('accounts', accountDocs),
+  ...inChapter('directory', directoryDocs),
+  ...inChapter('tests', { ...testDocs, ...scheduleDocs }),
+  ...inChapter('media', mediaDocs),
+  ...inChapter('logs', logDocs),
+  ...inChapter('handsets', { ...handsetDocs, ...handsetSourceDocs }),
+  ...inChapter('gateways', gatewayDocs),
+  ...inChapter('analytics', analyticsDocs),
+  ...inChapter('system', systemDocs),
 };
+
+function inChapter<N extends string>(chapter: ApiChapter, docs: Readonly<Record<N, CallDoc>>) {
+  const entries = Object.entries<CallDoc>(docs).map(([name, doc]) => [name, { ...doc, chapter }]);
+  return Object.fromEntries(entries) as Record<N, PlacedDoc>;
+}

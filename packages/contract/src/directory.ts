@@ -1,6 +1,6 @@
 /** Partners, clients, offices and test phones as the calls answer them (DATA-4: the one canonical shape). */
 import { z } from 'zod';
-import { queryId, queryIdSchema } from './text.ts';
+import { idSchema, queryId, queryIdSchema } from './text.ts';
 
 export const partnerSchema = z.object({ id: z.number().int(), name: z.string() });
 export type Partner = z.infer<typeof partnerSchema>;
@@ -44,7 +44,7 @@ export const officesQuerySchema = z.strictObject({
   clientId: queryId('clientId is required to fetch offices'),
 });
 
-export const handsetKeyBodySchema = z.strictObject({ phoneID: z.number().int().min(1).max(2_147_483_647) });
+export const handsetKeyBodySchema = z.strictObject({ phoneID: idSchema });
 /** The key is shown this once and kept only as a hash. */
 export const handsetKeyAnswerSchema = z.object({ id: z.number().int(), key: z.string() });
 /** A key as it is listed: what tells it from others, never the key itself. */

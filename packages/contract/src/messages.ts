@@ -10,9 +10,8 @@ import { arrivedFileSchema, mediaFileSchema } from './media.ts';
 import { pageSchema, pageSizeSchema } from './query-form.ts';
 import { occurrenceSchema, runSchema } from './schedules.ts';
 import { messageTypeSchema, testSchema, testTypeSchema } from './tests.ts';
-import { queryIdSchema, queryLongIdSchema } from './text.ts';
+import { queryIdSchema, queryLongIdSchema, timestampSchema } from './text.ts';
 
-const timestampSchema = z.string().nullable();
 export const messageStatusSchema = z.enum(MESSAGE_STATUSES);
 
 export const testLogSchema = z.object({
@@ -74,7 +73,6 @@ export const testLogSchema = z.object({
 });
 export type TestLog = z.infer<typeof testLogSchema>;
 
-export const testLogsOfTestQuerySchema = z.strictObject({ testId: queryIdSchema });
 export const testLogQuerySchema = z.strictObject({ id: queryLongIdSchema });
 export const reportQuerySchema = z.strictObject({
   testId: queryIdSchema,
@@ -165,6 +163,11 @@ export const exportLogsQuerySchema = z.strictObject({
   ...analyticsFilters,
   testId: queryIdSchema.optional(),
 });
+
+/** GET …/generate-pdf: `id` is the test's. */
+export const testPdfQuerySchema = z.strictObject({ id: queryIdSchema });
+/** GET …/generate-filtered-pdf: the filters of get-filtered-reports; a PDF has no pages to ask for. */
+export const filteredPdfQuerySchema = z.strictObject(analyticsFilters);
 
 /** A log with what the analytics page shows of its test (ANALYTICS-7). */
 export const filteredLogSchema = testLogSchema.extend({

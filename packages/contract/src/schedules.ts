@@ -7,10 +7,7 @@ import {
 } from '@textprobe/domain/recurrence-rule';
 import { RUN_STATUSES } from '@textprobe/domain/run-status';
 import { z } from 'zod';
-import { queryIdSchema } from './text.ts';
-
-/** ISO 8601 with the Los Angeles offset and milliseconds. */
-const timestampSchema = z.string().nullable();
+import { queryIdSchema, timestampSchema } from './text.ts';
 
 /**
  * A rule as answers carry it: `{}` for a test that does not recur. Read back by the server it is the same rule (REC-5).
@@ -64,8 +61,6 @@ export const previewScheduleAnswerSchema = z.object({
   more: z.boolean(),
 });
 export type SchedulePreview = z.infer<typeof previewScheduleAnswerSchema>;
-
-export const stopTestQuerySchema = z.strictObject({ testId: queryIdSchema });
 
 export const runSchema = z.object({
   runId: z.number().int(),

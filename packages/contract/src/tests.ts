@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { mediaFileSchema } from './media.ts';
 import { choiceInAnyCase, pageSchema, pageSizeSchema } from './query-form.ts';
 import { overlapSchema, recurrenceRuleInputSchema, recurrenceRuleSchema } from './schedules.ts';
-import { idListSchema, idSchema, MESSAGE_BODY_LIMIT, queryIdSchema, wellFormedText } from './text.ts';
+import {
+  idListSchema,
+  idSchema,
+  MESSAGE_BODY_LIMIT,
+  queryIdSchema,
+  timestampSchema,
+  wellFormedText,
+} from './text.ts';
 
 export const TEST_TYPES = ['IMMEDIATE', 'SCHEDULED', 'RECURRING'] as const;
 export const MESSAGE_TYPES = ['SMS', 'MMS'] as const;
@@ -15,9 +22,6 @@ export const executionStatusSchema = z.enum(EXECUTION_STATUSES);
 export type TestType = z.infer<typeof testTypeSchema>;
 export type MessageType = z.infer<typeof messageTypeSchema>;
 export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
-
-/** ISO 8601 with the Los Angeles offset and milliseconds. */
-const timestampSchema = z.string().nullable();
 
 export const testSchema = z.object({
   testId: z.number().int(),
@@ -109,6 +113,7 @@ export const updateTestBodySchema = z.strictObject({
 export type UpdateTestBody = z.input<typeof updateTestBodySchema>;
 export type UpdateTestInput = z.output<typeof updateTestBodySchema>;
 
+/** Of every call that is about one test. */
 export const testQuerySchema = z.strictObject({ testId: queryIdSchema });
 
 /** Most messages one test may send: offices times phones. */
@@ -124,6 +129,5 @@ export const listTestsQuerySchema = z.strictObject({
   executionStatus: choiceInAnyCase(EXECUTION_STATUSES).optional(),
   testType: choiceInAnyCase(TEST_TYPES).optional(),
 });
-export type ListTestsQuery = z.output<typeof listTestsQuerySchema>;
 /** Page size of the tests list (LIST-4). */
 export const TESTS_PAGE_SIZE = 10;

@@ -18,6 +18,9 @@ export function wellFormedText(limit: number) {
     });
 }
 
+/** An instant in an answer: ISO 8601 with the Los Angeles offset and milliseconds. */
+export const timestampSchema = z.string().nullable();
+
 /** The largest id of a row: PostgreSQL's integer. */
 const ID_LIMIT = 2_147_483_647;
 /** A row id: a positive integer that fits PostgreSQL's integer. */

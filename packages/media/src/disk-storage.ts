@@ -3,10 +3,9 @@
  * so what is found is whole, whatever dies when. Two levels of 256 folders keep any one of them small: a million files
  * make some fifteen each.
  */
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '@textprobe/domain/clock';
-import { sweepLeftovers } from './disk-leftovers.ts';
 import { assertStorageKey, MediaMissing, type MediaStorage, newStorageKey } from './media-storage.ts';
 
 /** What is between leftovers' sweeps at least, and how long nothing was written to a file that counts as one: 1 hour. */
@@ -53,7 +52,8 @@ export async function openDiskStorage(
       }
     },
     async open(key, range) {
-      const handle = await openFile(key, home(key));
+      const handle = await unlessMissing(open(home(key), 'r'));
+      if (handle === null) throw new MediaMissing(key);
       return handle.createReadStream({ ...range });
     },
     async remove(key) {
@@ -72,11 +72,23 @@ async function write(file: string, content: AsyncIterable<Uint8Array>): Promise<
   }
 }
 
-async function openFile(key: string, file: string): Promise<FileHandle> {
+/**
+ * Removes every file of `folder` to which nothing was written since `before` (epoch ms). Processes may sweep at the same
+ * time, and a file may be finished and moved away meanwhile: neither is an error.
+ */
+async function sweepLeftovers(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const found = await unlessMissing(stat(file));
+    if (found !== null && found.mtimeMs <= before) await rm(file, { force: true });
+  }
+}
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
-    return await open(file, 'r');
+    return await work;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new MediaMissing(key);
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
 }

@@ -1,30 +1,22 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { createManualClock } from '@textprobe/domain/testing/manual-clock';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fetchLink } from './fetch-link.ts';
 import { gathered } from './testing/chunks.ts';
 import {
-  type PictureSite,
+  clock,
+  LINK,
+  PICTURE,
   PUBLIC_ADDRESS,
   redirects,
   serves,
-  startPictureSite,
+  site,
+  usePictureSite,
 } from './testing/picture-site.ts';
 import { refusal } from './testing/refusal.ts';
 
-const LINK = 'https://pictures.example/cat.jpg';
-const PICTURE = Buffer.from('a picture');
-
-let site: PictureSite;
-let clock: ReturnType<typeof createManualClock>;
-beforeEach(async () => {
-  site = await startPictureSite();
-  site.pages.set('/cat.jpg', serves(PICTURE));
-  clock = createManualClock();
-});
-afterEach(() => site.close());
+usePictureSite();
 
 const fetch = (link: string, limits = {}) => fetchLink({ clock, network: site.network, limits }, link);
 

@@ -69,8 +69,3 @@ export function contentTypeOf(type: MediaType): string {
   if (type === 'video/avi') return 'video/vnd.avi';
   return type;
 }
-
-/** Whether it is a picture, of which a thumbnail can be made. */
-export function isPicture(type: MediaType): boolean {
-  return type.startsWith('image/');
-}

@@ -33,7 +33,7 @@ const receive = (content: AsyncIterable<Uint8Array>, name = 'picture.jpg') =>
 const film = (bytes: number) => isoVideo('mp42', bytes - 28);
 
 describe('a file that may come in', () => {
-  test.each(SAMPLES)('CREATE-8 %s is stored as %s, and told', async (_, type, bytes) => {
+  test.each(SAMPLES)('CREATE-8, UPDATE-5 %s is stored as %s, and told', async (_, type, bytes) => {
     const stored = await receive(inChunks(bytes), '../evil\u202E.jpg');
     const sides = type.startsWith('image/') ? { width: 12, height: 8 } : { width: null, height: null };
     const sha256 = createHash('sha256').update(bytes).digest('hex');

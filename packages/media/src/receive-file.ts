@@ -17,13 +17,6 @@ import { createPictureMeter, type PictureSize } from './picture-size.ts';
  */
 export const MAX_PICTURE_PIXELS = 50_000_000;
 
-export interface FileLimits {
-  /** Bytes; MEDIA_SIZE_LIMIT unless given. */
-  readonly maxBytes: number;
-  /** Width × height; MAX_PICTURE_PIXELS unless given. */
-  readonly maxPixels: number;
-}
-
 export interface IncomingFile {
   readonly content: AsyncIterable<Uint8Array>;
   /** As the sender calls it; believed in nothing, cleaned for display. */
@@ -52,7 +45,7 @@ export interface StoredFile {
  * @throws {MediaRefused} empty, too large, of no kind that MMS carries, or of too many pixels
  */
 export async function receiveFile(
-  deps: { readonly storage: MediaStorage; readonly limits?: Partial<FileLimits> },
+  deps: { readonly storage: MediaStorage },
   file: IncomingFile,
 ): Promise<StoredFile> {
   const key = file.key ?? newStorageKey();
@@ -63,8 +56,7 @@ export async function receiveFile(
     if (head.length === 0) throw refusedEmpty(name);
     const type = await sniffMediaType(head);
     if (type === null) throw refusedType(name);
-    const limits = { maxBytes: MEDIA_SIZE_LIMIT, maxPixels: MAX_PICTURE_PIXELS, ...deps.limits };
-    const inspection = inspect(whole, { name, type, limits });
+    const inspection = inspect(whole, name, type);
     await deps.storage.put(key, inspection.content);
     return { key, name, type, ...inspection.findings() };
   } finally {
@@ -73,10 +65,7 @@ export async function receiveFile(
 }
 
 /** Passes the content through, refusing it in mid-stream; `findings` are complete once it has ended. */
-function inspect(
-  whole: AsyncIterable<Uint8Array>,
-  { name, type, limits }: { name: string; type: MediaType; limits: FileLimits },
-) {
+function inspect(whole: AsyncIterable<Uint8Array>, name: string, type: MediaType) {
   const hash = createHash('sha256');
   const meter = createPictureMeter(type);
   let size = 0;
@@ -84,10 +73,10 @@ function inspect(
   async function* content(): AsyncGenerator<Uint8Array> {
     for await (const chunk of whole) {
       size += chunk.length;
-      if (size > limits.maxBytes) throw refusedSize(name, limits.maxBytes);
+      if (size > MEDIA_SIZE_LIMIT) throw refusedSize(name);
       hash.update(chunk);
       meter?.feed(chunk);
-      if (meter?.size) assertPixels(name, meter.size, limits.maxPixels);
+      if (meter?.size) assertPixels(name, meter.size);
       yield chunk;
     }
     if (meter && !meter.size) throw refusedUnmeasured(name);
@@ -103,10 +92,10 @@ function inspect(
   };
 }
 
-function assertPixels(name: string, { width, height }: PictureSize, maxPixels: number): void {
-  if (width * height <= maxPixels) return;
+function assertPixels(name: string, { width, height }: PictureSize): void {
+  if (width * height <= MAX_PICTURE_PIXELS) return;
   const size = `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')}`;
-  const limit = Math.floor(maxPixels / 1_000_000);
+  const limit = MAX_PICTURE_PIXELS / 1_000_000;
   throw new MediaRefused(
     'media.dimensions',
     `'${name}' declares ${size} pixels; at most ${limit} million are taken. Scale it down and add it again.`,
@@ -122,10 +111,10 @@ const refusedType = (name: string) =>
     `'${name}' is no picture or video that MMS carries, whatever its name says. Choose a JPEG, PNG, GIF, MP4, MOV, AVI or 3GP file.`,
   );
 
-const refusedSize = (name: string, maxBytes: number) =>
+const refusedSize = (name: string) =>
   new MediaRefused(
     'media.too-large',
-    `'${name}' is larger than ${maxBytes.toLocaleString('en-US')} bytes (${(maxBytes / 1_048_576).toFixed(2)} MB). Choose a smaller file.`,
+    `'${name}' is larger than ${MEDIA_SIZE_LIMIT.toLocaleString('en-US')} bytes (${(MEDIA_SIZE_LIMIT / 1_048_576).toFixed(2)} MB). Choose a smaller file.`,
   );
 
 const refusedUnmeasured = (name: string) =>

@@ -35,12 +35,6 @@ test('a signed link names its file, and holds until it expires', () => {
   expect(verify({ now: EXPIRES_AT })).toBe(false);
 });
 
-test('it holds for nothing else', () => {
-  expect(verify({ id: ID.replace('0', '1') })).toBe(false);
-  expect(verify({ expires: String(EXPIRES_AT + 1) })).toBe(false);
-  expect(verify({ secret: randomBytes(32) })).toBe(false);
-});
-
 test.each(['', 'x', '=', made.signature.slice(1), `${made.signature}A`, made.signature.toUpperCase()])(
   'the signature %j is none',
   (signature) => {

@@ -4,32 +4,29 @@ import { expect, test } from 'vitest';
 import { declaredJpeg, declaredPng, isoVideo, picture } from './testing/sample-files.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
-const thumbnail = (bytes: Buffer, options: Parameters<typeof makeThumbnail>[1] = { width: 64 }) =>
-  makeThumbnail(Readable.from([bytes]), options);
+const thumbnail = (bytes: Buffer, width = 64) => makeThumbnail(Readable.from([bytes]), width);
 
-/** What sharp reads of the thumbnail; fails when there is none. */
+/** What sharp reads of the thumbnail; fails when there is none. The decoder of WebP, which is shut, is open meanwhile. */
 async function read(bytes: Buffer | null) {
   if (bytes === null) throw new Error('There is no thumbnail.');
-  return sharp(bytes).metadata();
+  const operation = ['VipsForeignLoadWebp'];
+  sharp.unblock({ operation });
+  try {
+    return { ...(await sharp(bytes).metadata()), dominant: (await sharp(bytes).stats()).dominant };
+  } finally {
+    sharp.block({ operation });
+  }
 }
 
-// The decoders that thumbnails close are closed here too, so a WebP thumbnail is known by its first bytes.
-test.each(['jpeg', 'png', 'gif'] as const)(
-  'a %s becomes a small WebP, or a PNG for the report',
-  async (format) => {
-    const bytes = await picture(format, 640, 320);
-    const webp = await thumbnail(bytes);
-    expect(webp?.subarray(0, 4).toString()).toBe('RIFF');
-    expect(webp?.subarray(8, 12).toString()).toBe('WEBP');
-    const png = await thumbnail(bytes, { width: 64, format: 'png' });
-    expect(await read(png)).toMatchObject({ format: 'png', width: 64, height: 32 });
-  },
-);
+test.each(['jpeg', 'png', 'gif'] as const)('a %s becomes a small WebP', async (format) => {
+  const made = await read(await thumbnail(await picture(format, 640, 320)));
+  expect(made).toMatchObject({ format: 'webp', width: 64, height: 32 });
+});
 
 test('a tall picture is bounded by its height, and a small one is not made larger', async () => {
-  const tall = await thumbnail(await picture('png', 100, 400), { width: 80, format: 'png' });
+  const tall = await thumbnail(await picture('png', 100, 400), 80);
   expect(await read(tall)).toMatchObject({ width: 20, height: 80 });
-  const small = await thumbnail(await picture('png', 12, 8), { width: 80, format: 'png' });
+  const small = await thumbnail(await picture('png', 12, 8), 80);
   expect(await read(small)).toMatchObject({ width: 12, height: 8 });
 });
 
@@ -39,7 +36,7 @@ test('a picture that the camera turned stands upright, and tells nothing of wher
     .withMetadata({ orientation: 6 })
     .toBuffer();
   expect((await sharp(turned).metadata()).exif).toBeDefined();
-  const made = await read(await thumbnail(turned, { width: 100, format: 'png' }));
+  const made = await read(await thumbnail(turned, 100));
   expect(made).toMatchObject({ width: 50, height: 100 });
   expect(made.exif).toBeUndefined();
 });
@@ -53,10 +50,9 @@ test('a moving GIF shows its first frame', async () => {
     .gif()
     .toBuffer();
   expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2);
-  const made = await thumbnail(moving, { width: 20, format: 'png' });
-  const { dominant } = await sharp(made ?? undefined).stats();
-  expect(await read(made)).toMatchObject({ width: 20, height: 20 });
-  expect(dominant.r).toBeGreaterThan(200);
+  const made = await read(await thumbnail(moving, 20));
+  expect(made).toMatchObject({ width: 20, height: 20 });
+  expect(made.dominant.r).toBeGreaterThan(200);
 });
 
 test('what cannot be decoded has no thumbnail', async () => {
@@ -101,11 +97,11 @@ test('a stream that fails or breaks off is no corrupt picture: its fault is told
       throw fault;
     })(),
   );
-  await expect(makeThumbnail(failing, { width: 64 })).rejects.toBe(fault);
+  await expect(makeThumbnail(failing, 64)).rejects.toBe(fault);
 
   const gone = Readable.from([await picture('jpeg')]);
   gone.destroy();
-  await expect(makeThumbnail(gone, { width: 64 })).rejects.toThrow(/premature close/iu);
+  await expect(makeThumbnail(gone, 64)).rejects.toThrow(/premature close/iu);
 });
 
 test('pictures asked for at once are read one after the other, and one that fails holds up none', async () => {
@@ -124,7 +120,7 @@ test('pictures asked for at once are read one after the other, and one that fail
     }
   }
   const asked = [false, true, false, false].map((fails) =>
-    makeThumbnail(Readable.from(source(fails)), { width: 10 }).catch(() => 'failed'),
+    makeThumbnail(Readable.from(source(fails)), 10).catch(() => 'failed'),
   );
   expect((await Promise.all(asked)).map((made) => typeof made)).toEqual([
     'object',

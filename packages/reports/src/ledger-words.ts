@@ -2,25 +2,19 @@
 import { type Claim, carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
 import { filesInShort } from '@textprobe/domain/files-in-short';
 import type { Finding } from '@textprobe/domain/finding';
-import type { TestReportLog } from './report-data.ts';
 import { dateAndTime } from './page-words.ts';
+import type { TestReportLog } from './report-data.ts';
 import { lineOf, shorten } from './user-text.ts';
 
 /** One side: its claim in a few words, whether it says yes or no, and what that rests on. */
-export interface LedgerWords {
+interface LedgerWords {
   readonly words: string;
   readonly says: Claim['says'];
   readonly facts: readonly string[];
 }
 
 /** `odds`: the two contradict each other. */
-export interface LedgerPair {
-  readonly carrierSays: LedgerWords;
-  readonly handsetSays: LedgerWords;
-  readonly odds: boolean;
-}
-
-export function ledgerPair(log: TestReportLog): LedgerPair {
+export function ledgerPair(log: TestReportLog) {
   return { carrierSays: carrierWords(log), handsetSays: handsetWords(log), odds: contradict(log) };
 }
 

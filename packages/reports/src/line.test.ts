@@ -24,18 +24,6 @@ test('who comes first is served first, and beyond the places nobody waits', asyn
   expect(await line.enter(nobodyLeaves)).not.toBe('full');
 });
 
-test('who goes away gives up the place, and keeps nobody waiting', async () => {
-  const line = createLine(1, 1);
-  const leave = await enter(line);
-  const gone = new AbortController();
-  const waiting = line.enter(gone.signal);
-  gone.abort(new Error('gone'));
-  await expect(waiting).rejects.toThrow('gone');
-  const next = enter(line);
-  leave();
-  expect(typeof (await next)).toBe('function');
-});
-
 test('who is gone already is not served', async () => {
   await expect(createLine(1, 1).enter(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
 });

@@ -1,10 +1,14 @@
 /** What Typst is given for one report, and how long a report may be before it goes without tags. */
+
 /** What Typst is given for one report. */
 export interface Page {
+  /** A file of the templates' folder, e.g. `test-report.typ`. */
   readonly template: string;
+  /** Read there by `json(bytes(sys.inputs.data))`. */
   readonly data: unknown;
-  /** PNG or WebP by path; Typst knows them apart by their bytes. */
+  /** PNG or WebP by path, e.g. `/media/0`; Typst knows them apart by their bytes. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
+  /** Readable by screen readers; in long tables the tags are most of the file. */
   readonly tagged: boolean;
 }
 

@@ -2,8 +2,9 @@
  * The process that turns report data into a PDF, started by `render-child.ts`: Typst computes for tenths of a second on
  * end and takes memory that is best given back by ending. It ends by itself when its parent is gone.
  */
-import { type PresentedReport, presentReport } from './present-report.ts';
+import { presentReport } from './present-report.ts';
 import type { RenderAnswer, RenderOrder } from './render-protocol.ts';
+import type { FilteredReportLog, Report, TestReportLog } from './report-data.ts';
 import { openTypst } from './typst-compiler.ts';
 
 function answer(said: RenderAnswer): void {
@@ -16,21 +17,25 @@ process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 
 const typst = openTypst();
-let report: PresentedReport | null = null;
+let head: Report['head'] | null = null;
+let logs: (TestReportLog | FilteredReportLog)[] = [];
 
 process.on('message', (order: RenderOrder) => {
   try {
-    if (order.say === 'head') report = presentReport(order.head);
-    else if (report === null) throw new Error(`'${order.say}' came before a head`);
-    else if (order.say === 'logs') report.add(order.logs);
+    if (order.say === 'head') {
+      head = order.head;
+      logs = [];
+    } else if (head === null) throw new Error(`'${order.say}' came before a head`);
+    else if (order.say === 'logs') logs.push(...order.logs);
     else {
-      const { template, data, pictures, tagged } = report.finish();
-      report = null;
-      const pdf = typst.render(template, { data, pictures, tagged });
+      const page = presentReport(head, logs);
+      head = null;
+      logs = [];
+      const pdf = typst.render(page);
       answer({ say: 'done', pdf, memory: process.memoryUsage.rss() });
     }
   } catch (error) {
-    report = null;
+    head = null;
     answer({ say: 'failed', reason: error instanceof Error ? error.message : String(error) });
   }
 });
@@ -40,5 +45,5 @@ answer({ say: 'ready' });
 
 /** The first report of a process would otherwise read its fonts and templates while somebody waits. */
 function warmUp(): void {
-  typst.render('warm-up.typ', { data: null, pictures: new Map(), tagged: false });
+  typst.render({ template: 'warm-up.typ', data: null, pictures: new Map(), tagged: false });
 }

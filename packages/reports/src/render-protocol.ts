@@ -1,9 +1,9 @@
 /** What the server's process and a render process say to each other, one report at a time. */
-import type { FilteredReportHead, FilteredReportLog, TestReportHead, TestReportLog } from './report-data.ts';
+import type { FilteredReportLog, Report, TestReportLog } from './report-data.ts';
 
 /** To the render process: a head, its logs in batches, then `render`. */
 export type RenderOrder =
-  | { readonly say: 'head'; readonly head: TestReportHead | FilteredReportHead }
+  | { readonly say: 'head'; readonly head: Report['head'] }
   | { readonly say: 'logs'; readonly logs: readonly (TestReportLog | FilteredReportLog)[] }
   | { readonly say: 'render' };
 

@@ -24,14 +24,11 @@ export interface ReportRenderer {
   close(): Promise<void>;
 }
 
-/** Refused at once; `retryAfterMs` is when there may be room. */
+/** Refused at once: too many wait already. */
 export class RendererBusy extends Error {
-  readonly retryAfterMs: number;
-
-  constructor(retryAfterMs: number) {
+  constructor() {
     super('too many reports are being made');
     this.name = 'RendererBusy';
-    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -51,8 +48,6 @@ export interface RendererOptions {
   readonly child: Omit<RenderChildOptions, 'clock'>;
   /** A process that had nothing to do for so long is ended. Milliseconds. */
   readonly idleMs: number;
-  /** Tells the caller who is refused when to come back. Milliseconds. */
-  readonly retryAfterMs: number;
   /** Starts a render process; tests watch it do so. */
   readonly startChild: (options: RenderChildOptions) => RenderChild;
 }
@@ -63,7 +58,6 @@ const DEFAULTS: RendererOptions = {
   waiting: 20,
   child: { timeLimitMs: 30_000, reportsPerProcess: 200, memoryLimit: 700_000_000 },
   idleMs: 600_000,
-  retryAfterMs: 5_000,
   startChild: startRenderChild,
 };
 
@@ -120,7 +114,7 @@ export function createReportRenderer(
     async render(gather, signal) {
       const unwanted = AbortSignal.any([signal, closing.signal]);
       const leave = await line.enter(unwanted);
-      if (leave === 'full') throw new RendererBusy(options.retryAfterMs);
+      if (leave === 'full') throw new RendererBusy();
       try {
         let outcome = await attempt(gather, unwanted);
         // Once: a report that kills its process kills the next one too.

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { Page } from './page.ts';
 
 /** Beside `src` and `dist`, so that both find them. */
 const TEMPLATES = fileURLToPath(new URL('../typst', import.meta.url));
@@ -34,28 +35,15 @@ const FONT_FOLDERS = [
 const KEPT_GENERATIONS = 2;
 
 export interface Typst {
-  /**
-   * @param template a file of the templates' folder, e.g. `test-report.typ`
-   * @param of.data read there by `json(bytes(sys.inputs.data))`
-   * @param of.pictures PNG or WebP by path, e.g. `/media/0`
-   * @param of.tagged readable by screen readers; in long tables the tags are most of the file
-   * @throws Error with Typst's own words when the template fails
-   */
-  render(
-    template: string,
-    of: {
-      readonly data: unknown;
-      readonly pictures: ReadonlyMap<string, Uint8Array>;
-      readonly tagged: boolean;
-    },
-  ): Uint8Array;
+  /** @throws Error with Typst's own words when the template fails */
+  render(page: Page): Uint8Array;
 }
 
 /** @throws Error when the fonts are not installed */
 export function openTypst(): Typst {
   const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontPaths: findFonts() }] });
   return {
-    render(template, { data, pictures, tagged }) {
+    render({ template, data, pictures, tagged }) {
       for (const [place, picture] of pictures) {
         compiler.mapShadow(path.join(TEMPLATES, place), Buffer.from(picture));
       }

@@ -3,7 +3,6 @@ import type { Database } from '@textprobe/database/connection';
 import { readFindings, readTotalsBy, readTotalsByKind } from '@textprobe/database/rollups/rollup-reader';
 import { type CountedBy, countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
-import { shareReads } from './shared-reads.ts';
 
 /** Shared by calls that come at the same time. */
 export function figureSources(db: Database) {
@@ -35,5 +34,41 @@ function once<Asked, Answer>(read: (asked: Asked) => Promise<Answer>): typeof re
     const answer = answers.get(key) ?? read(asked);
     answers.set(key, answer);
     return answer;
+  };
+}
+
+/**
+ * Whoever asks is answered by a read that begins after the question came, so that nobody is told less than was committed
+ * by then: while one read is under way, all who come wait for the next, and share it.
+ * @param read the answer depends on its argument alone, which must be plain data
+ */
+export function shareReads<Asked, Answer>(
+  read: (asked: Asked) => Promise<Answer>,
+): (asked: Asked) => Promise<Answer> {
+  interface Reading {
+    readonly running: Promise<Answer>;
+    /** Shared by all who came since it began. */
+    next: Promise<Answer> | null;
+  }
+  const underWay = new Map<string, Reading>();
+
+  async function begin(key: string, asked: Asked): Promise<Answer> {
+    const reading: Reading = { running: read(asked), next: null };
+    underWay.set(key, reading);
+    try {
+      return await reading.running;
+    } finally {
+      // A next one, where somebody waits for it, puts itself in this one's place.
+      if (reading.next === null) underWay.delete(key);
+    }
+  }
+
+  return (asked) => {
+    const key = JSON.stringify(asked);
+    const reading = underWay.get(key);
+    if (reading === undefined) return begin(key, asked);
+    const again = () => begin(key, asked);
+    reading.next ??= reading.running.then(again, again);
+    return reading.next;
   };
 }

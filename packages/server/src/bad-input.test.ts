@@ -2,22 +2,14 @@
 import { connect } from 'node:net';
 import { calls } from '@textprobe/contract/calls';
 import { problemSchema } from '@textprobe/contract/problem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from './deps.ts';
 import { PAYLOAD } from './testing/payload.ts';
-import type { TestClient } from './testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from './testing/test-server.ts';
+import { openTestServer, startTestServer, type TestServer } from './testing/test-server.ts';
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  client = await server.operator();
-});
+const { server, client } = await openTestServer();
 afterAll(async () => {
   expect(await server.db.selectFrom('tests').select('id').execute()).toEqual([]);
-  await server.close();
 });
 
 const { createTest, updateTest, listTests } = calls;
@@ -28,26 +20,17 @@ test.each([
   ['empty', ''],
   ['not UTF-8', new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])],
 ])('CALL-22 a body that is %s is 400 json.invalid', async (_kind, body) => {
-  expect(await client.problem(createTest, { body })).toMatchObject({ status: 400, code: 'json.invalid' });
+  expect(await client.refusal(createTest, { body })).toBe('400 json.invalid');
 });
 
 test('CALL-22 no body at all is 400 json.invalid', async () => {
-  expect(await client.problem(createTest)).toMatchObject({ status: 400, code: 'json.invalid' });
+  expect(await client.refusal(createTest)).toBe('400 json.invalid');
 });
 
 test('CALL-22 thousands of faults are not all told', async () => {
   const phoneIDs = Array.from({ length: 5_000 }, () => 0);
   const problem = await client.problem(createTest, { body: { ...PAYLOAD, phoneIDs } });
   expect(problem.errors).toHaveLength(50);
-});
-
-test('CALL-22 a form whose content is no JSON is 400 json.invalid', async () => {
-  const form = new FormData();
-  form.append('content', '{"messageBody": ');
-  expect(await client.problem(createTest, { body: form })).toMatchObject({
-    status: 400,
-    code: 'json.invalid',
-  });
 });
 
 test.each([
@@ -98,22 +81,13 @@ test.each([
 
 test('CALL-22 more than 1 MiB is 413, as JSON and as a form field alike', async () => {
   const big = { ...PAYLOAD, messageBody: 'x'.repeat(1_100_000) };
-  expect(await client.problem(createTest, { body: big })).toMatchObject({
-    status: 413,
-    code: 'body.too-large',
-  });
-  expect(await client.problem(createTest, { body: contentForm(big) })).toMatchObject({
-    status: 413,
-    code: 'body.too-large',
-  });
+  expect(await client.refusal(createTest, { body: big })).toBe('413 body.too-large');
+  expect(await client.refusal(createTest, { body: contentForm(big) })).toBe('413 body.too-large');
 });
 
 test('CALL-22 a content type that is not taken is 415', async () => {
   const sent = { body: 'a=b', headers: { 'content-type': 'text/csv' } };
-  expect(await client.problem(createTest, sent)).toMatchObject({
-    status: 415,
-    code: 'body.unsupported-type',
-  });
+  expect(await client.refusal(createTest, sent)).toBe('415 body.unsupported-type');
 });
 
 test('CALL-22 ids out of range are 422, not a failure of the database', async () => {
@@ -136,10 +110,7 @@ test('CALL-20 unknown and doubled keys of a query are named', async () => {
 test('CALL-22 an unknown path under /api is a problem too, and so is a broken one', async () => {
   const nowhere = await client.problem({ method: 'GET', path: '/api/nowhere' });
   expect(nowhere).toMatchObject({ status: 404, code: 'route.unknown' });
-  expect(await client.problem({ method: 'GET', path: '/api/%zz' })).toMatchObject({
-    status: 400,
-    code: 'request.malformed',
-  });
+  expect(await client.refusal({ method: 'GET', path: '/api/%zz' })).toBe('400 request.malformed');
 });
 
 test('CALL-22 what is no HTTP is answered and closed', async () => {
@@ -178,21 +149,20 @@ test('CALL-22 a body of whoever has logged in has five minutes to arrive, and no
   await using impatient = await startImpatient({ headers: 5, request: 100 });
   const client = await impatient.operator();
   const token = await client.csrfToken();
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = client.cookieHeader();
   const headers = `${UNENDING}Cookie: ${cookie}\r\nX-XSRF-TOKEN: ${token}\r\n`;
   const cut = raw(`POST ${createTest.path} HTTP/1.1\r\n${headers}\r\n{`, impatient);
   expect(await cut).toMatchObject({ status: 408, code: 'request.timeout' });
 });
 
 /** A server of its own with the times of production, each divided by `by`. */
-async function startImpatient(by: { readonly headers: number; readonly request: number }) {
-  const started = await startTestServer({
+function startImpatient(by: { readonly headers: number; readonly request: number }) {
+  return startTestServer({
     limits: {
       headersTimeoutMs: DEFAULT_LIMITS.headersTimeoutMs / by.headers,
       requestTimeoutMs: DEFAULT_LIMITS.requestTimeoutMs / by.request,
     },
   });
-  return { ...started, [Symbol.asyncDispose]: () => started.close() };
 }
 
 function contentForm(content: object): FormData {

@@ -2,12 +2,10 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { calls } from '@textprobe/contract/calls';
-import { afterAll, expect, test } from 'vitest';
-import { startTestServer } from './testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { openTestServer } from './testing/test-server.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
-const client = await server.operator();
+const { server, client } = await openTestServer();
 
 test.each([
   [
@@ -32,7 +30,7 @@ test.each([
   'CALL-22 after a large form that %s, the connection answers the next request',
   async (_kind, status, more, form) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = client.cookieHeader();
     const headers = { cookie, 'x-xsrf-token': await client.csrfToken() };
     function send(method: string, path: string, extra: object, body?: Buffer): Promise<number | undefined> {
       const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();

@@ -2,16 +2,16 @@
 import { Readable } from 'node:stream';
 import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
-import { listSetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { insertMediaFile } from '@textprobe/database/media/media-files';
-import { insertMessages } from '@textprobe/database/messages/message-creation';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
+import { listSetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { MediaStorage } from '@textprobe/media/media-storage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFileComparison } from './compare-files.ts';
+import { makeMessage, makeTest } from './testing/messages.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,41 +22,11 @@ afterAll(() => database.drop());
 /** A message whose handset reported one picture. */
 async function reportPicture(db: Database, nth: number, now: number): Promise<void> {
   const id = String(nth).padStart(32, '0');
-  const messageId = 1_000 + nth;
   const file = { id, storageKey: id, name: 'a.png', type: 'image/png', size: 3, width: null, height: null };
   const more = { sha256: Buffer.alloc(32, nth), originalUrl: null, createdBy: null };
   await insertMediaFile(db, { ...file, ...more }, now);
-  await db.transaction().execute((tx) =>
-    insertMessages(
-      tx,
-      [
-        {
-          runId: 1,
-          testId: 1,
-          messageType: 'MMS',
-          testType: 'IMMEDIATE',
-          createdAt: now,
-          expiresAt: now + 1_000,
-          deadlineMs: 1_000,
-        },
-      ],
-      [
-        {
-          id: messageId,
-          runId: 1,
-          partnerId: 1,
-          officeId: 1,
-          phoneId: 1,
-          gatewayId: 1,
-          carrier: 'AT&T',
-          evidence: 'handset',
-          sender: '+14155550001',
-          recipient: '+12125550001',
-          filledBody: null,
-        },
-      ],
-    ),
-  );
+  const made = await makeTest(db, now);
+  const { id: messageId } = await makeMessage(db, { ...made, at: now }, 'sent');
   await db
     .insertInto('receptions')
     .values({

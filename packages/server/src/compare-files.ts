@@ -123,37 +123,42 @@ async function compareOne(
   });
 }
 
-async function lookAt({ storage, log }: CompareFilesDeps, files: readonly MediaFileRow[]): Promise<Pictures> {
+async function lookAt(deps: CompareFilesDeps, files: readonly MediaFileRow[]): Promise<Pictures> {
   const pictures = new Map<string, Uint8Array | null>();
   if (files.length === 0) return pictures;
   const { squaresOf } = await import('@textprobe/media/picture-difference');
   for (const file of files) {
-    try {
-      pictures.set(file.id, await squaresOf(await buffer(await storage.open(file.storage_key))));
-    } catch (error) {
-      if (!(error instanceof MediaMissing)) throw error;
-      log.error({ err: error, file: file.id }, 'a file is gone from the media storage');
-      pictures.set(file.id, null);
-    }
+    const bytes = await readFile(deps, file);
+    pictures.set(file.id, bytes && (await squaresOf(bytes)));
   }
   return pictures;
 }
 
 /** The ids of the videos that were cut off on their way; of one that is gone from the storage that is not known. */
 async function findCutShort(
-  { storage, log }: CompareFilesDeps,
+  deps: CompareFilesDeps,
   files: readonly MediaFileRow[],
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (const { id, type, storage_key: key } of files) {
-    try {
-      if (isCutShort(type, await buffer(await storage.open(key)))) found.add(id);
-    } catch (error) {
-      if (!(error instanceof MediaMissing)) throw error;
-      log.error({ err: error, file: id }, 'a file is gone from the media storage');
-    }
+  for (const file of files) {
+    const bytes = await readFile(deps, file);
+    if (bytes !== null && isCutShort(file.type, bytes)) found.add(file.id);
   }
   return found;
+}
+
+/** Null where it is gone from the storage. */
+async function readFile(
+  { storage, log }: CompareFilesDeps,
+  { id, storage_key: key }: MediaFileRow,
+): Promise<Buffer | null> {
+  try {
+    return await buffer(await storage.open(key));
+  } catch (error) {
+    if (!(error instanceof MediaMissing)) throw error;
+    log.error({ err: error, file: id }, 'a file is gone from the media storage');
+    return null;
+  }
 }
 
 function hashOf({ sha256 }: MediaFileRow): string {

@@ -26,11 +26,13 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true });
 });
 
-const asPage = { headers: { accept: 'text/html,*/*;q=0.8' } };
+const PAGE = { accept: 'text/html,*/*;q=0.8' };
+const get = (path: string, headers: Record<string, string> = PAGE) =>
+  server.visitor().send('GET', path, { headers });
 
 test('AUTH-5 every path of the console’s own router gets its page', async () => {
   for (const path of ['/', '/login', '/test-report/7?tab=logs', '/index.html']) {
-    const response = await server.visitor().send('GET', path, asPage);
+    const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -40,31 +42,27 @@ test('AUTH-5 every path of the console’s own router gets its page', async () =
 
 test('AUTH-5 the addresses of a screen get the page that the build has made for it, under a policy of its own', async () => {
   for (const path of ['/tests', '/tests?page=2', '/tests/']) {
-    const response = await server.visitor().send('GET', path, asPage);
+    const response = await get(path);
     const [, nonce] = /console, tests ([^<]+)</.exec(await response.text()) ?? [];
     expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
   }
-  const raw = await server.visitor().send('GET', '/pages/tests.html', { headers: { accept: '*/*' } });
+  const raw = await get('/pages/tests.html', { accept: '*/*' });
   expect(raw.status).toBe(404);
 });
 
 test('AUTH-5 a page is compressed for who takes that, with its nonce in it', async () => {
-  const page = await server
-    .visitor()
-    .send('GET', '/tests', { headers: { ...asPage.headers, 'accept-encoding': 'gzip, br' } });
+  const page = await get('/tests', { ...PAGE, 'accept-encoding': 'gzip, br' });
   expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual(['br', 'accept-encoding']);
   const [, nonce = ''] = /console, tests ([^<]+)</.exec(await page.text()) ?? [];
   expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
-  const plain = await server
-    .visitor()
-    .send('GET', '/tests', { headers: { ...asPage.headers, 'accept-encoding': 'identity' } });
+  const plain = await get('/tests', { ...PAGE, 'accept-encoding': 'identity' });
   expect(plain.headers.get('content-encoding')).toBeNull();
 });
 
 test('AUTH-5 the policy of the page allows itself and one fresh nonce, and nothing inline', async () => {
   const nonces = new Set<string>();
   for (let i = 0; i < 2; i += 1) {
-    const response = await server.visitor().send('GET', '/login', asPage);
+    const response = await get('/login');
     const [, nonce = ''] = /content="([^"]+)"/.exec(await response.text()) ?? [];
     nonces.add(nonce);
     const policy = response.headers.get('content-security-policy')?.split('; ');
@@ -85,7 +83,7 @@ test('AUTH-5 the policy of the page allows itself and one fresh nonce, and nothi
 });
 
 test('AUTH-7 every answer is guarded: no sniffing, no framing, no referrer to others, calls are never stored', async () => {
-  const response = await server.visitor().send('GET', '/api/csrf');
+  const response = await get('/api/csrf', {});
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -101,9 +99,7 @@ test('AUTH-7 every answer is guarded: no sniffing, no framing, no referrer to ot
 
 test('AUTH-5 hashed files may be kept for a year, others for an hour, and compressed ones are taken', async () => {
   const visitor = server.visitor();
-  const script = await visitor.send('GET', '/assets/app-1a2b.js', {
-    headers: { 'accept-encoding': 'identity' },
-  });
+  const script = await get('/assets/app-1a2b.js', { 'accept-encoding': 'identity' });
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(script.headers.get('content-type')).toMatch(/javascript/);
   expect(await script.text()).toContain('console.log');
@@ -112,14 +108,14 @@ test('AUTH-5 hashed files may be kept for a year, others for an hour, and compre
     token: null,
   });
   expect(head.headers.get('content-encoding')).toBe('br');
-  const logo = await visitor.send('GET', '/textprobe.svg');
+  const logo = await get('/textprobe.svg', {});
   expect(logo.headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
 test('AUTH-5 a missing file is 404 and not the page, and no path leads out of the folder', async () => {
   const visitor = server.visitor();
   for (const path of ['/assets/gone.js', '/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fpackage.json']) {
-    const response = await visitor.send('GET', path, { headers: { accept: '*/*' } });
+    const response = await get(path, { accept: '*/*' });
     expect([400, 404]).toContain(response.status);
     expect(await response.text()).not.toContain('<p>console</p>');
   }

@@ -21,12 +21,8 @@ export function createCredentialReader(
     // A source signs each report anew. Its address alone proves nothing: from elsewhere it is a stranger's until it is proven.
     if (report === true && access === 'public') return `source:${url.split('?', 1)[0]}@${network}`;
     if (access === 'handset' && headers.authorization !== undefined)
-      return `key:${hashOf(headers.authorization)}`;
+      return `key:${hash('sha256', headers.authorization, 'hex')}`;
     const secret = secretIn.exec(headers.cookie ?? '')?.[1];
-    return secret === undefined ? null : sessionCredential(hashOf(secret));
+    return secret === undefined ? null : sessionCredential(hash('sha256', secret, 'hex'));
   };
-}
-
-function hashOf(text: string): string {
-  return hash('sha256', text, 'hex');
 }

@@ -22,15 +22,15 @@ export interface ServerDeps {
   readonly inboxes: readonly Inbox[];
   /** What takes the receipts that carriers post, of the gateways that stay as long as the server runs. */
   readonly receiptInboxes: readonly GatewayReceipts[];
-  /** How long a phone that pings may be silent before it counts as offline, in milliseconds; 15 minutes unless told. */
-  readonly offlineAfterMs?: number;
+  /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
+  readonly offlineAfterMs: number;
   readonly clock: Clock;
   /** A pino logger, or anything of its shape. */
   readonly log: FastifyBaseLogger;
   /** The address people type, e.g. `https://textprobe.example`; null: plain http on this machine. */
   readonly publicUrl: string | null;
-  /** Addresses and CIDRs whose X-Forwarded-For is believed; those of this machine unless told. */
-  readonly trustedProxies?: readonly string[];
+  /** Addresses and CIDRs whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
   /** Folder of the built console (`index.html`, `assets/`); null: this process serves calls only. */
   readonly webRoot: string | null;
   /** Shared by all processes of an installation, at least 32 bytes each. */
@@ -55,8 +55,7 @@ export interface ServerDeps {
   readonly readiness: () => Promise<Readiness>;
   /** Makes a handset key and the hash to keep of it: `createHandsetKey` of the gateways package. */
   readonly createHandsetKey: () => { readonly key: string; readonly hash: Buffer };
-  /** Without it the edge's own figures are all there is, for console sessions only. */
-  readonly metrics?: MetricsDeps;
+  readonly metrics: MetricsDeps;
   readonly limits?: Partial<ServerLimits>;
 }
 

@@ -1,10 +1,9 @@
 /** The one place where an error becomes an answer. What went wrong inside is told to the log only. */
 import type { IncomingMessage } from 'node:http';
 import type { ProblemCode } from '@textprobe/contract/problem';
+import { isDatabaseFull, isDatabaseUnavailable } from '@textprobe/database/database-errors';
 import { SealingError } from '@textprobe/database/sealing';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { isBrokenForm } from './broken-form.ts';
-import { isDatabaseFull, isDatabaseUnavailable } from '@textprobe/database/database-errors';
 import { fieldProblem, ProblemError, sendProblem } from './problem.ts';
 import { fieldErrorsOf } from './validation.ts';
 
@@ -50,6 +49,10 @@ const KNOWN: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_CSRF_INVALID_TOKEN: ['csrf.invalid', 'Fetch a fresh token from /api/csrf and send it as X-XSRF-TOKEN.'],
 };
 
+/** What the reader of forms (@fastify/busboy) says without a code: cut off; no boundary, an empty or too long one. */
+const BROKEN_FORM =
+  /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot (be|have) /i;
+
 function toProblem(error: FastifyError, body: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error.validation !== undefined) {
@@ -59,7 +62,7 @@ function toProblem(error: FastifyError, body: unknown): ProblemError {
   }
   const known = KNOWN[error.code];
   if (known !== undefined) return new ProblemError(...known);
-  if (isBrokenForm(error)) {
+  if (BROKEN_FORM.test(error.message)) {
     return new ProblemError('request.malformed', 'The form is cut off, or its boundary is missing.');
   }
   if (error instanceof SealingError) return new ProblemError('secrets.unavailable', error.message);

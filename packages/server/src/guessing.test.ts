@@ -157,20 +157,10 @@ async function elapsed(login: () => Promise<Response>): Promise<number> {
 }
 
 test('GUARD-6 X-Forwarded-For is believed of trusted proxies alone', async () => {
-  const strict = await startTestServer({ trustedProxies: ['192.0.2.0/24'] });
-  try {
-    const body = () => new URLSearchParams({ username: USERNAME, password: 'wrong' });
-    const guess = (address: string) =>
-      strict.visitor().send('POST', calls.login.path, {
-        body: body(),
-        headers: { 'x-forwarded-for': address },
-        token: null,
-      });
-    for (let i = 0; i < 6; i += 1) expect((await guess(`10.0.0.${i}`)).status).toBe(401);
-    expect((await guess('10.0.0.99')).status).toBe(429);
-  } finally {
-    await strict.close();
-  }
+  await using strict = await startTestServer({ trustedProxies: ['192.0.2.0/24'] });
+  const guess = (address: string) => tryFrom(address, 'wrong', strict.visitor());
+  for (let i = 0; i < 6; i += 1) expect((await guess(`10.0.0.${i}`)).status).toBe(401);
+  expect((await guess('10.0.0.99')).status).toBe(429);
 });
 
 test('GUARD-6 what a caller puts before the proxy’s own entry is not believed', async () => {

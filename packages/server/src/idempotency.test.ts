@@ -3,46 +3,38 @@ import { calls } from '@textprobe/contract/calls';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import { picture } from '@textprobe/media/testing/sample-files';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { sweepEnded } from './housekeeping.ts';
 import { ANSWERS_KEPT_MS } from './idempotency.ts';
 import { hashPassword } from './passwords.ts';
 import { formOf, MMS_PAYLOAD } from './testing/forms.ts';
 import { PAYLOAD } from './testing/payload.ts';
 import { createTestClient, type Sent, type TestClient } from './testing/test-client.ts';
-import { fillDirectory, PASSWORD, startTestServer, type TestServer } from './testing/test-server.ts';
+import { openTestServer, PASSWORD, startTestServer } from './testing/test-server.ts';
 
 const { createTest, updateTest, deleteTest, createHandsetKey, deleteHandsetKey } = calls;
 
 /** Set by a test: what the door does before it schedules. */
 let beforeScheduling: () => Promise<void> = async () => undefined;
-let server: TestServer;
-let second: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await startTestServer();
-  await fillDirectory(server.db);
-  const { scheduleTest } = server.door;
-  const door = {
-    ...server.door,
-    async scheduleTest(...asked: Parameters<typeof scheduleTest>) {
-      await beforeScheduling();
-      return scheduleTest(...asked);
-    },
-  };
-  second = await startTestServer({ db: server.db, clock: server.clock, door });
-  client = await server.operator();
-});
+const opened = await openTestServer();
+const { server } = opened;
+let { client } = opened;
+const { scheduleTest } = server.door;
+const door = {
+  ...server.door,
+  async scheduleTest(...asked: Parameters<typeof scheduleTest>) {
+    await beforeScheduling();
+    return scheduleTest(...asked);
+  },
+};
+const second = await startTestServer({ db: server.db, clock: server.clock, door });
+afterAll(() => second.close());
 beforeEach(async () => {
   await server.db.deleteFrom('tests').execute();
   await server.db.deleteFrom('idempotency_keys').execute();
 });
 afterEach(() => {
   beforeScheduling = async () => undefined;
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
 });
 
 /** The same session in another process, whose door the test holds. */
@@ -91,10 +83,7 @@ test('the files of a form are part of what is asked; those of a repeated request
   expect(first).toMatchObject({ status: 201, replayed: null });
   // Each form has a boundary of its own.
   expect(await replayOf(client, asked(cat))).toEqual({ ...first, replayed: 'true' });
-  expect(await client.problem(createTest, asked(dog))).toMatchObject({
-    status: 422,
-    code: 'idempotency.mismatch',
-  });
+  expect(await client.refusal(createTest, asked(dog))).toBe('422 idempotency.mismatch');
   expect(await server.storedFiles()).toHaveLength(1);
   expect(await countTests()).toBe(1);
 });
@@ -164,10 +153,9 @@ test('two accounts may use the same key', async () => {
 });
 
 test('what was refused is not kept: the key may be used for the corrected request', async () => {
-  expect(await client.problem(createTest, keyed('a', { ...PAYLOAD, phoneIDs: [] }))).toMatchObject({
-    status: 422,
-    code: 'recipients.none',
-  });
+  expect(await client.refusal(createTest, keyed('a', { ...PAYLOAD, phoneIDs: [] }))).toBe(
+    '422 recipients.none',
+  );
   await client.call(createTest, keyed('a'));
   expect(await countTests()).toBe(1);
 });
@@ -185,10 +173,7 @@ test('a process that loses its database in the middle leaves neither, and lets g
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`.execute(server.db);
   };
-  expect(await elsewhere().problem(createTest, keyed('a'))).toMatchObject({
-    status: 503,
-    code: 'database.unavailable',
-  });
+  expect(await elsewhere().refusal(createTest, keyed('a'))).toBe('503 database.unavailable');
   expect(await countTests()).toBe(0);
   expect(await replayOf(client, keyed('a'))).toMatchObject({ status: 201, replayed: null });
 });
@@ -226,10 +211,7 @@ test.each([
   ['with a space', 'a b'],
   ['beyond ASCII', 'clé'],
 ])('a key that is %s is 400', async (_kind, key) => {
-  expect(await client.problem(createTest, keyed(key))).toMatchObject({
-    status: 400,
-    code: 'idempotency.key',
-  });
+  expect(await client.refusal(createTest, keyed(key))).toBe('400 idempotency.key');
   expect(await countTests()).toBe(0);
 });
 

@@ -3,7 +3,7 @@
  * day, in whatever process it arrives. The answer is kept in the transaction of the write, so a crash leaves both or
  * neither; a refusal is not kept, as it has written nothing.
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
 import type { Database, Transaction } from '@textprobe/database/connection';
 import {
@@ -128,7 +128,7 @@ function readKey(request: FastifyRequest): Keyed | null {
   if (request.session === null) throw new Error('only writes of a session are kept by key');
   return {
     accountId: request.session.accountId,
-    hash: sha256(key),
+    hash: hash('sha256', key, 'buffer'),
     key,
     fingerprint: fingerprintOf(key, request),
   };
@@ -162,8 +162,4 @@ function stillInFlight(): ProblemError {
     'A request with this Idempotency-Key is being answered just now. Ask again in a moment.',
     { retryAfterMs: RETRY_AFTER_MS },
   );
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -5,20 +5,10 @@
 import { type Database, readPoolUse } from '@textprobe/database/connection';
 import type { Clock } from '@textprobe/domain/clock';
 
-export interface LoadWatch {
-  /** There is work: it looks from now on, until `onDelay` says that it need not. */
-  begin(): void;
-  stop(): void;
-}
-
 const LOOK_MS = 100;
 
 /** @param deps.onDelay told the longer of both waits in milliseconds, at each look; whether to look again */
-export function createLoadWatch(deps: {
-  db: Database;
-  clock: Clock;
-  onDelay: (delayMs: number) => boolean;
-}): LoadWatch {
+export function createLoadWatch(deps: { db: Database; clock: Clock; onDelay: (delayMs: number) => boolean }) {
   const { db, clock, onDelay } = deps;
   let cancel: (() => void) | undefined;
   let stopped = false;
@@ -54,10 +44,11 @@ export function createLoadWatch(deps: {
   }
 
   return {
-    begin() {
+    /** There is work: it looks from now on, until `onDelay` says that it need not. */
+    begin(): void {
       if (cancel === undefined && !stopped) lookLater();
     },
-    stop() {
+    stop(): void {
       stopped = true;
       cancel?.();
     },

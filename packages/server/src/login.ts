@@ -5,7 +5,7 @@
  * before its first attempt, so that many networks gain little, and an honest one gets in at its second try.
  * An unknown name costs what a known one does.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { type Account, findAccountForLogin } from '@textprobe/database/accounts/accounts';
 import {
   delayAfter,
@@ -163,5 +163,5 @@ function slowed(waitMs: number): ProblemError {
 
 /** Hashed: people type passwords into the name field, and those must not come to rest in a table. */
 function keyOf(kind: 'device' | 'pair' | 'network' | 'account', text: string): string {
-  return `${kind}:${createHash('sha256').update(text).digest('base64url')}`;
+  return `${kind}:${hash('sha256', text, 'base64url')}`;
 }

@@ -5,18 +5,16 @@ import { silentLog } from '@textprobe/database/log';
 import { beginUpload } from '@textprobe/database/media/media-files';
 import { newStorageKey } from '@textprobe/media/media-storage';
 import { picture } from '@textprobe/media/testing/sample-files';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createMediaIntake } from './media-intake.ts';
 import { sweepMedia, UNUSED_KEPT_MS } from './media-sweep.ts';
 import { formOf, MMS_PAYLOAD } from './testing/forms.ts';
 import type { TestClient } from './testing/test-client.ts';
-import { fillDirectory, startTestServer } from './testing/test-server.ts';
+import { openTestServer } from './testing/test-server.ts';
 
 const HOUR = 3_600_000;
 let client: TestClient;
-const server = await startTestServer();
-afterAll(() => server.close());
-await fillDirectory(server.db);
+const { server } = await openTestServer();
 const intake = createMediaIntake({ ...server, log: server.app.log });
 const png = await picture('png');
 beforeEach(async () => {

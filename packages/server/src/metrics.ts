@@ -1,5 +1,5 @@
 /** What the HTTP edge of this process tells Prometheus: how many calls of each route, how they ended, how long they took. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Load } from './overload.ts';
@@ -28,30 +28,26 @@ export function measureRequests(
     buckets: DURATIONS_S,
     registers,
   });
-  new Gauge({
-    name: 'textprobe_http_requests_in_flight',
-    help: 'Requests being answered, event streams not counted.',
-    registers,
-    collect() {
-      this.set(now.inFlight());
-    },
-  });
-  new Gauge({
-    name: 'textprobe_http_requests_allowed',
-    help: 'Requests that may be answered at once now; fewer while they wait for too long.',
-    registers,
-    collect() {
-      this.set(now.allowed());
-    },
-  });
-  new Gauge({
-    name: 'textprobe_http_stranger_bodies',
-    help: 'Bodies that are arriving of requests that have not proven who they are.',
-    registers,
-    collect() {
-      this.set(now.arriving());
-    },
-  });
+  const gauges = [
+    ['http_requests_in_flight', 'Requests being answered, event streams not counted.', now.inFlight],
+    [
+      'http_requests_allowed',
+      'Requests that may be answered at once now; fewer while they wait for too long.',
+      now.allowed,
+    ],
+    [
+      'http_stranger_bodies',
+      'Bodies that are arriving of requests that have not proven who they are.',
+      now.arriving,
+    ],
+    ['live_streams', 'Open event streams of consoles.', now.liveStreams],
+  ] as const;
+  for (const [name, help, read] of gauges) {
+    const collect = function (this: Gauge) {
+      this.set(read());
+    };
+    new Gauge({ name: `textprobe_${name}`, help, registers, collect });
+  }
   new Counter({
     name: 'textprobe_http_requests_refused_total',
     help: 'Requests turned away at the door: 503 as there was no room (busy), 429 as one caller had his share (share), 408 or 503 as a stranger’s body came too slowly (slow).',
@@ -60,14 +56,6 @@ export function measureRequests(
     collect() {
       this.reset();
       for (const [reason, count] of Object.entries(now.refused())) this.inc({ reason }, count);
-    },
-  });
-  new Gauge({
-    name: 'textprobe_live_streams',
-    help: 'Open event streams of consoles.',
-    registers,
-    collect() {
-      this.set(now.liveStreams());
     },
   });
 
@@ -93,5 +81,5 @@ export function bearsMetricsToken(authorization: string | undefined, token: stri
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }

@@ -14,17 +14,11 @@ test('Promise 6: beyond its limit the server refuses at once with 503 and Retry-
     limits: { requestsInFlight: 1 },
     metrics: { registry, token: null },
     door: {
-      scheduleTest: () => Promise.reject(new Error('not asked here')),
-      stopRecurrence: async () => null,
       async receive() {
         busy.resolve();
         await held.promise;
         return [{ kind: 'unmatched' }];
       },
-      hear: async () => undefined,
-      takeReceipt: async () => undefined,
-      announce: () => undefined,
-      stop: async () => undefined,
     },
   });
   try {

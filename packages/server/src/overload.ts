@@ -3,6 +3,7 @@
  * 503, or 429 where it is this caller alone who asks too much, and a Retry-After. Whoever has not proven who he is has his
  * network charged, and takes no place while his body arrives (GUARD-1).
  */
+import type { ProblemCode } from '@textprobe/contract/problem';
 import type { Database } from '@textprobe/database/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,8 +11,8 @@ import { createAdmission, type Refusal } from './admission.ts';
 import { watchBodies } from './body-watch.ts';
 import type { Connections } from './connections.ts';
 import { createLoadWatch } from './load-watch.ts';
+import { describeProblem, PROBLEM_CONTENT_TYPE } from './problem.ts';
 import { createStandings, type Standing } from './standing.ts';
-import { turnAway } from './turn-away.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -116,4 +117,29 @@ export function refuseOverload(
     arriving,
     refused: () => refused,
   };
+}
+
+const WORDS = {
+  busy: ['server.busy', 'Too many requests at once. Try again in a moment.'],
+  share: ['rate.limited', 'You ask too much at once. Try again in a moment.'],
+} as const satisfies Record<Refusal, readonly [ProblemCode, string]>;
+
+/**
+ * Past all that is done for other answers: four in five requests may be refused, and what each costs is taken from the
+ * fifth: some 50 µs, where by way of an error it was more than 100.
+ */
+function turnAway(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, retryAfterS: number): void {
+  const [code, words] = WORDS[refusal];
+  const problem = describeProblem(code, words, request.id);
+  const body = JSON.stringify(problem);
+  reply.hijack();
+  reply.raw.writeHead(problem.status, {
+    'content-type': PROBLEM_CONTENT_TYPE,
+    'content-length': body.length,
+    'cache-control': 'no-store',
+    'retry-after': String(retryAfterS),
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+  });
+  reply.raw.end(body);
 }

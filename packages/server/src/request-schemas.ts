@@ -1,5 +1,5 @@
 /** By which schemas a call's request is checked: its own, and for what it does not take, those that refuse every key. */
-import type { Call } from '@textprobe/contract/calls';
+import type { Call } from '@textprobe/contract/call';
 import { z } from 'zod';
 
 /** Of a call that takes none: every key is unknown. Clients send `{}`, `null` or nothing where there is nothing to say. */

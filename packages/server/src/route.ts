@@ -1,6 +1,6 @@
 /** Ties a call of the contract to its handler: method, path, what comes in, what goes out, and who may call. */
 import { Readable } from 'node:stream';
-import type { Access, Call } from '@textprobe/contract/calls';
+import type { Access, Call } from '@textprobe/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { z } from 'zod';
 import { AnsweredBefore, type Idempotency, sendAgain, type Write } from './idempotency.ts';

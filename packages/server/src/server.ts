@@ -4,9 +4,7 @@
  */
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
-import { OFFLINE_AFTER_MS } from '@textprobe/domain/phone-presence';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { Registry } from 'prom-client';
 import { guardAccess } from './access.ts';
 import { refuseOtherCodings } from './body-coding.ts';
 import { BODY_LIMIT, parseJsonBodies } from './body-parsers.ts';
@@ -21,7 +19,7 @@ import { createIdempotency } from './idempotency.ts';
 import { createLiveStreams } from './live-streams.ts';
 import { createLogin } from './login.ts';
 import { createMediaIntake } from './media-intake.ts';
-import { type MetricsDeps, measureRequests } from './metrics.ts';
+import { measureRequests } from './metrics.ts';
 import { refuseOverload } from './overload.ts';
 import { ProblemError, sendProblem } from './problem.ts';
 import { createRequestId, logRequests } from './request-log.ts';
@@ -71,7 +69,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     subscribe: deps.subscribeLive,
     limit: limits.liveStreams,
   });
-  const metrics: MetricsDeps = deps.metrics ?? { registry: new Registry(), token: null };
+  const { metrics } = deps;
   let draining = false;
   const isDraining = () => draining;
   app.decorate('drain', () => {
@@ -154,7 +152,7 @@ async function mountCalls(
   messageListRoutes(api, { db, codes, clock });
   analyticsRoutes(api, { db, clock });
   pdfRoutes(api, { db, codes, clock, reports: deps.reports, thumbnails });
-  phoneHealthRoutes(api, { db, clock, offlineAfterMs: deps.offlineAfterMs ?? OFFLINE_AFTER_MS });
+  phoneHealthRoutes(api, { db, clock, offlineAfterMs: deps.offlineAfterMs });
   handsetKeyRoutes(api, { db, clock, createHandsetKey: deps.createHandsetKey });
   handsetSourceRoutes(api, { db, clock, sealer: deps.sealer, publicUrl });
   await inboxRoutes(api, { inboxes: deps.inboxes, door, intake, publicUrl });
@@ -189,8 +187,7 @@ function createApp(deps: ServerDeps, limits: ServerLimits): FastifyInstance {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: Math.min(limits.headersTimeoutMs / 2, 5_000),
     },
-    // Nobody else can come from there: without a proxy, only programs of this machine can pose as another address.
-    trustProxy: [...(deps.trustedProxies ?? ['loopback'])],
+    trustProxy: [...deps.trustedProxies],
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) =>
       sendProblem(request, reply, new ProblemError('request.malformed', 'The path could not be understood.')),

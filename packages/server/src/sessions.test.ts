@@ -90,24 +90,20 @@ test('AUTH-1 two accounts cannot share a name, whatever its case', async () => {
 });
 
 test('AUTH-1 behind https the cookies are __Host- and Secure, and browsers are told to stay on https', async () => {
-  const secure = await startTestServer({ publicUrl: 'https://textprobe.example' });
-  try {
-    const response = await secure.visitor().login(USERNAME, PASSWORD);
-    expect(response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(
-        /^__Host-textprobe=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      ),
-      expect.stringMatching(
-        /^__Host-textprobe-device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      ),
-    ]);
-    expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
-    const operator = await secure.operator();
-    await operator.call(calls.logout);
-    expect(operator.cookies.has('__Host-textprobe-csrf')).toBe(true);
-  } finally {
-    await secure.close();
-  }
+  await using secure = await startTestServer({ publicUrl: 'https://textprobe.example' });
+  const response = await secure.visitor().login(USERNAME, PASSWORD);
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-textprobe=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+    expect.stringMatching(
+      /^__Host-textprobe-device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    ),
+  ]);
+  expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
+  const operator = await secure.operator();
+  await operator.call(calls.logout);
+  expect(operator.cookies.has('__Host-textprobe-csrf')).toBe(true);
   expect(
     (await client.send('GET', calls.healthLive.path)).headers.get('strict-transport-security'),
   ).toBeNull();

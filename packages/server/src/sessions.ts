@@ -3,7 +3,7 @@
  * @fastify/session, which counts every request as activity, keeps time by the process's own clock and would store a
  * serialised cookie where we want columns to query.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
 import type { Database } from '@textprobe/database/connection';
 import {
@@ -104,5 +104,5 @@ function isBackground(request: FastifyRequest): boolean {
 }
 
 function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }

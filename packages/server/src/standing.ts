@@ -7,9 +7,9 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyRequest } from 'fastify';
 import type { Place } from './admission.ts';
 import { createCredentialReader } from './credentials.ts';
-import { createKnownCallers } from './known-callers.ts';
-import { createLookUp } from './look-ups.ts';
+import { createGate, type Gate } from './gate.ts';
 import { networkOf } from './network.ts';
+import { ProblemError } from './problem.ts';
 
 export interface Standing {
   /** See `networkOf`. */
@@ -62,5 +62,61 @@ export function createStandings(deps: {
       },
     };
     return standing;
+  };
+}
+
+const KNOWN_MS = 10 * 60_000;
+/** Some 150 bytes each; only valid credentials come in, so a stranger cannot push others out. */
+const MOST_KNOWN = 10_000;
+
+/**
+ * Which credentials proved valid lately. It decides whose places a request takes before anything is looked up, and nothing
+ * else: each request is still checked against the database, so what was revoked lets nobody in.
+ */
+function createKnownCallers(clock: Pick<Clock, 'now'>) {
+  /** When each was seen last, the longest ago first. */
+  const seenAt = new Map<string, number>();
+
+  return {
+    has(credential: string): boolean {
+      const at = seenAt.get(credential);
+      return at !== undefined && clock.now() - at < KNOWN_MS;
+    },
+    remember(credential: string): void {
+      seenAt.delete(credential);
+      seenAt.set(credential, clock.now());
+      if (seenAt.size <= MOST_KNOWN) return;
+      const [oldest] = seenAt.keys();
+      if (oldest !== undefined) seenAt.delete(oldest);
+    },
+    forget: (credential: string) => void seenAt.delete(credential),
+  };
+}
+
+const LOOK_UPS_AT_ONCE = 20;
+/** After a restart a network of a hundred handsets reports with keys that all are still to be proven. */
+const LOOK_UPS_WAITING = 100;
+
+/**
+ * Looks credentials up that have not proven valid yet: a few at once for each network, so that guesses wait for each other.
+ * @throws ProblemError rate.limited where too many of the network wait already
+ */
+function createLookUp() {
+  const gates = new Map<string, { readonly gate: Gate; users: number }>();
+
+  return async <T>(network: string, work: () => Promise<T>): Promise<T> => {
+    const entry = gates.get(network) ?? { gate: createGate(LOOK_UPS_AT_ONCE, LOOK_UPS_WAITING), users: 0 };
+    gates.set(network, entry);
+    entry.users += 1;
+    try {
+      const found = await entry.gate.pass(async () => ({ value: await work() }));
+      if (found !== null) return found.value;
+      throw new ProblemError('rate.limited', 'Too many logins or keys to check. Try again in a moment.', {
+        retryAfterMs: 1_000,
+      });
+    } finally {
+      entry.users -= 1;
+      if (entry.users === 0) gates.delete(network);
+    }
   };
 }

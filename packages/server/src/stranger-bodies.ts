@@ -6,14 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@textprobe/domain/clock';
 
-export interface StrangerBodies {
-  /** Watches a body until it has arrived or its connection is gone. */
-  begin(body: ArrivingBody): void;
-  readonly size: number;
-  stop(): void;
-}
-
-export interface ArrivingBody {
+interface ArrivingBody {
   readonly network: string;
   readonly request: IncomingMessage;
   /** To have arrived within, in milliseconds, and of no more bytes than that. */
@@ -36,7 +29,7 @@ interface Entry extends ArrivingBody {
   readonly readBefore: number;
 }
 
-export function createStrangerBodies(clock: Clock): StrangerBodies {
+export function createStrangerBodies(clock: Clock) {
   /** The longest arriving first. */
   const ofNetwork = new Map<string, Set<Entry>>();
   let size = 0;
@@ -76,7 +69,8 @@ export function createStrangerBodies(clock: Clock): StrangerBodies {
   }
 
   return {
-    begin(body) {
+    /** Watches a body until it has arrived or its connection is gone. */
+    begin(body: ArrivingBody): void {
       makeRoom(body.network);
       const { request, network } = body;
       const entry: Entry = { ...body, beganAt: clock.now(), readBefore: request.socket.bytesRead };
@@ -87,10 +81,10 @@ export function createStrangerBodies(clock: Clock): StrangerBodies {
       request.once('end', () => end(entry)).once('close', () => end(entry));
       lookLater();
     },
-    get size() {
+    get size(): number {
       return size;
     },
-    stop() {
+    stop(): void {
       stopped = true;
       cancel?.();
     },

@@ -7,30 +7,6 @@ import { openTestServer } from './testing/test-server.ts';
 const { client } = await openTestServer({ now: Date.UTC(2026, 10, 21, 18) });
 
 const { createTest, updateTest } = calls;
-const RULE = {
-  interval: 2,
-  frequency: 'weeks',
-  start_date: '2026-12-01',
-  time: '10:30',
-  days_of_week: ['MONDAY'],
-};
-
-test('DATA-2 every kind of test and message is taken and kept as it was sent', async () => {
-  const made = await client.call(createTest, {
-    body: { ...PAYLOAD, testType: 'RECURRING', messageType: 'MMS', recurrenceRule: RULE },
-  });
-  expect(made).toMatchObject({ testType: 'RECURRING', messageType: 'MMS', recurrenceRule: RULE });
-  expect(made.executionStatus).toBe('UNEXECUTED');
-  const scheduled = await client.call(createTest, {
-    body: {
-      ...PAYLOAD,
-      testType: 'SCHEDULED',
-      messageType: 'MMS',
-      scheduledTimestamp: '2027-01-02 03:04:05.678',
-    },
-  });
-  expect(scheduled.scheduledTimestamp).toBe('2027-01-02T03:04:05.678-08:00');
-});
 
 test('DATA-2 what does not belong to the kind of test is not kept, and never in the way', async () => {
   const rule = { recurrenceRule: { interval: 0, frequency: 'years' } };
@@ -74,40 +50,4 @@ test.each([
       errors: [{ field: 'scheduledTimestamp', code }],
     });
   }
-});
-
-test('DATA-3 an update fills in the defaults, and the status it sends is never believed', async () => {
-  const { testId } = await client.call(createTest, { body: PAYLOAD });
-  const least = { testId, officeIDs: { officeIDs: [1] }, phoneIDs: { phoneIDs: [2] } };
-  const changed = await client.call(updateTest, {
-    body: { ...least, recurrenceRule: {}, testStatus: 'DELIVERED', executionStatus: 'FAILED' },
-  });
-  expect(changed).toMatchObject({
-    testType: 'IMMEDIATE',
-    messageType: 'SMS',
-    messageBody: '',
-    recurrenceRule: {},
-    mediaURLs: { media: [] },
-    phoneIDs: { phoneIDs: [2] },
-    executionStatus: 'UNEXECUTED',
-  });
-});
-
-test('DATA-3 a recurring test without a rule is 422 naming what it lacks', async () => {
-  const { testId } = await client.call(createTest, { body: PAYLOAD });
-  for (const recurrenceRule of [undefined, null, {}, { frequency: 'weeks' }]) {
-    const problem = await client.problem(updateTest, {
-      body: { ...PAYLOAD, testId, testType: 'RECURRING', recurrenceRule },
-    });
-    expect(problem.status).toBe(422);
-    expect(problem.errors?.map(({ field }) => field)).toContain('recurrenceRule.time');
-  }
-});
-
-test('DATA-3 mediaURLs of a wrong shape are 422 and named', async () => {
-  const body = { ...PAYLOAD, messageType: 'MMS', mediaURLs: { media: [5] } };
-  expect(await client.problem(createTest, { body })).toMatchObject({
-    status: 422,
-    errors: [{ field: 'mediaURLs.media.0' }],
-  });
 });

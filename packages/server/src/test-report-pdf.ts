@@ -3,7 +3,7 @@ import type { TestLog } from '@textprobe/contract/messages';
 import type { Database } from '@textprobe/database/connection';
 import { findCarriers, findNames } from '@textprobe/database/directory/names';
 import { listTestMedia } from '@textprobe/database/media/test-media';
-import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
+import type { MessageLogRow } from '@textprobe/database/messages/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
 import type { TestRow } from '@textprobe/database/tests/tests';
@@ -16,6 +16,7 @@ import {
   type TestReportLog,
 } from '@textprobe/reports/report-data';
 import { deliveryRate } from './delivery-rate.ts';
+import { streamMessagesOfTest } from './messages-of-test.ts';
 import type { Thumbnails } from './thumbnails.ts';
 import { deliverySeconds, messagesToWire } from './wire/messages.ts';
 import { timestampToWire } from './wire/timestamps.ts';
@@ -79,15 +80,12 @@ async function* gatherLogs(
   testId: number,
 ): AsyncGenerator<TestReportLog[]> {
   const names = createNames(db);
-  let page: Parameters<typeof listMessagesOfTest>[3] = { limit: ROWS_AT_ONCE };
-  for (let listed = 0; listed < REPORT_ROW_LIMIT; listed += ROWS_AT_ONCE) {
-    const rows = await listMessagesOfTest(db, codes, testId, page);
-    const last = rows.at(-1);
-    if (last === undefined) return;
+  let left = REPORT_ROW_LIMIT;
+  for await (const rows of streamMessagesOfTest(db, codes, testId, ROWS_AT_ONCE)) {
     const [logs] = await Promise.all([messagesToWire(db, rows), names.learn(rows)]);
     yield rows.map((row, index) => toReportLog(row, logs[index] as TestLog, names));
-    if (rows.length < ROWS_AT_ONCE) return;
-    page = { limit: ROWS_AT_ONCE, before: { id: last.id, createdAt: last.created_at } };
+    left -= rows.length;
+    if (left <= 0) return;
   }
 }
 

@@ -31,7 +31,7 @@ export function createThumbnails(deps: { db: Database; storage: MediaStorage; cl
   async function make(file: MediaFileRow): Promise<{ picture: Buffer | null }> {
     // Only when it is first used: loading the decoder takes 0.1 s, which no start should wait for.
     const { makeThumbnail } = await import('@textprobe/media/thumbnail');
-    const picture = await makeThumbnail(await storage.open(file.storage_key), { width: WIDTH });
+    const picture = await makeThumbnail(await storage.open(file.storage_key), WIDTH);
     if (picture !== null) await keep(file.id, picture);
     return { picture };
   }

@@ -1,41 +1,21 @@
 /** Uploads under way: never held whole in memory, and gone without a trace when the client goes. */
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { calls } from '@textprobe/contract/calls';
-import { realClock } from '@textprobe/database/testing/real-clock';
 import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
-import { openDiskStorage } from '@textprobe/media/disk-storage';
 import type { MediaStorage } from '@textprobe/media/media-storage';
 import { isoVideo } from '@textprobe/media/testing/sample-files';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MMS_PAYLOAD } from './testing/forms.ts';
-import type { TestClient } from './testing/test-client.ts';
-import { fillDirectory, startTestServer, type TestServer } from './testing/test-server.ts';
+import { openTestServer } from './testing/test-server.ts';
 
 const BOUNDARY = 'a-boundary';
 /** What the storage was given so far, in bytes; and what happens before it takes the next piece. */
 let taken = 0;
 let beforePiece: (sofar: number) => void = () => undefined;
-let folder: string;
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'textprobe-media-'));
-  const storage = watched(await openDiskStorage(folder, { clock: realClock }));
-  const fetchLink = () => Promise.reject(new Error('no links here'));
-  server = await startTestServer({ media: { storage, fetchLink } });
-  await fillDirectory(server.db);
-  client = await server.operator();
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+const { server, client } = await openTestServer({ watchStorage: watched });
 
 /** The same storage, which tells of each piece that it takes. */
 function watched(storage: MediaStorage): MediaStorage {
@@ -64,7 +44,7 @@ async function beginForm(): Promise<{ request: ClientRequest; socket: Socket }> 
     method: 'POST',
     path: calls.createTest.path,
     headers: {
-      cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: client.cookieHeader(),
       'x-xsrf-token': token,
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
     },
@@ -103,7 +83,7 @@ test('ten files of 10 MB go through without this process ever holding more than 
 }, 60_000);
 
 test('a client that goes in the middle of a file leaves nothing behind, of this file nor of those before it', async () => {
-  const before = await storedFiles();
+  const before = await server.storedFiles();
   const half = Promise.withResolvers<void>();
   taken = 0;
   beforePiece = (sofar) => {
@@ -116,17 +96,12 @@ test('a client that goes in the middle of a file leaves nothing behind, of this 
   request.write(`\r\n${partHead('files', '; filename="half.mp4"')}`);
   request.write(isoVideo('isom', 800_000).subarray(0, 700_000));
   await half.promise;
-  expect(await storedFiles()).toHaveLength(before.length + 2);
+  expect(await server.storedFiles()).toHaveLength(before.length + 2);
   request.destroy();
   // Each look is a round trip to the database; the test's own limit ends it should the files stay.
-  while ((await storedFiles()).length > before.length || (await countRows()) > 0);
-  expect(await storedFiles()).toEqual(before);
+  while ((await server.storedFiles()).length > before.length || (await countRows()) > 0);
+  expect(await server.storedFiles()).toEqual(before);
 });
-
-async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-}
 
 /** Of this upload: notes, and files that no test bears. */
 async function countRows(): Promise<number> {

@@ -5,7 +5,6 @@ const SESSION = { authenticated: true, user: { id: 1, username: 'admin' } };
 
 export const accountDocs = {
   csrf: {
-    chapter: 'accounts',
     summary: 'Fetch a CSRF token',
     description:
       'Answers the token as plain text and sets the cookie it belongs to. A token is bound to the session: fetch another after the login.',
@@ -13,7 +12,6 @@ export const accountDocs = {
     example: '4Zk1oSOT-9bPJ1ZlN0gKcYb3u3Gg7Qe0dyQk',
   },
   login: {
-    chapter: 'accounts',
     summary: 'Log in',
     description:
       'Sets the session cookie. Bears no CSRF token; where the browser tells its origin, that must be our own. Failed attempts slow down the next ones.',
@@ -23,12 +21,10 @@ export const accountDocs = {
     example: SESSION,
   },
   logout: {
-    chapter: 'accounts',
     summary: 'Log out',
     description: 'Ends the session on the server, and its event streams with it.',
   },
   authStatus: {
-    chapter: 'accounts',
     summary: 'Tell whether somebody is logged in',
     description: 'Always 200; without a session `authenticated` is false.',
     example: SESSION,

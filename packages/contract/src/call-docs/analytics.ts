@@ -64,7 +64,6 @@ export const analyticsDocs = {
   unexecutedTestCount: ofTests('Count tests that have not begun', { unexecutedTestCount: 3 }),
   executingTestCount: ofTests('Count tests that are under way', { executingTestCount: 1 }),
   analyticsBundle: {
-    chapter: 'analytics',
     summary: 'Many figures at once',
     description:
       'The figures that `names` lists, as their own calls answer them, and the same of each of the `periods`, whose dates take the place of the filter’s. ' +
@@ -88,9 +87,9 @@ export const analyticsDocs = {
 } as const satisfies Record<string, CallDoc>;
 
 function ofMessages(summary: string, example: unknown, description = OF_MESSAGES): CallDoc {
-  return { chapter: 'analytics', summary, description, example };
+  return { summary, description, example };
 }
 
 function ofTests(summary: string, example: unknown): CallDoc {
-  return { chapter: 'analytics', summary, description: OF_TESTS, example };
+  return { summary, description: OF_TESTS, example };
 }

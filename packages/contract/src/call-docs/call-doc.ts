@@ -18,7 +18,6 @@ export const API_CHAPTERS = {
 export type ApiChapter = keyof typeof API_CHAPTERS;
 
 export interface CallDoc {
-  readonly chapter: ApiChapter;
   /** A few words, without a full stop. */
   readonly summary: string;
   /** Sentences, in Markdown. */
@@ -41,4 +40,9 @@ export interface CallDoc {
    * than that; `fields only`: url-encoded fields, and no other way.
    */
   readonly form?: 'fields' | 'fields only' | 'content' | 'content only';
+}
+
+/** With the chapter that it stands in. */
+export interface PlacedDoc extends CallDoc {
+  readonly chapter: ApiChapter;
 }

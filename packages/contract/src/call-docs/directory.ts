@@ -3,18 +3,15 @@ import type { CallDoc } from './call-doc.ts';
 
 export const directoryDocs = {
   partners: {
-    chapter: 'directory',
     summary: 'List the partners',
     example: [{ id: 1, name: 'Acorn Dental Group' }],
   },
   clients: {
-    chapter: 'directory',
     summary: 'List the clients of a partner',
     problems: ['partner.unknown'],
     example: [{ id: 1, name: 'Acorn North', partnerId: 1 }],
   },
   offices: {
-    chapter: 'directory',
     summary: 'List the offices of a client',
     description: 'The names of the manager fill the placeholders of a message.',
     problems: ['client.unknown'],
@@ -30,12 +27,10 @@ export const directoryDocs = {
     ],
   },
   testPhones: {
-    chapter: 'directory',
     summary: 'List the test phones',
     example: [{ phoneID: 1, name: 'Pixel on the shelf', phoneNumber: '+12025550200', carrier: 'Verizon' }],
   },
   wholeDirectory: {
-    chapter: 'directory',
     summary: 'List the whole directory at once',
     description: 'To turn ids into names. The lists are in the order of those of the other calls.',
     example: {

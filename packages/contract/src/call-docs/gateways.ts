@@ -29,13 +29,11 @@ const WRITE = { name: 'acme', isDefault: true, settings: { ...SETTINGS, password
 
 export const gatewayDocs = {
   gateways: {
-    chapter: 'gateways',
     summary: 'List the gateways',
     description: 'Those of the carriers file or the lab too, without their settings.',
     example: [ACME],
   },
   createGateway: {
-    chapter: 'gateways',
     summary: 'Set up a gateway',
     description:
       'Its settings are those of the carriers file, secrets among them; these are kept sealed and never shown again. Workers open it within a few seconds.',
@@ -44,7 +42,6 @@ export const gatewayDocs = {
     example: { ...ACME, link: null },
   },
   updateGateway: {
-    chapter: 'gateways',
     summary: 'Change a gateway',
     description:
       'Workers let what is under way over it end, and open it anew. A secret must be given again where the change would have it sent elsewhere.',
@@ -59,14 +56,12 @@ export const gatewayDocs = {
     example: ACME,
   },
   deleteGateway: {
-    chapter: 'gateways',
     summary: 'Take a gateway away',
     description:
       'Refused while messages wait to be sent over it or offices were given it. Its name stays with the messages it has sent; receipts that come later for them are lost.',
     problems: ['gateway.unknown', 'gateway.read-only', 'gateway.in-use'],
   },
   testGateway: {
-    chapter: 'gateways',
     summary: 'Try a connection',
     description:
       'Binds and asks enquire_link, or asks for the account, and tells what happened within ten seconds. Nothing is sent. Of a gateway that is there, secrets that are left out are those it has.',
@@ -79,20 +74,17 @@ export const gatewayDocs = {
     },
   },
   officeGateways: {
-    chapter: 'gateways',
     summary: 'List the offices that were given a gateway',
     description: 'The default gateway serves all others.',
     example: [{ officeID: 1, gatewayID: 3, pinned: false }],
   },
   assignGateway: {
-    chapter: 'gateways',
     summary: 'Give offices a gateway',
     description: 'It counts for runs that begin from then on.',
     problems: ['gateway.unknown', 'office.unknown', 'office.pinned'],
     exampleBody: { officeIDs: [1, 2], gatewayID: 3 },
   },
   gatewayStatus: {
-    chapter: 'gateways',
     summary: 'Report what became of a message, as Twilio does',
     description:
       'Signed by `X-Twilio-Signature` over address and fields; without it the answer is 403, and no body comes with it. It is answered once it is committed. A status that is not known is taken and left.',

@@ -17,13 +17,11 @@ const AT_ONCE =
 
 export const handsetSourceDocs = {
   handsetSources: {
-    chapter: 'handsets',
     summary: 'List the apps and accounts that report for test phones',
     description: 'With the handsets that have reported and wait for somebody to say which phone they are.',
     example: [SOURCE],
   },
   createHandsetSource: {
-    chapter: 'handsets',
     summary: 'Have an app or an account report for test phones',
     description:
       'The address is where it is to post to. A secret that was not given is drawn and shown this once; kept, it is sealed. httpSMS and Twilio sign the address too, so they need `PUBLIC_URL`.',
@@ -32,7 +30,6 @@ export const handsetSourceDocs = {
     example: { ...SOURCE, secret: 'Zt8yqk0Xv2mH5sJwB7nR4cLpQ9dF1gAe6uYiTo3KxNM' },
   },
   setHandsetSourcePhones: {
-    chapter: 'handsets',
     summary: 'Say which phones a source reports for',
     description:
       'The list takes the place of the one before. Handsets of SMS Gateway for Android are told apart by device and card; of httpSMS and Twilio by the number, so leave both out. Reports that waited for their phone are taken then.',
@@ -41,13 +38,11 @@ export const handsetSourceDocs = {
     example: SOURCE,
   },
   deleteHandsetSource: {
-    chapter: 'handsets',
     summary: 'Take no more reports of a source',
     description: 'From then on its address answers 401. What was reported before stays.',
     problems: ['handset-source.unknown'],
   },
   smsGatewayInbox: {
-    chapter: 'handsets',
     summary: 'Report as SMS Gateway for Android does',
     description: `Signed by \`X-Signature\` over body and \`X-Timestamp\`, HMAC-SHA256 in hexadecimal. ${AT_ONCE}`,
     problems: ['handset-source.invalid', 'secrets.unavailable'],
@@ -69,7 +64,6 @@ export const handsetSourceDocs = {
     example: {},
   },
   httpsmsInbox: {
-    chapter: 'handsets',
     summary: 'Report as httpSMS does',
     description: `Proven by \`Authorization: Bearer\` and a JSON web token by HS256, meant for this very address. ${AT_ONCE}`,
     problems: ['handset-source.invalid', 'secrets.unavailable'],
@@ -93,7 +87,6 @@ export const handsetSourceDocs = {
     example: {},
   },
   twilioInbox: {
-    chapter: 'handsets',
     summary: 'Report as Twilio does',
     description: `Signed by \`X-Twilio-Signature\` over address and fields. Files are fetched afterwards. ${AT_ONCE}`,
     problems: ['handset-source.invalid', 'secrets.unavailable'],

@@ -15,7 +15,6 @@ const PROOF =
 
 export const handsetDocs = {
   messageReceivedSms: {
-    chapter: 'handsets',
     summary: 'Report an SMS that arrived',
     description: PROOF,
     problems: ['handset-key.invalid', 'message.unknown'],
@@ -24,7 +23,6 @@ export const handsetDocs = {
     example: ANSWER,
   },
   messageReceivedMms: {
-    chapter: 'handsets',
     summary: 'Report an MMS that arrived, with its files',
     description: PROOF,
     problems: [
@@ -42,7 +40,6 @@ export const handsetDocs = {
     example: ANSWER,
   },
   handsetPing: {
-    chapter: 'handsets',
     summary: 'Say that a handset is there',
     description:
       'With the key of the phone, every few minutes. A phone that has ever pinged and is then not heard of for the span of `HANDSET_OFFLINE_AFTER` is offline; messages that it could not confirm end as `handset offline`. Receptions count as signs of life too. All fields are optional; an empty body will do too.',
@@ -51,7 +48,6 @@ export const handsetDocs = {
     exampleBody: { battery: 0.87, charging: true, network: 'wifi' },
   },
   phonesHealth: {
-    chapter: 'handsets',
     summary: 'Show how the test phones are',
     description: 'Phones that were never heard of are left out.',
     example: {
@@ -71,7 +67,6 @@ export const handsetDocs = {
     },
   },
   handsetKeys: {
-    chapter: 'handsets',
     summary: 'List the keys of a test phone',
     description: 'Newest first, those that were revoked among them. The keys themselves are not kept.',
     problems: ['phone.unknown'],
@@ -88,7 +83,6 @@ export const handsetDocs = {
     ],
   },
   createHandsetKey: {
-    chapter: 'handsets',
     summary: 'Give a test phone a key',
     description: 'The key is shown this once; only its hash is kept.',
     problems: ['phone.unknown'],
@@ -96,7 +90,6 @@ export const handsetDocs = {
     example: { id: 3, key: 'tph_2kW8mH1sS0b3zj5d0v9Qx7uYt4aRnE6c' },
   },
   deleteHandsetKey: {
-    chapter: 'handsets',
     summary: 'Take a key away',
     description: 'From then on it proves nothing.',
     problems: ['handset-key.unknown'],

@@ -1,7 +1,6 @@
-/** Test logs and reports in the description of the interface. */
+/** Runs, test logs and reports in the description of the interface. */
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '../headers.ts';
 import type { CallDoc } from './call-doc.ts';
-import { RUN_EXAMPLE } from './schedules.ts';
 import { TEST_EXAMPLE } from './tests.ts';
 
 const LOG_EXAMPLE = {
@@ -102,35 +101,49 @@ const WHY_EXAMPLE = {
   addsUp: true,
 };
 
+const RUN_EXAMPLE = {
+  runId: 9,
+  dueAt: '2026-11-21T10:00:00.000-08:00',
+  creationTimestamp: '2026-11-21T10:00:00.000-08:00',
+  closedAt: '2026-11-21T10:00:05.100-08:00',
+  status: 'DELIVERED',
+  reason: null,
+  messages: { total: 6, settled: 6, received: 6, known: 6 },
+};
+
 const PAGING =
   'Newest first, by page. Beyond 10,000 logs go on by `cursor`, which costs the same at any depth; page and cursor exclude each other.';
 const FILTERS =
   'All filters given must hold. Dates are days in Los Angeles and look at the time a message was sent, else received; one that was neither is left out under them.';
 
 export const logDocs = {
+  testRuns: {
+    summary: 'List the runs of a test',
+    description:
+      'Newest first, by page: what became of each due instant, those that were missed or skipped too.',
+    problems: ['test.unknown'],
+    answerHeaders: [NEXT_CURSOR_HEADER],
+    example: [RUN_EXAMPLE],
+  },
   testLogs: {
-    chapter: 'logs',
     summary: 'List all logs',
     description: PAGING,
     answerHeaders: [TOTAL_COUNT_HEADER, RECEIVED_COUNT_HEADER, NEXT_CURSOR_HEADER],
     example: [LOG_EXAMPLE],
   },
   filteredLogs: {
-    chapter: 'logs',
     summary: 'List the logs of a filter',
     description: `${PAGING} ${FILTERS}`,
     answerHeaders: [TOTAL_COUNT_HEADER, RECEIVED_COUNT_HEADER, NEXT_CURSOR_HEADER],
     example: [FILTERED_EXAMPLE],
   },
   exportLogs: {
-    chapter: 'logs',
     summary: 'Save the logs of a filter as CSV',
     description: `Streamed, with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. ${FILTERS} With testId the logs of that test alone.`,
     answerHeaders: ['Content-Disposition'],
     answerType: 'text/csv',
   },
   generatePdf: {
-    chapter: 'logs',
     summary: 'Save the report of a test as PDF',
     description:
       "`id` is the test's. The newest 2,000 messages are listed; a sentence on the page says so where there are more.",
@@ -139,7 +152,6 @@ export const logDocs = {
     answerType: 'application/pdf',
   },
   generateFilteredPdf: {
-    chapter: 'logs',
     summary: 'Save the logs of a filter as PDF',
     description: `What the filter adds up to, charts, and the newest 2,000 logs; the CSV has them all. ${FILTERS}`,
     problems: ['report.busy', 'report.failed'],
@@ -147,20 +159,17 @@ export const logDocs = {
     answerType: 'application/pdf',
   },
   testLogsOfTest: {
-    chapter: 'logs',
     summary: 'List the logs of a test',
     description: 'All of them, newest first, streamed.',
     problems: ['test.unknown'],
     example: [LOG_EXAMPLE],
   },
   testLog: {
-    chapter: 'logs',
     summary: 'Read a log',
     problems: ['log.unknown'],
     example: LOG_EXAMPLE,
   },
   messageWhy: {
-    chapter: 'logs',
     summary: 'Read why a log says what it says',
     description:
       'Every piece of evidence that is kept of a message, in the order in which it was heard of, receipts and reports of handsets as they came, each with the verdict after it; and the questions of the rule that led to the verdict. `addsUp` tells that the evidence, told anew, gives what is stored.',
@@ -168,7 +177,6 @@ export const logDocs = {
     example: WHY_EXAMPLE,
   },
   report: {
-    chapter: 'logs',
     summary: 'Read the report of a test',
     description:
       'The test, its newest logs, and of each log the seconds from submitted to received (0 where not received). The delivery rate comes with the formula it is reckoned by.',

@@ -6,7 +6,6 @@ const SIGNED =
 
 export const mediaDocs = {
   media: {
-    chapter: 'media',
     summary: 'Fetch a file',
     description: `${SIGNED} A part of it is answered where \`Range\` asks for one.`,
     problems: ['media.unknown', 'media.range'],
@@ -14,7 +13,6 @@ export const mediaDocs = {
     answerType: '*/*',
   },
   mediaThumbnail: {
-    chapter: 'media',
     summary: 'Fetch a small picture of a file',
     description: SIGNED,
     problems: ['media.unknown', 'media.no-thumbnail'],

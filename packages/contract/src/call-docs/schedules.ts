@@ -1,9 +1,8 @@
-/** Schedules and runs in the description of the interface. */
-import { NEXT_CURSOR_HEADER } from '../headers.ts';
+/** Schedules in the description of the interface. */
 import type { CallDoc } from './call-doc.ts';
 import { TEST_EXAMPLE } from './tests.ts';
 
-export const RULE_EXAMPLE = {
+const RULE_EXAMPLE = {
   interval: 2,
   frequency: 'weeks',
   start_date: '2026-11-22',
@@ -12,19 +11,8 @@ export const RULE_EXAMPLE = {
   days_of_week: ['MONDAY', 'WEDNESDAY'],
 };
 
-export const RUN_EXAMPLE = {
-  runId: 9,
-  dueAt: '2026-11-21T10:00:00.000-08:00',
-  creationTimestamp: '2026-11-21T10:00:00.000-08:00',
-  closedAt: '2026-11-21T10:00:05.100-08:00',
-  status: 'DELIVERED',
-  reason: null,
-  messages: { total: 6, settled: 6, received: 6, known: 6 },
-};
-
 export const scheduleDocs = {
   previewSchedule: {
-    chapter: 'tests',
     summary: 'List the next occurrences of a rule',
     description:
       'Writes nothing. Times are wall times of Los Angeles; a note tells where a change of the clocks moves one.',
@@ -36,7 +24,6 @@ export const scheduleDocs = {
     },
   },
   stopTest: {
-    chapter: 'tests',
     summary: 'End the recurrence of a test',
     description: 'What has begun goes on; nothing begins any more.',
     problems: ['test.unknown', 'recurrence.none', 'recurrence.ended'],
@@ -47,14 +34,5 @@ export const scheduleDocs = {
       recurrenceRule: RULE_EXAMPLE,
       nextDue: null,
     },
-  },
-  testRuns: {
-    chapter: 'logs',
-    summary: 'List the runs of a test',
-    description:
-      'Newest first, by page: what became of each due instant, those that were missed or skipped too.',
-    problems: ['test.unknown'],
-    answerHeaders: [NEXT_CURSOR_HEADER],
-    example: [RUN_EXAMPLE],
   },
 } as const satisfies Record<string, CallDoc>;

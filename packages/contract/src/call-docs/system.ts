@@ -3,7 +3,6 @@ import type { CallDoc } from './call-doc.ts';
 
 export const systemDocs = {
   live: {
-    chapter: 'system',
     summary: 'Hear which tests have changed',
     description:
       'Server-sent events. `tests` bears `{ testIds }`, or `{ many: true }` when more changed than is worth naming; `end` tells why the server ends the stream. A comment comes every 20 seconds. No HEAD.',
@@ -11,32 +10,27 @@ export const systemDocs = {
     answerType: 'text/event-stream',
   },
   metrics: {
-    chapter: 'system',
     summary: 'Read the metrics of this process',
     description: 'For Prometheus. With a session, or with the token of the setting `METRICS_TOKEN`.',
     problems: ['metrics-token.invalid'],
     answerType: 'text/plain',
   },
   healthLive: {
-    chapter: 'system',
     summary: 'Tell whether the process is alive',
     example: { alive: true },
   },
   healthReady: {
-    chapter: 'system',
     summary: 'Tell whether the process should be sent work',
     description:
       'The database can be written to, its migrations are current, and the process is not shutting down. 503 with the reason when not.',
     example: { ready: true },
   },
   apiDocument: {
-    chapter: 'system',
     summary: 'Fetch this description',
     description:
       'OpenAPI 3.1, made from the schemas that validate. It reveals no data, so no session is needed.',
   },
   apiDocs: {
-    chapter: 'system',
     summary: 'Browse this description',
     answerType: 'text/html',
   },

@@ -49,7 +49,6 @@ part that is a file, whatever its name, becomes a file of the test; for an SMS o
 
 export const testDocs = {
   createTest: {
-    chapter: 'tests',
     summary: 'Create a test',
     description: `One message goes out for each chosen office and phone. Empty \`officeIDs\` mean all offices of the clients chosen; empty \`clientIDs\` all of the partners chosen, but never of \`[1]\` alone, which clients send when nothing was chosen.\n\n${FILES}`,
     problems: REFUSALS,
@@ -58,20 +57,17 @@ export const testDocs = {
     example: TEST_EXAMPLE,
   },
   listTests: {
-    chapter: 'tests',
     summary: 'List tests, newest first',
     description: 'Without `page` and `pageSize` the whole list comes, streamed. All filters given must hold.',
     answerHeaders: [TOTAL_COUNT_HEADER],
     example: [TEST_EXAMPLE],
   },
   getTest: {
-    chapter: 'tests',
     summary: 'Read a test',
     problems: ['test.unknown'],
     example: TEST_EXAMPLE,
   },
   updateTest: {
-    chapter: 'tests',
     summary: 'Change a test that has not begun',
     description: `What is left out gets its default. The media listed are kept; where \`mediaURLs\` is left out, all are. With \`updateTimestamp\` a test that has changed since is refused.\n\n${FILES}`,
     problems: ['test.unknown', 'test.not-unexecuted', 'test.changed', ...REFUSALS],
@@ -88,7 +84,6 @@ export const testDocs = {
     example: TEST_EXAMPLE,
   },
   deleteTest: {
-    chapter: 'tests',
     summary: 'Delete a test that has not begun',
     problems: ['test.unknown', 'test.not-unexecuted'],
   },

@@ -7,13 +7,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { afterEach, beforeEach } from 'vitest';
 import type { LinkNetwork } from '../link-network.ts';
 import { siteCertificate, siteKey } from './site-certificate.ts';
 
 /** An address of the open internet, by number; nothing is ever sent there. */
 export const PUBLIC_ADDRESS = '93.184.215.14';
 
-export interface PictureSite {
+interface PictureSite {
   /** Answers for `pictures.example` and the hosts below it; all others are unknown, or as `hosts` says. */
   readonly network: LinkNetwork;
   /** Who has which addresses from now on: the next look-up takes the next entry, the last one stays. */
@@ -35,7 +37,7 @@ export interface PictureSite {
 }
 
 /** Starts the site on a free port. */
-export async function startPictureSite(): Promise<PictureSite> {
+async function startPictureSite(): Promise<PictureSite> {
   const pages: PictureSite['pages'] = new Map();
   const hosts: PictureSite['hosts'] = new Map([['pictures.example', [[PUBLIC_ADDRESS]]]]);
   const [connected, lookups, requests]: [string[], string[], string[]] = [[], [], []];
@@ -92,6 +94,20 @@ export async function startPictureSite(): Promise<PictureSite> {
       await once(server, 'close');
     },
   };
+}
+
+/** The site of each test of a file, where `/cat.jpg` is PICTURE, and a clock. */
+export const LINK = 'https://pictures.example/cat.jpg';
+export const PICTURE = Buffer.from('a picture');
+export let site: PictureSite;
+export let clock: ReturnType<typeof createManualClock>;
+export function usePictureSite(): void {
+  beforeEach(async () => {
+    site = await startPictureSite();
+    site.pages.set('/cat.jpg', serves(PICTURE));
+    clock = createManualClock();
+  });
+  afterEach(() => site.close());
 }
 
 /** A page that is a file. */

@@ -56,6 +56,10 @@ export function confirmedLog(changes: Partial<TestReportLog> = {}): TestReportLo
   };
 }
 
+/** Of a message that no handset confirmed, and of one that no carrier spoke of either. */
+const UNCONFIRMED = { reception: null, messageReceivedTimestamp: null, seconds: 0 };
+const SILENT = { ...UNCONFIRMED, receipt: { state: 'none' as const, at: null, error: null } };
+
 /** One message of every kind, in turn. */
 export function mixedLogs(count: number): TestReportLog[] {
   const received = { ...confirmedLog().receipt };
@@ -66,9 +70,7 @@ export function mixedLogs(count: number): TestReportLog[] {
       carrier: 'T-Mobile',
       verdict: 'receipt only',
       testActivityStatus: 'DELIVERED',
-      reception: null,
-      messageReceivedTimestamp: null,
-      seconds: 0,
+      ...UNCONFIRMED,
     },
     {
       verdict: 'rejected',
@@ -78,10 +80,7 @@ export function mixedLogs(count: number): TestReportLog[] {
         at: `${TIME}01.000-08:00`,
         error: 'Invalid destination address (11)',
       },
-      receipt: { state: 'none', at: null, error: null },
-      reception: null,
-      messageReceivedTimestamp: null,
-      seconds: 0,
+      ...SILENT,
     },
     {
       verdict: 'altered',
@@ -99,36 +98,24 @@ export function mixedLogs(count: number): TestReportLog[] {
     {
       verdict: 'lost',
       testActivityStatus: 'FAILED',
-      receipt: { state: 'none', at: null, error: null },
-      reception: null,
-      messageReceivedTimestamp: null,
-      seconds: 0,
+      ...SILENT,
     },
     {
       verdict: 'unknown',
       testActivityStatus: 'UNKNOWN',
       submission: { outcome: 'unknown', at: `${TIME}01.000-08:00`, error: 'The link was lost' },
-      receipt: { state: 'none', at: null, error: null },
-      reception: null,
-      messageReceivedTimestamp: null,
-      seconds: 0,
+      ...SILENT,
     },
     {
       verdict: 'handset offline',
       testActivityStatus: 'UNKNOWN',
       handsetOffline: { heardAt: `${TIME.replace('10:', '09:')}00.000-08:00` },
-      receipt: { state: 'none', at: null, error: null },
-      reception: null,
-      messageReceivedTimestamp: null,
-      seconds: 0,
+      ...SILENT,
     },
     {
       verdict: 'in transit',
       testActivityStatus: 'SENT',
-      receipt: { state: 'none', at: null, error: null },
-      reception: null,
-      messageReceivedTimestamp: null,
-      seconds: 0,
+      ...SILENT,
       settled: false,
     },
     { verdict: 'late', seconds: 1_000, receipt: received },
@@ -136,11 +123,8 @@ export function mixedLogs(count: number): TestReportLog[] {
       verdict: 'waiting',
       testActivityStatus: 'PENDING',
       submission: { outcome: 'waiting', at: null, error: null },
-      receipt: { state: 'none', at: null, error: null },
-      reception: null,
+      ...SILENT,
       messageSentTimestamp: null,
-      messageReceivedTimestamp: null,
-      seconds: 0,
       settled: false,
     },
   ];

@@ -3,8 +3,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import type { Call } from '@textprobe/contract/call';
 import { callDocs } from '@textprobe/contract/call-docs';
-import { type Call, type CallName, calls } from '@textprobe/contract/calls';
+import { type CallName, calls } from '@textprobe/contract/calls';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import type { FastifyInstance } from 'fastify';

@@ -2,9 +2,11 @@
  * The description of the interface, OpenAPI 3.1: made from the table of calls and the schemas that validate them, so that
  * it cannot say something else than what holds (CALL-23).
  */
+
+import type { Call } from '@textprobe/contract/call';
 import { callDocs } from '@textprobe/contract/call-docs';
 import { API_CHAPTERS } from '@textprobe/contract/call-docs/call-doc';
-import { type Call, type CallName, calls } from '@textprobe/contract/calls';
+import { type CallName, calls } from '@textprobe/contract/calls';
 import { createDocument } from 'zod-openapi';
 import { SHARED_HEADERS } from './headers.ts';
 import { describeCall } from './operation.ts';

@@ -1,15 +1,15 @@
 /** One call as an operation of the description. */
-import type { CallDoc } from '@textprobe/contract/call-docs/call-doc';
-import type { Call } from '@textprobe/contract/calls';
-import { isNever } from '@textprobe/contract/issue-words';
+
+import type { Call } from '@textprobe/contract/call';
+import type { CallDoc, PlacedDoc } from '@textprobe/contract/call-docs/call-doc';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
+import { isNever } from '@textprobe/contract/issue-words';
 import { z } from 'zod';
-import { describeBody } from './bodies.ts';
 import { headersNamed } from './headers.ts';
 import { describeProblems, problemsOf } from './problems.ts';
 import { securityOf } from './security.ts';
 
-export function describeCall(name: string, call: Call, doc: CallDoc) {
+export function describeCall(name: string, call: Call, doc: PlacedDoc) {
   return {
     operationId: name,
     tags: [doc.chapter],
@@ -71,4 +71,39 @@ function describeAnswer(call: Call, doc: CallDoc) {
 /** What is neither JSON nor told by a schema is text, or bytes shown as such. */
 function typeOf(contentType: string): 'object' | 'string' {
   return contentType === 'application/json' ? 'object' : 'string';
+}
+
+/** How a body may come: as JSON, as fields of a form, or as a part of one beside files. */
+function describeBody(call: Call, doc: CallDoc) {
+  const schema = call.body ?? doc.body;
+  if (schema === undefined) return {};
+  const example = doc.exampleBody;
+  const plain = { schema, example };
+  const form = contentForm(schema, example);
+  const ways = {
+    json: { 'application/json': plain },
+    fields: {
+      'application/x-www-form-urlencoded': plain,
+      'multipart/form-data': plain,
+      'application/json': plain,
+    },
+    'fields only': { 'application/x-www-form-urlencoded': plain },
+    content: { 'application/json': plain, 'multipart/form-data': form },
+    'content only': { 'multipart/form-data': form },
+  };
+  return { requestBody: { required: true, content: ways[doc.form ?? 'json'] } };
+}
+
+function contentForm(schema: z.ZodType, example: unknown) {
+  return {
+    schema: z.object({
+      content: schema,
+      files: z
+        .array(z.string().meta({ override: { format: 'binary' } }))
+        .optional()
+        .describe('Files, by any name.'),
+    }),
+    encoding: { content: { contentType: 'application/json' } },
+    example: { content: example },
+  };
 }

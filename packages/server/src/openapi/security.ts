@@ -1,5 +1,5 @@
 /** How a call proves that it may, in the description. */
-import type { Access, Call } from '@textprobe/contract/calls';
+import type { Access, Call } from '@textprobe/contract/call';
 import { CSRF_HEADER } from '@textprobe/contract/headers';
 import { cookieStyle } from '../cookies.ts';
 

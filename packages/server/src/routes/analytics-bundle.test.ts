@@ -5,18 +5,16 @@ import { calls } from '@textprobe/contract/calls';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeTest } from '../testing/messages.ts';
 import { bothWays, randomFilters } from '../testing/random-filters.ts';
 import { randomMessage, replaceMessages } from '../testing/random-messages.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 const NAMES = Object.keys(analyticsCalls) as FigureName[];
 const ALL = NAMES.map(figureWord).join(',');
 
-const server = await startTestServer();
-afterAll(() => server.close());
-const client = await server.operator();
+const { server, client } = await openTestServer();
 const made = await makeTest(server.db, server.clock.now());
 
 /** What a figure's own call answers; of the filters a figure of tests is given those that tests have. */
@@ -70,9 +68,9 @@ test('ANALYTICS-11 a table that is away takes down the figures that are read fro
       figures: { 'message-count': { messageCount: expect.any(Number) } },
       failed: { 'executing-test-count': 'Something went wrong on our side.' },
     });
-    expect(
-      await client.problem(calls.analyticsBundle, { query: { names: 'executing-test-count' } }),
-    ).toMatchObject({ status: 500, code: 'server.failed' });
+    expect(await client.refusal(calls.analyticsBundle, { query: { names: 'executing-test-count' } })).toBe(
+      '500 server.failed',
+    );
   } finally {
     await sql`alter table test_count_deltas_away rename to test_count_deltas`.execute(server.db);
   }

@@ -1,7 +1,8 @@
 /** The figures of analytics, one by one under their names (CALL-18), and many of them in one answer (DATA-10). */
-import { analyticsCalls, type AnalyticsQuery } from '@textprobe/contract/analytics';
+import { type AnalyticsQuery, analyticsCalls } from '@textprobe/contract/analytics';
 import { type FigureName, type FigureWord, figureOfWord } from '@textprobe/contract/analytics-bundle';
-import { type Call, calls } from '@textprobe/contract/calls';
+import type { Call } from '@textprobe/contract/call';
+import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';

@@ -1,11 +1,10 @@
 /** The description and its page over HTTP. */
 import { calls } from '@textprobe/contract/calls';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApiDocument } from '../openapi/document.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const { server } = await openTestServer();
 
 test('CALL-23 the document is served to everybody, as it is made from the schemas', async () => {
   const response = await server.visitor().call(calls.apiDocument);

@@ -6,12 +6,12 @@ import {
   listOfficesOfClient,
   listPartners,
   listTestPhones,
+  type TestPhoneRow,
 } from '@textprobe/database/directory/directory';
 import { listWholeDirectory } from '@textprobe/database/directory/whole-directory';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../problem.ts';
 import { route } from '../route.ts';
-import { namedOfficeToWire, officeToWire, testPhoneToWire } from '../wire/directory.ts';
 
 export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   route(app, calls.partners, () => listPartners(db));
@@ -36,8 +36,16 @@ export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }):
     return {
       partners,
       clients,
-      offices: offices.map(namedOfficeToWire),
+      offices: offices.map(officeToWire),
       testPhones: phones.map(testPhoneToWire),
     };
   });
+}
+
+function officeToWire<Row extends { readonly phoneNumber: string }>({ phoneNumber, ...office }: Row) {
+  return { ...office, officePhoneNumber: phoneNumber };
+}
+
+function testPhoneToWire({ id, name, phoneNumber, carrier }: TestPhoneRow) {
+  return { phoneID: id, name, phoneNumber, carrier };
 }

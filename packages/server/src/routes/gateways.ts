@@ -1,8 +1,9 @@
 /** Setting up gateways over HTTP: made, changed, tried, given to offices, taken away. Secrets go in and never come out. */
 import { calls } from '@textprobe/contract/calls';
+import type { Gateway } from '@textprobe/contract/gateways';
 import type { Database, Transaction } from '@textprobe/database/connection';
-import { findLinks } from '@textprobe/database/gateways/gateway-links';
-import { listGateways } from '@textprobe/database/gateways/gateway-list';
+import { findLinks, type GatewayLink } from '@textprobe/database/gateways/gateway-links';
+import { type GatewayRow, listGateways } from '@textprobe/database/gateways/gateway-list';
 import { listOfficeGateways, setOfficeGateway } from '@textprobe/database/gateways/office-gateways';
 import {
   aboutSecret,
@@ -19,7 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import { type GatewayKinds, type ReadySettings, readySettings } from '../gateway-settings.ts';
 import { fieldProblem, ProblemError } from '../problem.ts';
 import { route } from '../route.ts';
-import { gatewayToWire } from '../wire/gateways.ts';
+import { timestampToWire } from '../wire/timestamps.ts';
 
 export interface GatewayRoutesDeps {
   readonly db: Database;
@@ -144,6 +145,20 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
     if (row === undefined) throw new Error(`gateway ${id} is gone again`);
     return gatewayToWire(row, (await findLinks(tx, clock.now())).get(id) ?? null);
   }
+}
+
+/** @param link null: no worker has it open */
+function gatewayToWire(
+  { settings, secrets, updatedAt, ...row }: GatewayRow,
+  link: GatewayLink | null,
+): Gateway {
+  return {
+    ...row,
+    link: link && { state: link.link, since: timestampToWire(link.since), reason: link.reason },
+    settings: settings as Gateway['settings'],
+    secrets: secrets.map(({ name, setAt }) => ({ name, setAt: timestampToWire(setAt) })),
+    updatedAt: timestampToWire(updatedAt),
+  };
 }
 
 async function findStored(db: Database, id: number): Promise<StoredGateway> {

@@ -25,10 +25,7 @@ test('CALL-25 a key is shown once, kept as a hash, and worth nothing once it is 
   const response = await client.call(deleteHandsetKey, { query: { id: made.id } });
   expect(response.status).toBe(204);
   expect(await findPhonesByKeyHash(server.db, [HASH])).toEqual([null]);
-  expect(await client.problem(deleteHandsetKey, { query: { id: made.id } })).toMatchObject({
-    status: 404,
-    code: 'handset-key.unknown',
-  });
+  expect(await client.refusal(deleteHandsetKey, { query: { id: made.id } })).toBe('404 handset-key.unknown');
 });
 
 test('CALL-25 the keys of a phone are listed, with who made them, when they were used, and not the keys', async () => {
@@ -53,31 +50,10 @@ test('CALL-25 the keys of a phone are listed, with who made them, when they were
   ]);
   const own = await client.call(handsetKeys, { query: { phoneID: 2 } });
   expect(own).toMatchObject([{ phoneID: 2, madeBy: USERNAME }]);
-  expect(await client.problem(handsetKeys, { query: { phoneID: 77 } })).toMatchObject({
-    status: 404,
-    code: 'phone.unknown',
-  });
+  expect(await client.refusal(handsetKeys, { query: { phoneID: 77 } })).toBe('404 phone.unknown');
   expect(await client.problem(handsetKeys)).toMatchObject({ status: 400, errors: [{ field: 'phoneID' }] });
 });
 
 test('CALL-25 no key for a phone that does not exist', async () => {
-  expect(await client.problem(createHandsetKey, { body: { phoneID: 77 } })).toMatchObject({
-    status: 404,
-    code: 'phone.unknown',
-  });
-});
-
-test('CALL-25 a wrong phoneID is named', async () => {
-  for (const [phoneID, message] of [
-    ['2', 'Give a number.'],
-    [1.5, 'Give a whole number.'],
-    [undefined, 'This is required: give a number.'],
-  ]) {
-    const problem = await client.problem(createHandsetKey, { body: { phoneID } });
-    expect(problem).toMatchObject({
-      status: 422,
-      code: 'body.invalid',
-      errors: [{ field: 'phoneID', message }],
-    });
-  }
+  expect(await client.refusal(createHandsetKey, { body: { phoneID: 77 } })).toBe('404 phone.unknown');
 });

@@ -15,13 +15,14 @@ import {
   revokeHandsetSource,
   sealedAs,
   setHandsetSourcePhones,
+  type UnmappedDevice,
 } from '@textprobe/database/handset-sources/handset-sources';
 import type { Sealer } from '@textprobe/database/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../problem.ts';
 import { route } from '../route.ts';
-import { handsetSourceToWire } from '../wire/handset-sources.ts';
+import { timestampToWire } from '../wire/timestamps.ts';
 
 type Phones = readonly { phoneID: number; deviceID: string | null; simSlot: number | null }[];
 type Kind = HandsetSourceRow['kind'];
@@ -141,4 +142,34 @@ function phoneFaults(kind: Kind, phones: Phones): FieldError[] {
     seen.add(key);
     return [];
   });
+}
+
+/** Never with its secret. */
+function handsetSourceToWire(
+  { id, kind, name, created_at }: HandsetSourceRow,
+  around: {
+    /** Without a slash at its end. */
+    origin: string;
+    phones: readonly HandsetSourcePhone[];
+    unmapped: readonly UnmappedDevice[];
+  },
+): HandsetSource {
+  return {
+    id,
+    kind,
+    name,
+    url: `${around.origin}/api/inboxes/${kind}/${id}`,
+    createdAt: timestampToWire(created_at),
+    phones: around.phones.map(({ phoneId, deviceId, simSlot }) => ({
+      phoneID: phoneId,
+      deviceID: deviceId,
+      simSlot,
+    })),
+    unmapped: around.unmapped.map(({ deviceId, simSlot, reports, lastAt }) => ({
+      deviceID: deviceId,
+      simSlot,
+      reports,
+      lastAt: timestampToWire(lastAt),
+    })),
+  };
 }

@@ -2,8 +2,8 @@
 import { calls } from '@textprobe/contract/calls';
 import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
-import { startTestServer } from '../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { openTestServer } from '../testing/test-server.ts';
 
 const rendered: string[] = [];
 const reports: ReportRenderer = {
@@ -14,9 +14,7 @@ const reports: ReportRenderer = {
   close: async () => undefined,
 };
 
-const server = await startTestServer({ reports });
-afterAll(() => server.close());
-const client = await server.operator();
+const { server, client } = await openTestServer({ reports });
 
 test.each([
   [calls.testLogs.path],

@@ -97,26 +97,26 @@ export async function inboxRoutes(
     };
   }
 
-  await app.register(async (scope) => {
-    takeBytes(scope);
-    for (const inbox of inboxes) {
-      for (const path of inbox.paths) {
-        scope.post(path, optionsOf(inbox, path), async (request, reply) => {
-          return sendInboxResponse(request, reply, await receive(inbox, request));
-        });
-      }
+  function mount(
+    scope: FastifyInstance,
+    inbox: Inbox,
+    paths: readonly string[],
+    take: (inbox: Inbox, request: FastifyRequest) => Promise<InboxResponse>,
+  ): void {
+    for (const path of paths) {
+      scope.post(path, optionsOf(inbox, path), async (request, reply) =>
+        sendInboxResponse(request, reply, await take(inbox, request)),
+      );
     }
-  });
+  }
 
   await app.register(async (scope) => {
+    takeBytes(scope);
+    for (const inbox of inboxes) mount(scope, inbox, inbox.paths, receive);
+  });
+  await app.register(async (scope) => {
     await takeForms(scope);
-    for (const inbox of inboxes) {
-      for (const path of inbox.formPaths ?? []) {
-        scope.post(path, optionsOf(inbox, path), async (request, reply) => {
-          return sendInboxResponse(request, reply, await receiveForm(inbox, request));
-        });
-      }
-    }
+    for (const inbox of inboxes) mount(scope, inbox, inbox.formPaths ?? [], receiveForm);
   });
 
   /** Files that no committed report refers to are removed before the answer goes out. */

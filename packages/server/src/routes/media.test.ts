@@ -20,6 +20,12 @@ const urls = made.mediaURLs.media;
 
 const url = (index: 0 | 1) => urls[index] as string;
 const idOf = (index: 0 | 1) => url(index).slice(mediaPath('').length);
+const rowOf = (path: string) =>
+  server.db
+    .selectFrom('media_files')
+    .select(['storage_key', 'thumbnail_key'])
+    .where('id', '=', path.slice(mediaPath('').length))
+    .executeTakeFirstOrThrow();
 const get = (path: string, headers: Record<string, string> = {}) => client.send('GET', path, { headers });
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const problemAt = (path: string, as = client) => as.problem({ method: 'GET', path });
@@ -120,14 +126,7 @@ test('HEAD tells the size without the file', async () => {
 });
 
 test('a thumbnail is a small WebP, made once and kept', async () => {
-  const thumbnailKey = async () =>
-    (
-      await server.db
-        .selectFrom('media_files')
-        .select('thumbnail_key')
-        .where('id', '=', idOf(0))
-        .executeTakeFirst()
-    )?.thumbnail_key;
+  const thumbnailKey = async () => (await rowOf(url(0))).thumbnail_key;
   const first = await get(`${url(0)}/thumbnail`);
   expect(first.headers.get('content-type')).toBe('image/webp');
   expect(first.headers.get('content-security-policy')).toMatch(/^sandbox /);
@@ -153,12 +152,7 @@ test('a file that somebody took out of the storage is 404, and the log says so',
   const body = formOf(MMS_PAYLOAD, [[png, 'gone.png']]);
   const { mediaURLs } = await client.call(calls.createTest, { body });
   const path = mediaURLs.media[0] as string;
-  const row = await server.db
-    .selectFrom('media_files')
-    .select('storage_key')
-    .where('id', '=', path.slice(mediaPath('').length))
-    .executeTakeFirstOrThrow();
-  await server.storage.remove(row.storage_key);
+  await server.storage.remove((await rowOf(path)).storage_key);
   expect(await problemAt(path)).toMatchObject({ status: 404, code: 'media.unknown' });
   expect(server.logged).toContainEqual(
     expect.objectContaining({ level: 50, msg: 'a file is gone from the media storage' }),

@@ -8,18 +8,16 @@ import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { makeMessage, makeTest, repeatMessages } from '../testing/messages.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { changeTest, makeMessage, makeMessages, makeTest, repeatMessages } from '../testing/messages.ts';
 import { bothWays, randomFilters } from '../testing/random-filters.ts';
 import { randomMessage, replaceMessages } from '../testing/random-messages.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 const { testLogs, filteredLogs, exportLogs } = calls;
 
-const server = await startTestServer();
-afterAll(() => server.close());
+const { server, client } = await openTestServer();
 await server.db.insertInto('gateways').values({ name: 'Lab', kind: 'smpp', is_default: true }).execute();
-const client = await server.operator();
 beforeEach(() => server.db.deleteFrom('messages').execute());
 
 /** One page as it came: the logs' ids in their order, and the headers. */
@@ -49,20 +47,15 @@ async function readAll(
   }
 }
 
-async function makeMessages(): Promise<number[]> {
-  const made = await makeTest(server.db, server.clock.now());
-  const ids: number[] = [];
-  for (const [index, outcome] of (
-    ['pending', 'received', 'rejected', 'receipt only', 'received'] as const
-  ).entries()) {
-    ids.push((await makeMessage(server.db, { ...made, at: server.clock.now() + index }, outcome)).id);
-  }
+async function makeFive(): Promise<number[]> {
+  const outcomes = ['pending', 'received', 'rejected', 'receipt only', 'received'] as const;
+  const { ids } = await makeMessages(server.db, server.clock.now(), outcomes, 1);
   await rebuildRollups(server.db);
   return ids;
 }
 
 test('CALL-10 lists all logs newest first, by number and by cursor, with the counts of all of them', async () => {
-  const ids = (await makeMessages()).toReversed();
+  const ids = (await makeFive()).toReversed();
   const first = await readPage(testLogs, { pageSize: 2 });
   expect(first).toMatchObject({ ids: ids.slice(0, 2), total: 5, received: 2 });
   const second = await readPage(testLogs, { pageSize: 2, cursor: String(first.cursor) });
@@ -110,7 +103,7 @@ test.each([testLogs, filteredLogs])(
 );
 
 test('CALL-14, ANALYTICS-7 a filtered log carries body and types of its test', async () => {
-  const ids = await makeMessages();
+  const ids = await makeFive();
   const [log] = await client.call(filteredLogs, { query: { status: 'Failed', carrier: 'at&t' } });
   expect(log).toMatchObject({
     testLogID: ids[2],
@@ -171,11 +164,7 @@ test('ANALYTICS-6 a day begins with its first millisecond in Los Angeles and end
 
 test('CALL-25 the export holds every log of the filter under a heading, for spreadsheets', async () => {
   const made = await makeTest(server.db, server.clock.now());
-  await server.db
-    .updateTable('tests')
-    .set({ body: '=1+1, "you"\n你好' })
-    .where('id', '=', made.testId)
-    .execute();
+  await changeTest(server.db, made.testId, { body: '=1+1, "you"\n你好' });
   const { id } = await makeMessage(server.db, { ...made, at: server.clock.now() }, 'received');
   await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
   const response = await client.send('GET', exportLogs.path, { query: { status: 'received' } });

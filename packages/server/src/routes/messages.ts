@@ -1,6 +1,7 @@
 /** Test logs, why they say what they say, and the report (CALL-11, 12, 19). */
 import { calls } from '@textprobe/contract/calls';
-import { REPORT_LOG_LIMIT } from '@textprobe/contract/messages';
+import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
+import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
 import type { Database } from '@textprobe/database/connection';
 import {
   findMessage,
@@ -8,18 +9,23 @@ import {
   type MessageLogRow,
 } from '@textprobe/database/messages/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
-import { isRunOfTest } from '@textprobe/database/runs/run-list';
+import { countRunsOfTest, isRunOfTest, listRunsOfTest } from '@textprobe/database/runs/run-list';
 import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
-import { findTest, type TestRow } from '@textprobe/database/tests/tests';
+import type { TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import { nextOccurrences } from '@textprobe/domain/recurrence';
+import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { FastifyInstance } from 'fastify';
 import { deliveryRate } from '../delivery-rate.ts';
 import { sendJsonList } from '../json-stream.ts';
+import { streamMessagesOfTest } from '../messages-of-test.ts';
 import { ProblemError } from '../problem.ts';
-import { reportSchedule } from '../report-schedule.ts';
+import { requireTest } from '../require-test.ts';
 import { route } from '../route.ts';
 import { whyToWire } from '../wire/message-why.ts';
 import { deliverySeconds, messagesToWire } from '../wire/messages.ts';
+import { occurrenceToWire, runToWire } from '../wire/schedules.ts';
 import { testToWire } from '../wire/tests.ts';
 
 /** Rows read at once while all logs of a test are streamed. */
@@ -32,14 +38,8 @@ interface MessageDeps {
 }
 
 export function messageRoutes(app: FastifyInstance, { db, codes, clock }: MessageDeps): void {
-  async function requireTest(testId: number): Promise<TestRow> {
-    const test = await findTest(db, testId);
-    if (test === null) throw new ProblemError('test.unknown', `There is no test with id ${testId}.`);
-    return test;
-  }
-
   route(app, calls.testLogsOfTest, async ({ query: { testId }, reply }) => {
-    await requireTest(testId);
+    await requireTest(db, testId);
     return sendJsonList(reply, wireBatches(db, codes, testId));
   });
 
@@ -66,7 +66,7 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
   });
 
   route(app, calls.report, async ({ query: { testId, runId } }) => {
-    const test = await requireTest(testId);
+    const test = await requireTest(db, testId);
     if (runId !== undefined && !(await isRunOfTest(db, { testId, runId }))) {
       throw new ProblemError('run.unknown', `Test ${testId} has no run with id ${runId}.`);
     }
@@ -88,12 +88,25 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
 }
 
 async function* wireBatches(db: Database, codes: MessageCodes, testId: number) {
-  let rows = await listMessagesOfTest(db, codes, testId, { limit: STREAM_BATCH });
-  for (;;) {
+  for await (const rows of streamMessagesOfTest(db, codes, testId, STREAM_BATCH))
     yield await messagesToWire(db, rows);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < STREAM_BATCH) return;
-    const before = { id: last.id, createdAt: last.created_at };
-    rows = await listMessagesOfTest(db, codes, testId, { limit: STREAM_BATCH, before });
-  }
+}
+
+/** What became of the test's due instants so far, and which come next (CALL-19, REC-6). */
+type ReportSchedule = Pick<Report, 'runs' | 'runCount' | 'upcoming'>;
+
+async function reportSchedule(db: Database, test: TestRow): Promise<ReportSchedule> {
+  const [runs, runCount] = await Promise.all([
+    listRunsOfTest(db, test.id, { limit: REPORT_RUN_LIMIT }),
+    countRunsOfTest(db, test.id),
+  ]);
+  return { runs: runs.map(runToWire), runCount, upcoming: upcomingOf(test) };
+}
+
+function upcomingOf({ test_type, next_due, recurrence_rule }: TestRow): ReportSchedule['upcoming'] {
+  if (next_due === null) return [];
+  if (test_type !== 'RECURRING') return [{ at: formatLosAngeles(next_due), note: null }];
+  const rule = recurrenceRuleFromWire(recurrence_rule as unknown as WireRecurrenceRule);
+  // The next one itself included: the instants are whole milliseconds.
+  return nextOccurrences(rule, next_due - 1, PREVIEWED_OCCURRENCES).map(occurrenceToWire);
 }

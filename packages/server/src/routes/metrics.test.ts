@@ -1,16 +1,15 @@
 /** The metrics of a process over HTTP: who may read them, and what they tell of its calls. */
 import { calls } from '@textprobe/contract/calls';
 import { Registry } from 'prom-client';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SESSION_IDLE_MS } from '../sessions.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { openTestServer, startTestServer } from '../testing/test-server.ts';
 
 const TOKEN = 'scrape-0123456789';
 const { metrics, partners, getTest } = calls;
 let client: TestClient;
-const server = await startTestServer({ metrics: { registry: new Registry(), token: TOKEN } });
-afterAll(() => server.close());
+const { server } = await openTestServer({ metrics: { registry: new Registry(), token: TOKEN } });
 client = await server.operator();
 
 async function scrape(): Promise<string> {
@@ -35,7 +34,7 @@ test('CALL-25 metrics count requests by route pattern, method and class of statu
 
 test('CALL-25 metrics count open event streams', async () => {
   const ended = new AbortController();
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = client.cookieHeader();
   const stream = await fetch(new URL(calls.live.path, server.address), {
     headers: { cookie },
     signal: ended.signal,
@@ -51,25 +50,18 @@ test('CALL-25 metrics are for a session or who bears the token: 401 without eith
   const bearing = (authorization: string) => ({ headers: { authorization } });
   const response = await scraper.call(metrics, bearing(`Bearer ${TOKEN}`));
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
-  expect(await scraper.problem(metrics)).toMatchObject({ status: 401, code: 'session.required' });
+  expect(await scraper.refusal(metrics)).toBe('401 session.required');
   for (const wrong of [`Bearer ${TOKEN}x`, 'Bearer', 'Basic eDp5', TOKEN]) {
-    expect(await scraper.problem(metrics, bearing(wrong))).toMatchObject({
-      status: 401,
-      code: 'metrics-token.invalid',
-    });
+    expect(await scraper.refusal(metrics, bearing(wrong))).toBe('401 metrics-token.invalid');
   }
 });
 
 test('CALL-25 where no token is set none is taken, and a session still is', async () => {
-  const closed = await startTestServer();
-  try {
-    const headers = { authorization: 'Bearer null' };
-    expect(await closed.visitor().problem(metrics, { headers })).toMatchObject({ status: 401 });
-    const text = await (await (await closed.operator()).call(metrics)).text();
-    expect(text).toContain('textprobe_http_requests_in_flight');
-  } finally {
-    await closed.close();
-  }
+  await using closed = await startTestServer();
+  const headers = { authorization: 'Bearer null' };
+  expect(await closed.visitor().problem(metrics, { headers })).toMatchObject({ status: 401 });
+  const text = await (await (await closed.operator()).call(metrics)).text();
+  expect(text).toContain('textprobe_http_requests_in_flight');
 });
 
 test('CALL-25 reading the metrics keeps no idle session alive', async () => {

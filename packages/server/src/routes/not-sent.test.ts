@@ -1,9 +1,9 @@
 /** What was never handed to a carrier: told apart in what people take home, the PDFs and the CSV, and in no rate. */
 import { calls } from '@textprobe/contract/calls';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
-import { readPages } from '@textprobe/reports/testing/pdf-text';
 import { beforeEach, expect, test } from 'vitest';
-import { makeMessage, makeTest } from '../testing/messages.ts';
+import { changeTest, makeMessages } from '../testing/messages.ts';
+import { readPdf } from '../testing/read-pdf.ts';
 import { openTestServer } from '../testing/test-server.ts';
 
 const { generatePdf, generateFilteredPdf, exportLogs } = calls;
@@ -15,21 +15,11 @@ beforeEach(async () => {
   await server.db.deleteFrom('tests').execute();
 });
 
-async function make(...outcomes: readonly Parameters<typeof makeMessage>[2][]) {
-  const made = await makeTest(server.db, server.clock.now());
-  const ids: number[] = [];
-  for (const outcome of outcomes)
-    ids.push((await makeMessage(server.db, { ...made, at: server.clock.now() }, outcome)).id);
-  return { ...made, ids };
-}
+const make = (...outcomes: Parameters<typeof makeMessages>[2]) =>
+  makeMessages(server.db, server.clock.now(), outcomes);
 
-async function readText(
-  call: typeof generatePdf | typeof generateFilteredPdf,
-  query: Record<string, string | number>,
-): Promise<string> {
-  const response = await client.send('GET', call.path, { query });
-  expect(response.status).toBe(200);
-  return (await readPages(new Uint8Array(await response.arrayBuffer()))).join(' ');
+async function readText(call: Parameters<typeof readPdf>[1], query: Parameters<typeof readPdf>[2]) {
+  return (await readPdf(client, call, query)).text;
 }
 
 /** Two of them, beside one that arrived, one that was refused and one of which nothing is known. */
@@ -55,11 +45,7 @@ test('GUARD-8 the PDF of a test counts what was never sent apart from the rate, 
 
 test("GUARD-8 the PDF of a test of only such messages is Failed, 'not sent', and has no rate", async () => {
   const { testId } = await make('not sent', 'not sent', 'not sent');
-  await server.db
-    .updateTable('tests')
-    .set({ execution_status: 'FAILED', status_reason: 'not sent' })
-    .where('id', '=', testId)
-    .execute();
+  await changeTest(server.db, testId, { execution_status: 'FAILED', status_reason: 'not sent' });
   const text = await readText(generatePdf, { id: testId });
   expect(text).toMatch(/Failed Delivery rate – No outcome known yet Messages 3 .*Not sent 3/);
   expect(text).toContain('Execution Status Failed not sent');

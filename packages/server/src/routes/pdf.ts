@@ -2,7 +2,6 @@
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/connection';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
-import { findTest } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { Generated, Report } from '@textprobe/reports/report-data';
@@ -10,6 +9,7 @@ import { RendererBusy, RenderFailed, type ReportRenderer } from '@textprobe/repo
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gatherFilteredReport } from '../filtered-report-pdf.ts';
 import { ProblemError } from '../problem.ts';
+import { requireTest } from '../require-test.ts';
 import { route } from '../route.ts';
 import { gatherTestReport } from '../test-report-pdf.ts';
 import type { Thumbnails } from '../thumbnails.ts';
@@ -24,6 +24,8 @@ interface PdfDeps {
 
 /** A report that could not be made is not made sooner by asking at once. */
 const RETRY_FAILED_MS = 10_000;
+/** A long report takes some 2 s, and two are made at once. */
+const RETRY_BUSY_MS = 5_000;
 
 export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
   const { db, clock, reports } = deps;
@@ -57,8 +59,7 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
 
   route(app, calls.generatePdf, async ({ query: { id }, request, reply }) => {
     const generated = generatedNow(request);
-    const test = await findTest(db, id);
-    if (test === null) throw new ProblemError('test.unknown', `There is no test with id ${id}.`);
+    const test = await requireTest(db, id);
     return send(request, reply, `test-report-${id}-${today()}.pdf`, () =>
       gatherTestReport(deps, test, generated),
     );
@@ -75,7 +76,7 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
 function refuse(request: FastifyRequest, error: unknown): never {
   if (error instanceof RendererBusy) {
     const message = 'Too many reports are being made just now. Try again in a few seconds.';
-    throw new ProblemError('report.busy', message, { retryAfterMs: error.retryAfterMs });
+    throw new ProblemError('report.busy', message, { retryAfterMs: RETRY_BUSY_MS });
   }
   if (error instanceof RenderFailed) {
     request.log.error({ err: error }, 'a report could not be made');

@@ -1,7 +1,7 @@
 /** What the server does around a receipt inbox: bytes and headers in, the status out, and the receipt committed between. */
 import type { CarrierReceipt, ReceiptInbox } from '@textprobe/gateways/gateway-port';
-import { afterAll, expect, test } from 'vitest';
-import { startTestServer } from '../testing/test-server.ts';
+import { expect, test } from 'vitest';
+import { openTestServer } from '../testing/test-server.ts';
 
 const PATH = '/api/gateways/7/status';
 
@@ -16,8 +16,9 @@ const inbox: ReceiptInbox = {
   },
 };
 
-const server = await startTestServer({ receiptInboxes: [{ gateway: { id: 7, name: 'provider' }, inbox }] });
-afterAll(() => server.close());
+const { server } = await openTestServer({
+  receiptInboxes: [{ gateway: { id: 7, name: 'provider' }, inbox }],
+});
 
 function receiptOf(id: string): CarrierReceipt {
   const facts = { recipient: null, state: 'delivered', error: null, at: Date.now() } as const;

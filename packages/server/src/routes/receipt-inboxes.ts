@@ -5,7 +5,7 @@
 import { calls } from '@textprobe/contract/calls';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { ReceiptInbox } from '@textprobe/gateways/gateway-port';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { STRANGER_BODY_LIMIT, takeBytes } from '../body-parsers.ts';
 import { ProblemError } from '../problem.ts';
 import { singleHeaders } from './inboxes.ts';
@@ -35,14 +35,6 @@ export async function receiptInboxRoutes(
   const settled = new Map(inboxes.map((one) => [one.gateway.id, one]));
   await app.register(async (scope) => {
     takeBytes(scope);
-    async function take({ gateway, inbox }: GatewayReceipts, request: FastifyRequest, reply: FastifyReply) {
-      const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
-      const status = await inbox.receive({ headers: singleHeaders(request), body }, (receipt) =>
-        door.takeReceipt(gateway, receipt),
-      );
-      if (status < 300) request.standing.prove();
-      return reply.status(status).send();
-    }
     /** What of a request is checked before its body is read, which is a form of a few lines. */
     const admitted = new WeakMap<FastifyRequest, GatewayReceipts>();
     scope.post<{ Params: { id: string } }>(STORED_PATH, {
@@ -55,10 +47,15 @@ export async function receiptInboxRoutes(
         if (!found.inbox.bearsProof(singleHeaders(request))) return reply.status(403).send();
         admitted.set(request, found);
       },
-      handler(request, reply) {
+      async handler(request, reply) {
         const found = admitted.get(request);
         if (found === undefined) throw new Error('nobody is let in here unasked');
-        return take(found, request, reply);
+        const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
+        const status = await found.inbox.receive({ headers: singleHeaders(request), body }, (receipt) =>
+          door.takeReceipt(found.gateway, receipt),
+        );
+        if (status < 300) request.standing.prove();
+        return reply.status(status).send();
       },
     });
   });

@@ -5,15 +5,15 @@ import { realClock } from '@textprobe/database/testing/real-clock';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { isoVideo, picture } from '@textprobe/media/testing/sample-files';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type FormFile, formOf } from '../testing/forms.ts';
 import { makeMessage, makeTest } from '../testing/messages.ts';
-import { fillDirectory, startTestServer } from '../testing/test-server.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 const { key, hash } = createHandsetKey();
 
 const png = await picture('png', 12, 8);
-const server = await startTestServer({
+const { server } = await openTestServer({
   inboxes: [
     createNativeInbox({
       clock: realClock,
@@ -22,8 +22,6 @@ const server = await startTestServer({
     }),
   ],
 });
-afterAll(() => server.close());
-await fillDirectory(server.db);
 await insertHandsetKey(server.db, { phoneId: 1, keyHash: hash, createdAt: server.clock.now() });
 const handset = server.visitor();
 beforeEach(async () => {
@@ -114,18 +112,13 @@ test('CALL-17 a report with an unknown code is 404 and kept for matching later, 
 
 test('CALL-17 without a valid key it is 401, and nothing is stored', async () => {
   const form = formOf({ messageCode: 'ABCDEFGHJKM' }, files());
-  const { operator, visitor } = server;
-  const unauthorised = { status: 401, code: 'handset-key.invalid' };
-  expect(await handset.problem(messageReceivedMms, sent(form, 'Bearer tph_wrong'))).toMatchObject(
-    unauthorised,
+  const client = await server.operator();
+  const asked = { body: form, token: null };
+  expect(await handset.refusal(messageReceivedMms, sent(form, 'Bearer tph_wrong'))).toBe(
+    '401 handset-key.invalid',
   );
-  expect(await visitor().problem(messageReceivedMms, { body: form, token: null })).toMatchObject(
-    unauthorised,
-  );
-  const client = await operator();
-  expect(await client.problem(messageReceivedMms, { body: form, token: null })).toMatchObject({
-    status: 403,
-  });
+  expect(await server.visitor().refusal(messageReceivedMms, asked)).toBe('401 handset-key.invalid');
+  expect(await client.refusal(messageReceivedMms, asked)).toBe('403 csrf.invalid');
   await expectNothingKept();
   // On behalf of any phone, a session may.
   expect(await client.problem(messageReceivedMms, { body: form })).toMatchObject({ status: 404 });

@@ -6,7 +6,7 @@ import { sqlTime } from '@textprobe/database/connection';
 import { insertDueRuns } from '@textprobe/database/schedules/due-tests';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { expect, test } from 'vitest';
-import { makeMessage } from '../testing/messages.ts';
+import { changeTest, makeMessage } from '../testing/messages.ts';
 import { PAYLOAD } from '../testing/payload.ts';
 import { openTestServer } from '../testing/test-server.ts';
 
@@ -75,7 +75,7 @@ test('CALL-19 a run of another test is 404', async () => {
   const one = await makeRuns('EXECUTING');
   const other = await makeRuns('EXECUTING');
   const query = { testId: one.testId, runId: other.runIds[0] ?? 0 };
-  expect(await client.problem(report, { query })).toMatchObject({ status: 404, code: 'run.unknown' });
+  expect(await client.refusal(report, { query })).toBe('404 run.unknown');
 });
 
 test('CALL-19 a scheduled test names its one due instant to come, an ended one none', async () => {
@@ -85,7 +85,7 @@ test('CALL-19 a scheduled test names its one due instant to come, an ended one n
   });
   const { upcoming } = await client.call(report, { query: { testId } });
   expect(upcoming).toEqual([{ at: formatLosAngeles(later), note: null }]);
-  await server.db.updateTable('tests').set({ next_due: null }).where('id', '=', testId).execute();
+  await changeTest(server.db, testId, { next_due: null });
   expect((await client.call(report, { query: { testId } })).upcoming).toEqual([]);
 });
 
@@ -120,8 +120,8 @@ test('the runs of an unknown test are 404, and a strange cursor is 400', async (
 test('LIST-3 a test whose last occurrence has begun recurs no more', async () => {
   const { testId } = await makeRuns('EXECUTING');
   const soon = sqlTime(server.clock.now() + DAY_MS);
-  await server.db.updateTable('tests').set({ next_due: soon }).where('id', '=', testId).execute();
+  await changeTest(server.db, testId, { next_due: soon });
   expect((await client.call(report, { query: { testId } })).test.recurrenceActive).toBe(true);
-  await server.db.updateTable('tests').set({ next_due: null }).where('id', '=', testId).execute();
+  await changeTest(server.db, testId, { next_due: null });
   expect((await client.call(report, { query: { testId } })).test.recurrenceActive).toBe(false);
 });

@@ -2,6 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { NOT_RUN_REASONS } from '@textprobe/domain/run-status';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { changeTest } from '../testing/messages.ts';
 import { PAYLOAD } from '../testing/payload.ts';
 import { openTestServer } from '../testing/test-server.ts';
 
@@ -215,20 +216,16 @@ describe('a test scheduled for later', () => {
 test('SERVER-2 a scheduled test that was missed is in no rate: no carrier failed it', async () => {
   const { testId } = await create({ ...SCHEDULED, scheduledTimestamp: '2027-06-01 09:00' });
   const failed = { execution_status: 'FAILED', status_reason: NOT_RUN_REASONS.MISSED } as const;
-  await server.db.updateTable('tests').set(failed).where('id', '=', testId).execute();
+  await changeTest(server.db, testId, failed);
   expect(await client.call(calls.executionSuccessRate)).toEqual({ executionSuccessRate: null });
-  await server.db.updateTable('tests').set({ status_reason: null }).where('id', '=', testId).execute();
+  await changeTest(server.db, testId, { status_reason: null });
   expect(await client.call(calls.executionSuccessRate)).toEqual({ executionSuccessRate: 0 });
 });
 
 describe('ending a recurrence', () => {
   test('LIST-14, CALL-25 a recurring test that has begun can be stopped: nothing is due any more', async () => {
     const { testId } = await create(RECURRING);
-    await server.db
-      .updateTable('tests')
-      .set({ execution_status: 'DELIVERED' })
-      .where('id', '=', testId)
-      .execute();
+    await changeTest(server.db, testId, { execution_status: 'DELIVERED' });
     server.announced.length = 0;
     const stopped = await client.call(stopTest, { query: { testId } });
     expect(stopped).toMatchObject({ nextDue: null, recurrenceActive: false, executionStatus: 'DELIVERED' });
@@ -238,11 +235,7 @@ describe('ending a recurrence', () => {
 
   test('LIST-8, LIST-14 stopping does not make a test that has begun changeable', async () => {
     const { testId } = await create(RECURRING);
-    await server.db
-      .updateTable('tests')
-      .set({ execution_status: 'DELIVERED' })
-      .where('id', '=', testId)
-      .execute();
+    await changeTest(server.db, testId, { execution_status: 'DELIVERED' });
     await client.call(stopTest, { query: { testId } });
     expect(await client.problem(deleteTest, { query: { testId } })).toMatchObject({ status: 409 });
     expect(await client.problem(updateTest, { body: { ...RECURRING, testId } })).toMatchObject({
@@ -253,15 +246,13 @@ describe('ending a recurrence', () => {
   test('CALL-25 what has ended, or does not recur, is 409; an unknown test is 404', async () => {
     const recurring = await create(RECURRING);
     await client.call(stopTest, { query: { testId: recurring.testId } });
-    expect(await client.problem(stopTest, { query: { testId: recurring.testId } })).toMatchObject({
-      status: 409,
-      code: 'recurrence.ended',
-    });
+    expect(await client.refusal(stopTest, { query: { testId: recurring.testId } })).toBe(
+      '409 recurrence.ended',
+    );
     const immediate = await create(PAYLOAD);
-    expect(await client.problem(stopTest, { query: { testId: immediate.testId } })).toMatchObject({
-      status: 409,
-      code: 'recurrence.none',
-    });
+    expect(await client.refusal(stopTest, { query: { testId: immediate.testId } })).toBe(
+      '409 recurrence.none',
+    );
     expect(await client.problem(stopTest, { query: { testId: 999_999 } })).toMatchObject({ status: 404 });
   });
 });

@@ -4,13 +4,13 @@ import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/head
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
 import type { Database } from '@textprobe/database/connection';
 import { countRunsOfTest, listRunsOfTest } from '@textprobe/database/runs/run-list';
-import { findTest } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { parseRecurrenceRule } from '@textprobe/domain/parse-recurrence-rule';
 import { nextOccurrences } from '@textprobe/domain/recurrence';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { FastifyInstance } from 'fastify';
 import { fieldProblem, ProblemError } from '../problem.ts';
+import { requireTest } from '../require-test.ts';
 import { route } from '../route.ts';
 import { occurrenceToWire, ruleToWire, runToWire } from '../wire/schedules.ts';
 import { testToWire } from '../wire/tests.ts';
@@ -42,7 +42,7 @@ export function scheduleRoutes(
   });
 
   route(app, calls.testRuns, async ({ query: { testId, cursor }, reply }) => {
-    if ((await findTest(db, testId)) === null) throw unknownTest(testId);
+    await requireTest(db, testId);
     const page = { limit: REPORT_RUN_LIMIT + 1, dueBefore: dueBefore(cursor) };
     const [found, total] = await Promise.all([listRunsOfTest(db, testId, page), countRunsOfTest(db, testId)]);
     const rows = found.slice(0, REPORT_RUN_LIMIT);
@@ -54,16 +54,11 @@ export function scheduleRoutes(
 }
 
 async function whyNotStopped(db: Database, testId: number): Promise<ProblemError> {
-  const test = await findTest(db, testId);
-  if (test === null) return unknownTest(testId);
+  const test = await requireTest(db, testId);
   if (test.test_type !== 'RECURRING') {
     return new ProblemError('recurrence.none', `Test ${testId} does not recur: there is nothing to stop.`);
   }
   return new ProblemError('recurrence.ended', `Nothing of test ${testId} is left to stop: it has ended.`);
-}
-
-function unknownTest(testId: number): ProblemError {
-  return new ProblemError('test.unknown', `There is no test with id ${testId}.`);
 }
 
 /** Runs are told apart by their due instants. */

@@ -6,16 +6,14 @@ import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
-import { makeTest } from '../testing/messages.ts';
+import { expect, test } from 'vitest';
+import { changeTest, makeTest } from '../testing/messages.ts';
 import { losAngelesMinute } from '../testing/plain-analytics.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 const HOUR_MS = 3_600_000;
 
-const server = await startTestServer();
-afterAll(() => server.close());
-const client = await server.operator();
+const { server, client } = await openTestServer();
 
 const randomTest = fc.record({
   // Several days around the present, to the half hour: some stand right beside a midnight in Los Angeles.
@@ -41,17 +39,13 @@ async function replaceTests(tests: readonly RandomTest[]): Promise<void> {
   for (const one of tests) {
     const { testId } = await makeTest(db, clock.now());
     const reason = one.status === 'FAILED' && !one.isKnown ? 'no outcome known' : null;
-    await db
-      .updateTable('tests')
-      .set({
-        created_at: sqlTime(clock.now() - one.ageHours * HOUR_MS),
-        execution_status: one.status,
-        status_reason: reason,
-        test_type: one.testType,
-        message_type: one.messageType,
-      })
-      .where('id', '=', testId)
-      .execute();
+    await changeTest(db, testId, {
+      created_at: sqlTime(clock.now() - one.ageHours * HOUR_MS),
+      execution_status: one.status,
+      status_reason: reason,
+      test_type: one.testType,
+      message_type: one.messageType,
+    });
   }
 }
 
@@ -93,9 +87,8 @@ function asQuery(
     testType,
     messageType,
   };
-  return Object.fromEntries(
-    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+  // Without what is undefined.
+  return JSON.parse(JSON.stringify(all));
 }
 
 test(

@@ -8,7 +8,6 @@ import { countTests, listTestsPage, streamTests } from '@textprobe/database/test
 import {
   type ChangeRefusal,
   deleteTest,
-  findTest,
   insertTest,
   type TestRow,
   updateTest,
@@ -19,6 +18,7 @@ import type { EngineDoor } from '@textprobe/engine/door';
 import type { FastifyInstance } from 'fastify';
 import { sendJsonList } from '../json-stream.ts';
 import { ProblemError } from '../problem.ts';
+import { requireTest, unknownTest } from '../require-test.ts';
 import { route } from '../route.ts';
 import { defineTest } from '../test-definition.ts';
 import { readTestForm, takeTestForms } from '../test-form.ts';
@@ -64,8 +64,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
       scope,
       calls.updateTest,
       async ({ body, request, write }) => {
-        const current = await findTest(db, body.testId);
-        if (current === null) throw unknownTest(body.testId);
+        const current = await requireTest(db, body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
         const madeFrom = body.updateTimestamp ? parseTimestamp(body.updateTimestamp) : null;
         // Before its files are taken in; the statement below is the one that decides.
@@ -91,11 +90,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
     );
   });
 
-  route(app, calls.getTest, async ({ query: { testId } }) => {
-    const row = await findTest(db, testId);
-    if (row === null) throw unknownTest(testId);
-    return testToWire(db, row);
-  });
+  route(app, calls.getTest, async ({ query: { testId } }) => testToWire(db, await requireTest(db, testId)));
 
   route(app, calls.deleteTest, async ({ query: { testId }, write }) => {
     await write(async (tx) => {
@@ -130,10 +125,6 @@ function changed(outcome: TestRow | ChangeRefusal, testId: number): TestRow {
   if (outcome === 'begun') throw begun(testId);
   if (outcome === 'changed') throw changedSince(testId);
   return outcome;
-}
-
-function unknownTest(testId: number): ProblemError {
-  return new ProblemError('test.unknown', `There is no test with id ${testId}.`);
 }
 
 function changedSince(testId: number): ProblemError {

@@ -78,9 +78,6 @@ test('DATA-3 an update takes wrapped ids, either form of an instant, and believe
     clientIDs: { clientIDs: [2] },
     officeIDs: { officeIDs: [3, 4] },
     phoneIDs: { phoneIDs: [2] },
-    messageBody: 'Changed',
-    mediaURLs: { media: [] },
-    recurrenceRule: {},
     testStatus: 'EXECUTING',
     executionStatus: 'DELIVERED',
   };
@@ -97,22 +94,14 @@ test('DATA-3 an update takes wrapped ids, either form of an instant, and believe
     clientIDs: { clientIDs: [2] },
     officeIDs: { officeIDs: [3, 4] },
     phoneIDs: { phoneIDs: [2] },
-    messageBody: 'Changed',
+    messageBody: '',
+    recurrenceRule: {},
+    mediaURLs: { media: [] },
   });
   const same = { ...body, scheduledTimestamp: changed.scheduledTimestamp };
   expect((await client.call(calls.updateTest, { body: same })).scheduledTimestamp).toBe(
     changed.scheduledTimestamp,
   );
-});
-
-test('CALL-6 a page is ten tests unless told, beside the count of all', async () => {
-  for (let made = 0; made < 11; made += 1) await create();
-  const response = await client.send('GET', calls.listTests.path, { query: { page: 1 } });
-  const tests = (await response.json()) as Test[];
-  expect(tests).toHaveLength(10);
-  const all = (await raw(calls.listTests.path)) as Test[];
-  expect(Number(response.headers.get('x-total-count'))).toBe(all.length);
-  expect(all.slice(0, 10)).toEqual(tests);
 });
 
 test('CALL-10, CALL-11, CALL-12, CALL-14, CALL-19, DATA-5 a log has the same fields wherever it is read', async () => {

@@ -1,5 +1,6 @@
 /** What each call says of a wrong query or body: 400 or 422, naming the field. */
-import { type Call, calls } from '@textprobe/contract/calls';
+import type { Call } from '@textprobe/contract/call';
+import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
 import { PAYLOAD } from '../testing/payload.ts';
 import type { Sent } from '../testing/test-client.ts';

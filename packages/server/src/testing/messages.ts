@@ -3,10 +3,12 @@ import type { Database } from '@textprobe/database/connection';
 import { sqlTime } from '@textprobe/database/connection';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { insertRun } from '@textprobe/database/runs/runs';
+import type { Schema } from '@textprobe/database/schema';
 import { completePlacedMessages } from '@textprobe/database/testing/placed-messages';
 import { insertTest } from '@textprobe/database/tests/tests';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
+import { sql, type UpdateObject } from 'kysely';
 
 /** A test of one office and one phone, with its run. */
 export async function makeTest(db: Database, now: number): Promise<{ testId: number; runId: number }> {
@@ -28,6 +30,34 @@ export async function makeTest(db: Database, now: number): Promise<{ testId: num
     if (runId === null) throw new Error('the run exists already');
     return { testId: test.id, runId };
   });
+}
+
+/** A test with a message of each outcome, made `apartMs` after each other; their ids in that order. */
+export async function makeMessages(
+  db: Database,
+  now: number,
+  outcomes: readonly Parameters<typeof makeMessage>[2][],
+  apartMs = 0,
+): Promise<{ testId: number; runId: number; ids: number[] }> {
+  const made = await makeTest(db, now);
+  const ids: number[] = [];
+  for (const [index, outcome] of outcomes.entries())
+    ids.push((await makeMessage(db, { ...made, at: now + index * apartMs }, outcome)).id);
+  return { ...made, ids };
+}
+
+/** Where all made messages belong. */
+export function placeOf({ testId, runId }: { testId: number; runId: number }) {
+  return { run_id: runId, test_id: testId, office_id: 1, partner_id: 1, phone_id: 1, gateway_id: 1 };
+}
+
+/** Puts a test into a state that takes a worker to come to. */
+export async function changeTest(
+  db: Database,
+  testId: number,
+  changes: UpdateObject<Schema, 'tests'>,
+): Promise<void> {
+  await db.updateTable('tests').set(changes).where('id', '=', testId).execute();
 }
 
 /** Sent 1 s after `at`, where it was sent at all; received 2.5 s after that, where it was received. */
@@ -67,12 +97,7 @@ export async function makeMessage(
     .insertInto('messages')
     .values({
       created_at: sqlTime(of.at),
-      run_id: of.runId,
-      test_id: of.testId,
-      office_id: 1,
-      partner_id: 1,
-      phone_id: 1,
-      gateway_id: 1,
+      ...placeOf(of),
       message_type: 'SMS',
       test_type: 'IMMEDIATE',
       carrier: 'AT&T',
@@ -107,40 +132,27 @@ export async function makeMessage(
 
 /** Copies the one message of a test so many times. */
 export async function repeatMessages(db: Database, testId: number, times: number): Promise<void> {
-  const row = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('test_id', '=', testId)
-    .executeTakeFirstOrThrow();
-  const {
-    id: _id,
-    claimed_at,
-    claim_expires_at,
-    receipt_at,
-    received_at,
-    settled_at,
-    handset_heard_at,
-    ...rest
-  } = row;
-  const copy = {
-    ...rest,
-    created_at: sqlTime(row.created_at),
-    submitted_at: sqlTime(row.submitted_at),
-    deadline_at: sqlTime(row.deadline_at),
-    expires_at: sqlTime(row.expires_at),
-    claimed_at: sqlTime(claimed_at),
-    claim_expires_at: sqlTime(claim_expires_at),
-    receipt_at: sqlTime(receipt_at),
-    received_at: sqlTime(received_at),
-    settled_at: sqlTime(settled_at),
-    handset_heard_at: sqlTime(handset_heard_at),
-  };
-  // A statement takes 65,535 parameters; a row has some thirty.
-  for (let start = 0; start < times; start += 1_000) {
-    const rows = Array.from({ length: Math.min(1_000, times - start) }, () => copy);
-    await db.insertInto('messages').values(rows).execute();
-  }
+  await repeatRow(db, 'messages', { column: 'test_id', value: testId }, times);
   await completePlacedMessages(db);
+}
+
+/** Copies the one row that has this value so many times, under new ids. */
+export async function repeatRow(
+  db: Database,
+  table: 'messages' | 'tests',
+  { column, value }: { column: string; value: number },
+  times: number,
+): Promise<void> {
+  const [row = {}] = await db.selectFrom(table).selectAll().where(sql.ref(column), '=', value).execute();
+  const columns = sql.join(
+    Object.keys(row)
+      .filter((name) => name !== 'id')
+      .map((name) => sql.ref(name)),
+  );
+  await sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from ${sql.table(table)}, generate_series(1, ${times}) where ${sql.ref(column)} = ${value}`.execute(
+    db,
+  );
 }
 
 async function makeReception(

@@ -10,6 +10,7 @@ import { type Finding, findingOfText } from '@textprobe/domain/finding';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
 import fc from 'fast-check';
+import { placeOf } from './messages.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Ranks of the statuses whose rollups stay deltas. */
@@ -67,12 +68,7 @@ export async function replaceMessages(
     const byReceipt = message.evidence === 'receipt';
     return {
       created_at: sqlTime(at),
-      run_id: of.runId,
-      test_id: of.testId,
-      office_id: 1,
-      partner_id: 1,
-      phone_id: 1,
-      gateway_id: 1,
+      ...placeOf(of),
       message_type: message.messageType,
       test_type: message.testType,
       carrier: message.carrier,

@@ -1,5 +1,5 @@
 /** A browser as the server sees it: keeps cookies, fetches a CSRF token before every unsafe call, tells nothing else. */
-import type { Call } from '@textprobe/contract/calls';
+import type { Call } from '@textprobe/contract/call';
 import { type Problem, problemSchema } from '@textprobe/contract/problem';
 import type { z } from 'zod';
 
@@ -21,6 +21,10 @@ export interface TestClient {
   ): Promise<C extends { answer: infer S extends z.ZodType } ? z.output<S> : Response>;
   /** Expects a problem. */
   problem(call: Pick<Call, 'method' | 'path'>, sent?: Sent): Promise<Problem>;
+  /** Expects a problem; answers its status and code, such as `404 test.unknown`. */
+  refusal(call: Pick<Call, 'method' | 'path'>, sent?: Sent): Promise<string>;
+  /** All cookies as a header says them. */
+  cookieHeader(): string;
   login(username: string, password: string): Promise<Response>;
   csrfToken(): Promise<string>;
 }
@@ -33,7 +37,7 @@ export function createTestClient(address: string): TestClient {
     if (sent.token !== null && method !== 'GET')
       headers.set('x-xsrf-token', sent.token ?? (await csrfToken()));
     if (cookies.size > 0 && !headers.has('cookie')) {
-      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+      headers.set('cookie', cookieHeader());
     }
     const url = new URL(path, address);
     for (const [key, value] of Object.entries(sent.query ?? {})) url.searchParams.set(key, String(value));
@@ -46,6 +50,18 @@ export function createTestClient(address: string): TestClient {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (value === '') cookies.delete(name);
     else cookies.set(name, value);
+  }
+
+  function cookieHeader(): string {
+    return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async function problem(call: Pick<Call, 'method' | 'path'>, sent?: Sent): Promise<Problem> {
+    const response = await send(call.method, call.path, sent);
+    const told = problemSchema.parse(await response.json());
+    if (told.status !== response.status)
+      throw new Error(`${response.status} says ${told.status} in its body`);
+    return told;
   }
 
   async function csrfToken(): Promise<string> {
@@ -64,13 +80,12 @@ export function createTestClient(address: string): TestClient {
       // The conditional type of the answer is beyond what the compiler can follow here.
       return (call.answer === undefined ? response : call.answer.parse(await response.json())) as never;
     },
-    async problem(call, sent) {
-      const response = await send(call.method, call.path, sent);
-      const problem = problemSchema.parse(await response.json());
-      if (problem.status !== response.status)
-        throw new Error(`${response.status} says ${problem.status} in its body`);
-      return problem;
+    problem,
+    async refusal(call, sent) {
+      const { status, code } = await problem(call, sent);
+      return `${status} ${code}`;
     },
+    cookieHeader,
     async login(username, password) {
       return send('POST', '/api/auth/sm/v1/login', {
         body: new URLSearchParams({ username, password }),

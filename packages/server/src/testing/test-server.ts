@@ -10,6 +10,7 @@ import { silentLog } from '@textprobe/database/log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { createSealer } from '@textprobe/database/sealing';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { OFFLINE_AFTER_MS } from '@textprobe/domain/phone-presence';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import { createEngineDoor, type EngineDoor } from '@textprobe/engine/door';
 import type { Arrival, Inbox, Receive } from '@textprobe/gateways/inbox-port';
@@ -18,6 +19,7 @@ import { MediaRefused } from '@textprobe/media/media-refused';
 import type { MediaStorage } from '@textprobe/media/media-storage';
 import { createReportRenderer } from '@textprobe/reports/report-renderer';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterAll } from 'vitest';
 import type { ServerDeps } from '../deps.ts';
 import { hashPassword } from '../passwords.ts';
@@ -54,17 +56,30 @@ export interface TestServer {
   /** One that has. */
   operator(): Promise<TestClient>;
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 // Hashing takes long enough to be done once for all files of a worker.
 let passwordHash: Promise<string> | undefined;
 
-/** @param overrides.now where time begins, in epoch milliseconds; the present unless told */
+/**
+ * @param overrides.door what of the real one is done otherwise
+ * @param overrides.now where time begins, in epoch milliseconds; the present unless told
+ */
 export async function startTestServer({
   fetchLink = reachNothing,
   now = Date.now(),
+  watchStorage = (made) => made,
+  door: changedDoor,
   ...overrides
-}: Partial<ServerDeps & { fetchLink: FetchLink; now: number }> = {}): Promise<TestServer> {
+}: Partial<
+  Omit<ServerDeps, 'door'> & {
+    fetchLink: FetchLink;
+    now: number;
+    door: Partial<EngineDoor>;
+    watchStorage: (made: MediaStorage) => MediaStorage;
+  }
+> = {}): Promise<TestServer> {
   const { db, drop } = await createTestDatabase();
   const codes = await openMessageCodes(db);
   const clock = createManualClock(now);
@@ -75,7 +90,7 @@ export async function startTestServer({
     createdAt: clock.now(),
   });
   const mediaFolder = await mkdtemp(join(tmpdir(), 'textprobe-media-'));
-  const storage = await openDiskStorage(mediaFolder, { clock });
+  const storage = watchStorage(await openDiskStorage(mediaFolder, { clock }));
   const logged: Record<string, unknown>[] = [];
   const arrivals: Arrival[] = [];
   const announced: number[] = [];
@@ -94,6 +109,7 @@ export async function startTestServer({
       return door.receive(given);
     },
     announce: (testIds) => announced.push(...testIds),
+    ...changedDoor,
   };
   const reports = overrides.reports ?? createReportRenderer({ clock });
   const app = await buildServer({
@@ -120,9 +136,19 @@ export async function startTestServer({
       return () => live.delete(listener);
     },
     readiness: async () => ({ ready: true }),
+    offlineAfterMs: OFFLINE_AFTER_MS,
+    trustedProxies: ['loopback'],
+    metrics: { registry: new Registry(), token: null },
     createHandsetKey: () => ({ key: `tph_${live.size}`, hash: Buffer.from(crypto.randomUUID()) }),
     ...overrides,
   });
+  async function close(): Promise<void> {
+    await app.close();
+    await reports.close();
+    await door.stop();
+    await drop();
+    await rm(mediaFolder, { recursive: true, force: true });
+  }
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
 
   return {
@@ -149,13 +175,8 @@ export async function startTestServer({
       if (response.status !== 200) throw new Error(`login: ${response.status} ${await response.text()}`);
       return client;
     },
-    async close() {
-      await app.close();
-      await reports.close();
-      await door.stop();
-      await drop();
-      await rm(mediaFolder, { recursive: true, force: true });
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

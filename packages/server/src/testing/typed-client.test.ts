@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import createClient, { type Client } from 'openapi-fetch';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OPENAPI_FILE } from './openapi-file.ts';
-import { fillDirectory, startTestServer } from './test-server.ts';
+import { openTestServer } from './test-server.ts';
 
 /** Type-checked against the types made from the description, then run against a real server. */
 const PROGRAM = `
@@ -70,12 +70,9 @@ const config = { extends: path.join(checkout, 'tsconfig.base.json'), include: ['
 await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
 const program: Program = await import(path.join(folder, 'program.ts'));
 
-const server = await startTestServer();
-afterAll(() => server.close());
-await fillDirectory(server.db);
-const browser = await server.operator();
+const { server, client: browser } = await openTestServer();
 const token = await browser.csrfToken();
-const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const cookie = browser.cookieHeader();
 const client = createClient({ baseUrl: server.address, headers: { cookie, 'x-xsrf-token': token } });
 
 test('CALL-23 a client made from the description compiles, and what is not described does not', () => {

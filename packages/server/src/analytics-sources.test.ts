@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareReads } from './shared-reads.ts';
+import { shareReads } from './analytics-sources.ts';
 
 /** Reads that end when the test says so, each answered with its number. */
 function heldReads() {

@@ -1,0 +1,38 @@
+/** What one call of the table of calls says. Most take a session and answer 200, so an entry names only what differs. */
+import type { z } from 'zod';
+
+/**
+ * Who may call: anybody, a console session, or (as well as a session) a handset with its key, a scraper of metrics with
+ * its token, whoever bears a signed link that has not expired.
+ */
+export type Access = 'public' | 'session' | 'handset' | 'scraper' | 'signed';
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** A part that varies stands as `:name`, told by `params`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** HTTP status of the good case. */
+  readonly status: number;
+  /** Absent: text, a stream or nothing. */
+  readonly answer?: z.ZodType;
+}
+
+const USUAL = { access: 'session', status: 200 } as const;
+type Differing = Partial<Omit<Call, 'method' | 'path'>>;
+type Entry<M, P, D> = { readonly method: M; readonly path: P } & Omit<typeof USUAL, keyof D> & D;
+
+function entriesOf<const M extends Call['method']>(method: M) {
+  return <const P extends string, const D extends Differing = Record<never, never>>(
+    path: P,
+    differing?: D,
+  ): Entry<M, P, D> => ({ ...USUAL, ...differing, method, path }) as unknown as Entry<M, P, D>;
+}
+
+export const get = entriesOf('GET');
+export const post = entriesOf('POST');
+export const put = entriesOf('PUT');
+export const remove = entriesOf('DELETE');

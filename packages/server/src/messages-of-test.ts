@@ -1,0 +1,21 @@
+/** All messages of a test, newest first, some at a time. */
+import type { Database } from '@textprobe/database/connection';
+import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+
+export async function* streamMessagesOfTest(
+  db: Database,
+  codes: MessageCodes,
+  testId: number,
+  limit: number,
+): AsyncGenerator<MessageLogRow[]> {
+  let page: Parameters<typeof listMessagesOfTest>[3] = { limit };
+  for (;;) {
+    const rows = await listMessagesOfTest(db, codes, testId, page);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    if (rows.length < limit) return;
+    page = { limit, before: { id: last.id, createdAt: last.created_at } };
+  }
+}
