@@ -1,13 +1,18 @@
 /** A carrier that goes away and comes back, and one that withholds an answer, as the whole program meets them. */
 import type { Report } from '@textprobe/contract/messages';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import {
+  PROGRAM_TEST_MS,
+  type Program,
+  runProgram,
+  startProgram,
+} from '@textprobe/domain/testing/child-program';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
 import { FIRST_MESSAGE_ID } from '@textprobe/gateways/testing/test-carrier';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 import { writeCarriersFile, writeDirectoryFile } from '../testing/input-files.ts';
-import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 

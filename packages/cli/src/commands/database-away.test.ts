@@ -4,11 +4,11 @@
  */
 import { calls } from '@textprobe/contract/calls';
 import type { Report } from '@textprobe/contract/messages';
+import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { createTestClient } from '@textprobe/server/testing/test-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { hasEnded } from '../testing/console.ts';
 import { FAULT_WORLD_PASSWORD, type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
-import { PROGRAM_TEST_MS } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 

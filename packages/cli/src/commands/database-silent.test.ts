@@ -4,10 +4,10 @@
  */
 import { calls } from '@textprobe/contract/calls';
 import type { Report } from '@textprobe/contract/messages';
+import { PROGRAM_TEST_MS, runProgram } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { hasEnded } from '../testing/console.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
-import { PROGRAM_TEST_MS, runProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 

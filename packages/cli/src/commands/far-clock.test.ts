@@ -5,12 +5,17 @@ import { findRunningCluster } from '@textprobe/database/cluster/running-cluster'
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { listFilledDefaultPartitions } from '@textprobe/database/messages/default-partitions';
+import {
+  PROGRAM_TEST_MS,
+  type Program,
+  runProgram,
+  startProgram,
+} from '@textprobe/domain/testing/child-program';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 import { writeCarriersFile, writeDirectoryFile } from '../testing/input-files.ts';
-import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

@@ -9,9 +9,9 @@ import type { Report } from '@textprobe/contract/messages';
 import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
-import { PROGRAM_TEST_MS } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 

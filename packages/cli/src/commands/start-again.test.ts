@@ -6,6 +6,12 @@ import type { Report } from '@textprobe/contract/messages';
 import { findRunningCluster } from '@textprobe/database/cluster/running-cluster';
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
+import {
+  PROGRAM_TEST_MS,
+  type Program,
+  runProgram,
+  startProgram,
+} from '@textprobe/domain/testing/child-program';
 import { passDeadlines, passLeases } from '@textprobe/engine/testing/pass-deadlines';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
 import { FIRST_MESSAGE_ID } from '@textprobe/gateways/testing/test-carrier';
@@ -13,7 +19,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 import { writeCarriersFile, writeDirectoryFile } from '../testing/input-files.ts';
-import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

@@ -4,12 +4,17 @@
  */
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { layWireToDatabase, type Wire } from '@textprobe/database/testing/wire';
+import {
+  type Program,
+  runProgram,
+  type Settings,
+  startProgram,
+} from '@textprobe/domain/testing/child-program';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
 import { type CarrierSubmission, FIRST_MESSAGE_ID } from '@textprobe/gateways/testing/test-carrier';
 import { type Console, openConsole } from './console.ts';
 import { makeDataSite } from './data-site.ts';
 import { type LinkOptions, writeCarriersFile, writeDirectoryFile } from './input-files.ts';
-import { type Program, runProgram, type Settings, startProgram } from './program.ts';
 
 export interface FaultWorld {
   readonly database: TestDatabase;
