@@ -7,19 +7,7 @@ import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { z } from 'zod';
 import { parseDuration } from './duration.ts';
 import { trustedProxies } from './proxy-settings.ts';
-
-/** One setting as it is read from the environment; `schema` turns its text into the value that the program uses. */
-export interface SettingRow<Value, Fallback extends string | null = string | null> {
-  /** One line for `textprobe help`. */
-  readonly about: string;
-  /** The text that counts when the environment has none; null: the setting is then off, and its value null. */
-  readonly fallback: Fallback;
-  readonly schema: z.ZodType<Value, string>;
-  /** What to write instead of a wrong value: a sentence that begins with "write". */
-  readonly instead: string;
-  /** Never shown: not in a fault, not by `textprobe config`. */
-  readonly secret?: boolean;
-}
+import { row, type ValueOf } from './setting-row.ts';
 
 const port = z
   .string()
@@ -71,12 +59,6 @@ const sealingKeys = z
   .pipe(z.array(sealingKey));
 
 const SEALING_KEY_WANTED = 'write 32 random bytes as base64, such as `openssl rand -base64 32` prints';
-
-function row<Value, const Fallback extends string | null>(
-  row: SettingRow<Value, Fallback>,
-): SettingRow<Value, Fallback> {
-  return row;
-}
 
 /** The settings in the order in which they are shown. */
 export const SETTING_TABLE = {
@@ -297,11 +279,6 @@ export const SETTING_TABLE = {
 
 /** The name of a setting, as the environment spells it. */
 export type SettingName = keyof typeof SETTING_TABLE;
-
-type ValueOf<Row> =
-  Row extends SettingRow<infer Value, infer Fallback>
-    ? Value | (null extends Fallback ? null : never)
-    : never;
 
 /** The value of every setting; null where one without a default is off. */
 export type SettingValues = { readonly [Name in SettingName]: ValueOf<(typeof SETTING_TABLE)[Name]> };

@@ -5,7 +5,8 @@
 import path from 'node:path';
 import { combineKeySettings, type KeySettings } from './key-settings.ts';
 import { combineMediaSettings, type MediaSettings } from './media-settings.ts';
-import { SETTING_TABLE, type SettingName, type SettingRow, type SettingValues } from './setting-table.ts';
+import type { SettingRow } from './setting-row.ts';
+import { SETTING_TABLE, type SettingName, type SettingValues } from './setting-table.ts';
 
 /** What the program runs on. Paths are absolute. */
 export interface Settings {
