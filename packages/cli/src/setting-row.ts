@@ -21,7 +21,7 @@ export function row<Value, const Fallback extends string | null>(
   return row;
 }
 
-/** The value of a row: null too where nothing counts when nobody sets it. */
+/** The value of a row; it can be null where the row has no fallback. */
 export type ValueOf<Row> =
   Row extends SettingRow<infer Value, infer Fallback>
     ? Value | (null extends Fallback ? null : never)

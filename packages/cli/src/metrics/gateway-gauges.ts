@@ -13,7 +13,7 @@ export function gaugeGateways(registry: Registry, engine: Pick<Engine, 'state'>,
       labelNames: ['gateway'],
       registers: [registry],
       collect() {
-        // A gateway that was taken away is no longer told of.
+        // Drops the series of removed gateways.
         this.reset();
         for (const gateway of engine.state().gateways) this.set({ gateway: gateway.name }, value(gateway));
       },

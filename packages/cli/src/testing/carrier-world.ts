@@ -1,4 +1,4 @@
-/** The program over an SMSC that answers as it is told, with a directory of receipts only and an operator at the console. */
+/** The program over a programmable SMSC, with a directory of phones without handsets and an operator at the console. */
 import {
   type Program,
   runProgram,
@@ -30,7 +30,7 @@ export interface CarrierWorld {
   /** A test of the first offices and phones, all of them unless told. @returns its id */
   createTest(of?: { readonly offices?: number; readonly phones?: number }): Promise<number>;
   /**
-   * A test of all, of which the SMSC answers so many and then falls silent: the window fills, and the rest waits.
+   * A test of all messages. The SMSC answers the first `answered` and then falls silent: the window fills, the rest waits.
    * @returns its id, once the window is full
    */
   createHalf(answered: number): Promise<number>;
