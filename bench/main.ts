@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- NAME [options]`: measures the real program, on a database filled with tests and messages of a year or on an
- * empty one, and its parts beside what others do. README.md says what was measured last.
+ * empty one, and beside Kannel. README.md says what was measured last.
  */
 import { measureCreate } from './create/create.ts';
 import { measureDispatch } from './dispatch/dispatch.ts';
@@ -10,7 +10,6 @@ import { measureLists } from './lists/lists.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { measureReceptions } from './receptions/receptions.ts';
 import { seed } from './seed/seed.ts';
-import { measureSmpp } from './smpp/smpp.ts';
 import { measureWeb } from './web/web.ts';
 
 const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
@@ -18,7 +17,6 @@ const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
   lists: measureLists,
   web: measureWeb,
   kannel: compareWithKannel,
-  smpp: measureSmpp,
   dispatch: measureDispatch,
   create: measureCreate,
   receptions: measureReceptions,

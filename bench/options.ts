@@ -7,40 +7,14 @@ export const USAGE =
   "write 'npm run bench -- seed [--scale 0.01] [--seed 1] [--until 2026-11-21] [--data FOLDER]', then " +
   "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]', " +
   "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', " +
-  "'npm run bench -- smpp [--rounds 3] [--write]', " +
   "'npm run bench -- dispatch | create | receptions | growing [--messages N] [--rounds 3] [--write]', 'dispatch' with [--late 5], " +
   "'growing' with [--beside 10000000] [--snapshot], or " +
   "'npm run bench:kannel [-- --messages 50000] [--rounds 3] [--write]'.";
 
-export interface BenchOptions {
-  /** 1 is 100,000 tests and some 10 million messages. */
-  readonly scale: number;
-  /** The same seed, scale and end make the same rows. */
-  readonly seed: number;
-  /** Where the year of messages ends, in epoch milliseconds. */
-  readonly until: number;
-  /** The DATA_DIR of the program that is measured. */
-  readonly dataDir: string;
-  /** How often each question is asked after warm-up. */
-  readonly requests: number;
-  /** Measures only the questions whose name holds this. */
-  readonly only: string;
-  /** Messages of a round; null: as many as the command finds fit. */
-  readonly messages: number | null;
-  /** How many rounds. */
-  readonly rounds: number;
-  /** Seconds by which the SMSC delays each receipt. */
-  readonly late: number;
-  /** Messages of the present month beside which `growing` measures at its end; 0: none. */
-  readonly beside: number;
-  /** Whether a snapshot is held open meanwhile, as `pg_dump` does. */
-  readonly snapshot: boolean;
-  /** Whether the figures are written into README.md. */
-  readonly write: boolean;
-}
+export type BenchOptions = Readonly<ReturnType<typeof readOptions>>;
 
 /** @throws Error with the usage, when an argument is none of ours */
-export function readOptions(args: readonly string[]): BenchOptions {
+export function readOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -59,17 +33,29 @@ export function readOptions(args: readonly string[]): BenchOptions {
     },
   });
   const options = {
+    /** 1 is 100,000 tests and some 10 million messages. */
     scale: Number(values.scale),
+    /** The same seed, scale and end make the same rows. */
     seed: Number(values.seed),
+    /** Where the year of messages ends, in epoch milliseconds. */
     until: Date.parse(`${values.until}T00:00:00Z`),
+    /** The DATA_DIR of the program that is measured. */
     dataDir: path.resolve(values.data),
+    /** How often each question is asked after warm-up. */
     requests: Number(values.requests),
+    /** Measures only the questions whose name holds this. */
     only: values.only,
+    /** Messages of a round; null: as many as the command finds fit. */
     messages: values.messages === undefined ? null : Number(values.messages),
+    /** How many rounds. */
     rounds: Number(values.rounds),
+    /** Seconds by which the SMSC delays each receipt. */
     late: Number(values.late),
+    /** Messages of the present month beside which `growing` measures at its end; 0: none. */
     beside: Number(values.beside),
+    /** Whether a snapshot is held open meanwhile, as `pg_dump` does. */
     snapshot: values.snapshot,
+    /** Whether the figures are written into README.md. */
     write: values.write,
   };
   const areCounts =

@@ -1,27 +1,20 @@
 /** The program that is measured, started as a person would start it. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { launchProgram, type Settings, startProgram as start } from '@textprobe/domain/testing/child-program';
 
-export const MAIN = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
 /** A start may have a large table to migrate. */
-const START_LIMIT_MS = 600_000;
+const READY_WITHIN_MS = 600_000;
 
 export const USERNAME = 'admin';
 export const PASSWORD = 'correct horse battery staple';
-
-/** What long-running commands print once they are ready. */
-const READY = /Textprobe (?:works|(?:is ready|serves) at (?<url>\S+))/u;
 
 export interface Program {
   /** Of the console; empty for `work`. */
   readonly url: string;
   readonly pid: number;
   readonly databaseUrl: string;
-  stop(): Promise<void>;
+  stop(): Promise<unknown>;
 }
 
 /**
@@ -30,23 +23,19 @@ export interface Program {
  */
 export async function startProgram(
   dataDir: string,
-  more: Readonly<Record<string, string>> = {},
+  more: Settings = {},
   command: 'start' | 'serve' | 'work' = 'start',
 ): Promise<Program> {
   await mkdir(dataDir, { recursive: true });
   // Started by root, the database could not be kept below a folder that only root can enter.
   await chmod(dataDir, 0o711);
-  const child = spawnProgram([command], dataDir, more);
-  const url = await address(child);
+  const settings = benchSettings(dataDir, more);
+  const { place, pid, end } = await start([command], { settings, readyWithinMs: READY_WITHIN_MS });
   return {
-    url,
-    pid: child.pid as number,
+    url: place,
+    pid,
     databaseUrl: more.DATABASE_URL ?? (await findDatabase(dataDir)),
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+    stop: () => end(),
   };
 }
 
@@ -54,58 +43,19 @@ export async function startProgram(
 export async function runCommand(
   args: readonly string[],
   dataDir: string,
-  more: Readonly<Record<string, string>> = {},
+  more: Settings = {},
 ): Promise<void> {
-  const child = spawnProgram(args, dataDir, more);
-  child.stdout?.pipe(process.stdout);
-  child.stderr?.pipe(process.stderr);
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const child = launchProgram(args, { settings: benchSettings(dataDir, more) });
+  child.process.stdout.pipe(process.stdout);
+  child.process.stderr.pipe(process.stderr);
+  const { code } = await child.ended;
   if (code !== 0) throw new Error(`textprobe ${args.join(' ')} failed (${code}).`);
 }
 
-function spawnProgram(
-  args: readonly string[],
-  dataDir: string,
-  more: Readonly<Record<string, string>> = {},
-): ChildProcess {
+function benchSettings(dataDir: string, more: Settings): Settings {
   // For a profile of the program alone, such as `--cpu-prof --cpu-prof-dir=FOLDER`.
-  const { PATH, HOME, BENCH_NODE_OPTIONS: NODE_OPTIONS } = process.env;
-  const settings = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    NO_OPEN: '1',
-    ADMIN_PASSWORD: PASSWORD,
-    LOG_LEVEL: 'warn',
-  };
-  return spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH, HOME, NODE_OPTIONS, ...settings, ...more },
-    // The channel carries no word: its end tells the program that nobody is left who would stop it.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-}
-
-function address(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const said: string[] = [];
-    const giveUp = (why: string) => {
-      clearTimeout(limit);
-      child.kill('SIGKILL');
-      reject(new Error(`the program ${why}:\n${said.slice(-20).join('\n')}`));
-    };
-    const limit = setTimeout(() => giveUp('was not ready in time'), START_LIMIT_MS);
-    child.once('exit', (code) => giveUp(`ended with code ${code} before it was ready`));
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream === null) continue;
-      createInterface({ input: stream }).on('line', (line) => {
-        said.push(line);
-        const ready = READY.exec(line);
-        if (ready === null) return;
-        clearTimeout(limit);
-        child.removeAllListeners('exit');
-        resolve(ready.groups?.url ?? '');
-      });
-    }
-  });
+  const { BENCH_NODE_OPTIONS: NODE_OPTIONS = '' } = process.env;
+  return { NODE_OPTIONS, DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn', ...more };
 }
 
 /** The program keeps its socket's folder in DATA_DIR, or says there where its database lives instead. */

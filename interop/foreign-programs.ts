@@ -17,5 +17,5 @@ export function requireProgram(name: string): string {
 }
 
 export const hasKannel = findProgram('bearerbox') !== undefined && findProgram('smsbox') !== undefined;
-export const hasTshark = findProgram('tshark') !== undefined;
+export const hasTshark = findProgram('tshark') !== undefined && findProgram('text2pcap') !== undefined;
 export const hasNetSmpp = spawnSync('perl', ['-MNet::SMPP', '-MJSON::PP', '-e', '1']).status === 0;

@@ -1,26 +1,26 @@
 /** Every PDU that we write, as Wireshark reads it. */
-import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { silentLog } from '@textprobe/gateways/log';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { recordHandlers } from '@textprobe/gateways/testing/recorded-handlers';
 import { submit } from '@textprobe/gateways/testing/running-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
-import { recordHandlers } from '@textprobe/gateways/testing/recorded-handlers';
-import { silentLog } from '@textprobe/gateways/log';
 import { connectSmppClient } from '@textprobe/smpp/client';
 import { encodePdu } from '@textprobe/smpp/codec';
 import type { Pdu } from '@textprobe/smpp/pdu';
-import { arbitraryPdu } from '@textprobe/smpp/testing/arbitrary-pdu';
 import { concatenationWays } from '@textprobe/smpp/split-message';
+import { arbitraryPdu } from '@textprobe/smpp/testing/arbitrary-pdu';
 import { realClock as clock } from '@textprobe/smpp/testing/real-clock';
 import { ESM_UDHI } from '@textprobe/smpp/udh';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { LOGIN, OFFICE, PHONES, startLab } from './carrier-side.ts';
 import { tellFigure } from './figures.ts';
 import { hasTshark } from './foreign-programs.ts';
 import { expectedFields, expectedParameters } from './wireshark/expected-dissection.ts';
-import type { Segment } from './wireshark/pcap.ts';
 import { pdusOf, startRecordingProxy } from './wireshark/recording-proxy.ts';
-import { complaints, dissect, type Dissection, type Layers } from './wireshark/tshark.ts';
+import { complaints, type Dissection, dissect, type Layers, type Segment } from './wireshark/tshark.ts';
 import { writtenPdus } from './wireshark/written-pdus.ts';
 
 const RANDOM_PDUS = 1_000;

@@ -7,7 +7,7 @@ import { installFromDebian } from './debian.mjs';
 export const PACKAGES = [
   { name: 'kannel', isThere: () => hasProgram('bearerbox') && hasProgram('smsbox') },
   { name: 'libnet-smpp-perl', isThere: () => spawnSync('perl', ['-MNet::SMPP', '-e', '1']).status === 0 },
-  { name: 'tshark', isThere: () => hasProgram('tshark') },
+  { name: 'tshark', isThere: () => hasProgram('tshark') && hasProgram('text2pcap') },
 ];
 
 /** The names of the packages whose programs this machine does not have. */

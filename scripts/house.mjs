@@ -5,8 +5,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkFileNames } from './house-names.mjs';
 import { checkImports } from './house-imports.mjs';
+import { checkFileNames } from './house-names.mjs';
 
 /** What a package may depend on. A package's own package.json may list less, never more. */
 export const ARROWS = {
@@ -33,11 +33,12 @@ export const ARROWS = {
     'server',
     'carrier-lab',
   ],
-  e2e: ['contract'],
+  // The domain's `testing/child-program` starts the built program.
+  e2e: ['contract', 'domain'],
   proof: ['domain', 'smpp', 'database', 'gateways', 'engine', 'carrier-lab'],
   interop: ['smpp', 'gateways', 'carrier-lab'],
   // The boxes of Kannel, which interop starts too; an SMSC that costs little; a PostgreSQL that several programs share.
-  bench: ['contract', 'smpp', 'database', 'interop'],
+  bench: ['contract', 'domain', 'smpp', 'database', 'interop'],
 };
 
 /** Where only some files of a package are open to another: what lies behind them is its own affair. */

@@ -1,24 +1,23 @@
 /**
- * `npm run bench:kannel`: the whole product's dispatch beside Kannel's, on one machine, in one run, over one SMSC: our lab
- * without latency. Both send the same text to the same phones and wait for every receipt.
+ * `npm run bench:kannel`: the whole product's dispatch beside Kannel's, on one machine, in one run, over SMSCs of one kind, the
+ * bench's own. Both send the same text to the same phones and wait for every receipt.
  */
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { flood } from '@textprobe/interop/kannel/flood';
-import { type Kannel, startKannel } from '@textprobe/interop/kannel/kannel';
+import { startKannel } from '@textprobe/interop/kannel/kannel';
 import { type KannelReceipts, RECEIPT_TABLE } from '@textprobe/interop/kannel/kannel-config';
 import pg from 'pg';
+import { cpuTime } from '../cpu-time.ts';
+import { sendRound } from '../dispatch/dispatch.ts';
 import { phoneNumbers } from '../offices-and-phones.ts';
 import type { BenchOptions } from '../options.ts';
 import { writeSection } from '../readme-section.ts';
-import { type Carrier, startCarrier } from './carrier.ts';
-import { cpuTime } from '../cpu-time.ts';
-import { startDispatch } from './our-dispatch.ts';
+import { type Smsc, startSmsc } from '../smsc/start-smsc.ts';
+import { withStage } from '../stage.ts';
 import { comparisonAsText, type Side } from './report.ts';
 
 const MESSAGES = 50_000;
 const PHONES = 500;
+const phones = phoneNumbers(PHONES);
 const OFFICE = '+12025550000';
 /** Kannel's windows; what is compared is the best of them. */
 const WINDOWS = [10, 100, 1_000];
@@ -28,103 +27,66 @@ const WARM_UP_SHARE = 0.1;
 
 export async function compareWithKannel({ messages: wanted, rounds, write }: BenchOptions): Promise<void> {
   const messages = wanted ?? MESSAGES;
-  const folder = await mkdtemp(path.join(tmpdir(), 'bench-kannel-'));
-  const phones = phoneNumbers(PHONES);
-  const carrier = await startCarrier(folder, phones);
+  const smsc = await startSmsc();
   try {
     const sides = [];
     for (const window of WINDOWS) {
-      const options = { smsc: carrier, window };
-      sides.push(
-        await withKannel(options, (kannel) =>
-          measureKannel(`Kannel, receipts in memory, window ${window}`, kannel, phones, messages, rounds),
-        ),
-      );
+      const name = `Kannel, receipts in memory, window ${window}`;
+      sides.push(await measureKannel(name, { smsc: smsc.gateway, window }, messages, rounds));
     }
-    sides.push(...(await measureWithDatabase(folder, carrier, phones, { messages, rounds })));
+    sides.push(...(await measureWithDatabase(smsc, messages, rounds)));
     const figures = comparisonAsText(sides);
     process.stdout.write(figures);
     if (write) await writeSection('kannel', figures);
   } finally {
-    await carrier.stop();
-    await rm(folder, { recursive: true, force: true });
+    await smsc.stop();
   }
 }
 
 /** Ours, and then Kannel on the same PostgreSQL, while our program has nothing to do. */
-async function measureWithDatabase(
-  folder: string,
-  carrier: Carrier,
-  phones: readonly string[],
-  { messages, rounds }: { readonly messages: number; readonly rounds: number },
-): Promise<Side[]> {
-  const dataDir = path.join(folder, 'data');
-  await mkdir(dataDir);
-  await chmod(folder, 0o711);
-  const offices = Math.max(1, Math.round(messages / phones.length));
-  const dispatch = await startDispatch(dataDir, carrier, phones, offices);
-  try {
-    await dispatch.send(Math.max(1, Math.round(offices * WARM_UP_SHARE)));
-    const count = offices * phones.length;
-    const ours = await measure('Textprobe', 'ours', count, rounds, dispatch.pids, () =>
-      dispatch.send(offices),
-    );
-    const receipts = await makeReceiptTable(dispatch.databaseUrl);
-    // Another process of the same SMSC: our gateway stays bound to the first, and would be handed half of the receipts.
-    const other = await startCarrier(folder, phones);
-    try {
-      const theirs = await withKannel({ smsc: other, window: 100, receipts }, (kannel) =>
-        measureKannel('Kannel, receipts in PostgreSQL', kannel, phones, messages * POSTGRES_SHARE, rounds),
-      );
-      return [ours, { ...theirs, kind: 'kannel-postgres' }];
-    } finally {
-      await other.stop();
+async function measureWithDatabase(smsc: Smsc, messages: number, rounds: number): Promise<Side[]> {
+  const offices = Math.max(1, Math.round(messages / PHONES));
+  return withStage({ offices, phones: PHONES, evidence: 'receipt' }, async (stage) => {
+    await sendRound(stage, Math.max(1, Math.round(offices * WARM_UP_SHARE)));
+    const done = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const { perSecond, cpu } = await sendRound(stage, offices);
+      done.push({ perSecond, cpuPerThousand: cpu.node + cpu.postgres });
+      process.stderr.write(`Textprobe: ${Math.round(perSecond)} messages a second\n`);
     }
-  } finally {
-    await dispatch.stop();
-  }
-}
-
-async function withKannel<T>(
-  options: Parameters<typeof startKannel>[0],
-  work: (kannel: Kannel) => Promise<T>,
-): Promise<T> {
-  const kannel = await startKannel(options);
-  try {
-    return await work(kannel);
-  } finally {
-    await kannel.stop();
-  }
+    const ours: Side = { name: 'Textprobe', kind: 'ours', count: offices * PHONES, rounds: done };
+    const receipts = await makeReceiptTable(stage.program.databaseUrl);
+    const theirs = await measureKannel(
+      'Kannel, receipts in PostgreSQL',
+      { smsc: smsc.gateway, window: 100, receipts },
+      messages * POSTGRES_SHARE,
+      rounds,
+    );
+    return [ours, { ...theirs, kind: 'kannel-postgres' }];
+  });
 }
 
 async function measureKannel(
   name: string,
-  kannel: Kannel,
-  phones: readonly string[],
-  messages: number,
-  rounds: number,
-): Promise<Side> {
-  const send = (count: number) => flood(kannel, { from: OFFICE, phones, count, text: 'Hello' });
-  await send(Math.round(messages * WARM_UP_SHARE));
-  return measure(name, 'kannel', messages, rounds, kannel.pids, () => send(messages));
-}
-
-async function measure(
-  name: string,
-  kind: Side['kind'],
+  options: Parameters<typeof startKannel>[0],
   count: number,
   rounds: number,
-  pids: readonly number[],
-  send: () => Promise<number>,
 ): Promise<Side> {
-  const done = [];
-  for (let round = 1; round <= rounds; round += 1) {
-    const before = cpuTime(pids);
-    const ms = await send();
-    done.push({ perSecond: count / (ms / 1_000), cpuPerThousand: (cpuTime(pids) - before) / count });
-    process.stderr.write(`${name}: ${Math.round(count / (ms / 1_000))} messages a second\n`);
+  const kannel = await startKannel(options);
+  try {
+    const send = (some: number) => flood(kannel, { from: OFFICE, phones, count: some, text: 'Hello' });
+    await send(Math.round(count * WARM_UP_SHARE));
+    const done = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const before = cpuTime(kannel.pids);
+      const perSecond = count / ((await send(count)) / 1_000);
+      done.push({ perSecond, cpuPerThousand: (cpuTime(kannel.pids) - before) / count });
+      process.stderr.write(`${name}: ${Math.round(perSecond)} messages a second\n`);
+    }
+    return { name, kind: 'kannel', count, rounds: done };
+  } finally {
+    await kannel.stop();
   }
-  return { name, kind, count, rounds: done };
 }
 
 /** A database for Kannel beside ours, with the table that its receipts wait in. */

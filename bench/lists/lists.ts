@@ -7,7 +7,7 @@ import { logIn } from './client.ts';
 import { findLandmarks } from './landmarks.ts';
 import { measure } from './measure.ts';
 import { listQuestions } from './questions.ts';
-import { type Figure, figuresAsTable, reportText } from './report.ts';
+import { type Figure, reportText } from './report.ts';
 import { measureStream } from './stream-memory.ts';
 
 export async function measureLists(options: BenchOptions): Promise<void> {
@@ -29,9 +29,8 @@ export async function measureLists(options: BenchOptions): Promise<void> {
       const sql = await measure(options.requests, async () => {
         for (const text of question.sql) await database.query(text);
       });
-      const figure = { name: question.name, target: question.target, http, sql };
-      figures.push(figure);
-      process.stdout.write(figuresAsTable([figure], figures.length === 1));
+      figures.push({ name: question.name, target: question.target, http, sql });
+      process.stderr.write(`${question.name}: ${http.p95.toFixed(1)} ms at p95\n`);
     }
     client.close();
     const { rows } = await database.query<{ server_version: string }>('show server_version');
@@ -42,12 +41,7 @@ export async function measureLists(options: BenchOptions): Promise<void> {
       postgres: rows[0]?.server_version ?? '?',
       requests: options.requests,
     };
-    if (stream !== null) {
-      process.stdout.write(
-        `/all streamed ${stream.tests} tests (${stream.megabytes.toFixed(0)} MB) in ${stream.seconds.toFixed(1)} s; ` +
-          `the process took ${stream.peak.toFixed(0)} MB at most\n`,
-      );
-    }
+    process.stdout.write(reportText(report));
     if (options.write) await writeSection('lists', reportText(report));
   } finally {
     await database.end();

@@ -1,4 +1,5 @@
 /** The figures as a table. */
+import { markdownTable } from '../readme-section.ts';
 import type { Landmarks } from './landmarks.ts';
 import type { Times } from './measure.ts';
 import { STREAM_MEMORY_TARGET_MB, type StreamMemory } from './stream-memory.ts';
@@ -21,15 +22,14 @@ export interface Report {
 
 const COLUMNS = ['Question', 'HTTP p50', 'HTTP p95', 'HTTP p99', 'SQL p95', 'ratio', 'target', 'met'];
 
-export function figuresAsTable(figures: readonly Figure[], withHead: boolean): string {
+function figuresAsTable(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, http, sql, target }) => [
     name,
     ...[http.p50, http.p95, http.p99, sql.p95, http.p95 / sql.p95].map((value) => value.toFixed(1)),
     target === null ? '–' : String(target),
     target === null ? '–' : http.p95 <= target ? 'yes' : '**no**',
   ]);
-  const head = withHead ? [COLUMNS, ['---', ...COLUMNS.slice(1).map(() => '---:')]] : [];
-  return [...head, ...rows].map((row) => `| ${row.join(' | ')} |\n`).join('');
+  return markdownTable([COLUMNS, ...rows]);
 }
 
 export function reportText({ known, figures, stream, postgres, requests }: Report): string {
@@ -37,7 +37,7 @@ export function reportText({ known, figures, stream, postgres, requests }: Repor
   const lines = [
     `${thousands(known.tests)} tests and ${thousands(known.messages)} messages; ${requests} requests each, milliseconds; PostgreSQL ${postgres}.`,
     '',
-    figuresAsTable(figures, true),
+    figuresAsTable(figures),
   ];
   if (stream !== null) {
     const met = stream.peak < STREAM_MEMORY_TARGET_MB ? 'met' : 'not met';

@@ -1,6 +1,6 @@
 /** How much memory the program takes while it streams every test there is (`/all` without a page). */
-import { readFile } from 'node:fs/promises';
 import { calls } from '@textprobe/contract/calls';
+import { forgetPeak, peakMegabytes } from '../memory.ts';
 import type { OperatorClient } from './client.ts';
 
 export interface StreamMemory {
@@ -12,31 +12,15 @@ export interface StreamMemory {
 }
 
 export const STREAM_MEMORY_TARGET_MB = 300;
-const SAMPLE_MS = 20;
 
 export async function measureStream(
   client: OperatorClient,
   pid: number,
   tests: number,
 ): Promise<StreamMemory> {
-  let peak = Number.NaN;
-  let isDone = false;
-  const watch = (async () => {
-    while (!isDone) {
-      const now = await residentMegabytes(pid);
-      if (!(now <= peak)) peak = now;
-      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
-    }
-  })();
+  forgetPeak(pid);
   const start = performance.now();
   const { bytes } = await client.get(calls.listTests.path, { keepBody: false });
   const seconds = (performance.now() - start) / 1_000;
-  isDone = true;
-  await watch;
-  return { tests, megabytes: bytes / 1e6, seconds, peak };
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
+  return { tests, megabytes: bytes / 1e6, seconds, peak: peakMegabytes(pid) };
 }

@@ -27,7 +27,7 @@ export async function audit(url: string, cookie: string, preset: Preset): Promis
     const result = await lighthouse(
       url,
       {
-        port: browser.port,
+        port: Number(new URL(browser.wsEndpoint()).port),
         output: 'json',
         logLevel: 'error',
         onlyCategories: ['performance', 'accessibility', 'best-practices'],

@@ -1,4 +1,5 @@
 /** The scores as a table beside their targets. */
+import { markdownTable } from '../readme-section.ts';
 import type { Preset, Scores } from './audit.ts';
 
 export interface Measured {
@@ -20,7 +21,7 @@ const COLUMNS = [
   'met',
 ];
 
-export function scoresAsTable(all: readonly Measured[], withHead: boolean): string {
+export function scoresAsTable(all: readonly Measured[]): string {
   const rows = all.map(({ name, preset, scores }) => [
     `${name}, ${preset}`,
     scores.performance.toFixed(2),
@@ -32,8 +33,7 @@ export function scoresAsTable(all: readonly Measured[], withHead: boolean): stri
     (scores.weight / 1_000).toFixed(0),
     isMet(preset, scores) ? 'yes' : '**no**',
   ]);
-  const head = withHead ? [COLUMNS, ['---', ...COLUMNS.slice(1).map(() => '---:')]] : [];
-  return [...head, ...rows].map((row) => `| ${row.join(' | ')} |\n`).join('');
+  return markdownTable([COLUMNS, ...rows]);
 }
 
 function isMet(preset: Preset, { performance, accessibility, bestPractices }: Scores): boolean {

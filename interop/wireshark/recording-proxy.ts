@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createFramer } from '@textprobe/smpp/framer';
-import type { Segment } from './pcap.ts';
+import type { Segment } from './tshark.ts';
 
 export interface RecordingProxy {
   readonly port: number;

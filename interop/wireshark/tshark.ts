@@ -5,7 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { requireProgram } from '../foreign-programs.ts';
-import { type Segment, SMPP_PORT, writePcap } from './pcap.ts';
+
+/** What one side said in one segment. */
+export interface Segment {
+  readonly from: 'client' | 'server';
+  readonly octets: Buffer;
+}
+
+/** What fits into one IPv4 packet beside its headers; more is cut into several. */
+const MOST_OCTETS = 65_495;
+/** The client's, and the port of SMPP by IANA, by which Wireshark knows what to read. */
+const PORTS = [40_000, 2_775];
 
 /** A field's value as tshark prints it; a field that has others within is an object, one that comes twice an array. */
 export type Dissected = string | Dissection | readonly (string | Dissection)[];
@@ -17,16 +27,21 @@ export interface Dissection {
 export type Layers = Dissection;
 
 const MOST_OUTPUT = 256 * 1024 * 1024;
+const run = promisify(execFile);
 
 /** @returns the layers of each packet, in order */
 export async function dissect(segments: readonly Segment[]): Promise<Layers[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tshark-'));
   try {
+    const dump = path.join(folder, 'dump.txt');
     const file = path.join(folder, 'capture.pcap');
-    await writeFile(file, writePcap(segments));
+    await writeFile(dump, segments.flatMap(dumpOf).join('\n'));
+    // A TCP conversation over IPv4, so that no right to capture is needed.
+    const headers = ['-q', '-D', '-4', '10.0.0.1,10.0.0.2', '-T', PORTS.join(',')];
+    await run(requireProgram('text2pcap'), [...headers, dump, file]);
     // A part of a message that is never completed shows as it is, and times do not depend on the machine's zone.
-    const args = ['-r', file, '-T', 'json', '--no-duplicate-keys', '-d', `tcp.port==${SMPP_PORT},smpp`];
-    const { stdout } = await promisify(execFile)(requireProgram('tshark'), args, {
+    const args = ['-r', file, '-T', 'json', '--no-duplicate-keys', '-d', `tcp.port==${PORTS[1]},smpp`];
+    const { stdout } = await run(requireProgram('tshark'), args, {
       maxBuffer: MOST_OUTPUT,
       env: { PATH: process.env.PATH, HOME: folder, TZ: 'UTC' },
     });
@@ -35,6 +50,15 @@ export async function dissect(segments: readonly Segment[]): Promise<Layers[]> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Packets as text2pcap reads them: out or in as the client sees it, an offset, and the octets in hex. */
+function dumpOf({ from, octets }: Segment): string[] {
+  const count = Math.ceil(octets.length / MOST_OCTETS);
+  return Array.from({ length: count }, (_, index) => {
+    const hex = octets.subarray(index * MOST_OCTETS, (index + 1) * MOST_OCTETS).toString('hex');
+    return `${from === 'client' ? 'O' : 'I'}\n0000 ${hex.replaceAll(/../g, '$& ')}\n`;
+  });
 }
 
 /** What Wireshark finds wrong, wherever in a packet: malformed PDUs, and what its experts say of SMPP. */

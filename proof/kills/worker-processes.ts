@@ -1,11 +1,9 @@
 /** Worker processes that a test starts and sees die. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type Child, startScript } from '@textprobe/domain/testing/child-program';
 import type { WorkerLife, WorkerReady } from './kill-points.ts';
 
 const program = fileURLToPath(new URL('./killed-process.ts', import.meta.url));
@@ -29,37 +27,34 @@ export interface Workers {
 }
 
 export function createWorkers(): Workers {
-  const children = new Map<ChildProcess, number | null>();
+  const children = new Map<Child, number | null>();
   // Programs are read once for all of them.
   const cache = mkdtempSync(path.join(tmpdir(), 'textprobe-kills-'));
 
   function start(life: WorkerLife): Worker {
-    const child = spawn(process.execPath, ['--conditions=source', program, JSON.stringify(life)], {
-      // Its input is never written to: its end tells the worker that whoever started it is gone.
-      stdio: ['pipe', 'pipe', 'inherit'],
+    const child = startScript(program, [JSON.stringify(life)], {
       env: { ...process.env, NODE_COMPILE_CACHE: cache },
     });
+    child.process.stderr.pipe(process.stderr, { end: false });
     children.set(child, null);
-    const ended = once(child, 'exit').then(([, signal]) => {
+    const ended = child.ended.then(({ signal }) => {
       children.delete(child);
-      return signal as NodeJS.Signals | null;
+      return signal;
     });
-    const lines = createInterface({ input: child.stdout });
-    const ready = Promise.race([
-      once(lines, 'line').then(([line]) => {
-        const said = JSON.parse(String(line)) as WorkerReady;
+    const ready = child.said(/^\{.*\}$/mu).then(
+      ([line]) => {
+        const said = JSON.parse(line) as WorkerReady;
         if (children.has(child)) children.set(child, said.port);
         return said;
-      }),
-      ended.then(() => null),
-    ]);
+      },
+      () => null,
+    );
     return {
       life,
       ready,
       ended,
       async kill() {
-        child.kill('SIGKILL');
-        await ended;
+        await child.end('SIGKILL');
       },
     };
   }
@@ -68,13 +63,7 @@ export function createWorkers(): Workers {
     start,
     inboxes: () => [...children.values()].filter((port) => port !== null),
     async close() {
-      await Promise.all(
-        [...children.keys()].map(async (child) => {
-          const ended = once(child, 'exit');
-          child.kill('SIGKILL');
-          await ended;
-        }),
-      );
+      await Promise.all([...children.keys()].map((child) => child.end('SIGKILL')));
       rmSync(cache, { recursive: true, force: true });
     },
   };

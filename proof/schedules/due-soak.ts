@@ -3,11 +3,10 @@
  * due; and somebody who now and then puts a test's due instant back to one that has had its run, as a restored backup or
  * a clock gone mad would.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '@textprobe/database/connection';
+import { type Child, startScript } from '@textprobe/domain/testing/child-program';
 import { sql } from 'kysely';
 
 const program = fileURLToPath(new URL('../../packages/engine/src/testing/soak-worker.ts', import.meta.url));
@@ -46,7 +45,7 @@ export interface SoakResult {
 
 export async function soak(options: SoakOptions): Promise<SoakResult> {
   const { db, occurrences, spanMs } = options;
-  const children = new Set<ChildProcess>();
+  const children = new Set<Child>();
   const addWorker = () => startWorker(options, children);
   await Promise.all(Array.from({ length: options.workers }, addWorker));
   const endsAt = Date.now() + spanMs;
@@ -58,7 +57,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     while (Date.now() < endsAt || kills < LEAST_KILLS || setBack === 0) {
       await sleep(Math.random() * options.killEveryMs);
       const victims = [...children];
-      victims[Math.floor(Math.random() * victims.length)]?.kill('SIGKILL');
+      victims[Math.floor(Math.random() * victims.length)]?.process.kill('SIGKILL');
       kills += 1;
       setBack += await setOneBack(db);
       await addWorker();
@@ -66,24 +65,18 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     const givenUpAt = Date.now() + options.patienceMs;
     while ((await countMessages(db)) < occurrences && Date.now() < givenUpAt) await sleep(100);
   } finally {
-    await Promise.all([...children].map(endWorker));
+    await Promise.all([...children].map((child) => child.end('SIGKILL')));
   }
   return { kills, setBack, ...(await judge(db)) };
 }
 
-async function startWorker({ url, gatewayId }: SoakOptions, children: Set<ChildProcess>): Promise<void> {
-  const child = spawn(process.execPath, ['--conditions=source', program, url, String(gatewayId)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+async function startWorker({ url, gatewayId }: SoakOptions, children: Set<Child>): Promise<void> {
+  const child = startScript(program, [url, String(gatewayId)]);
+  child.process.stderr.pipe(process.stderr, { end: false });
   children.add(child);
-  child.once('exit', () => children.delete(child));
-  if (child.stdout !== null) await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-}
-
-async function endWorker(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
+  void child.ended.then(() => children.delete(child));
+  // It may be killed before it works.
+  await child.said(/working/u).catch(() => undefined);
 }
 
 /** Recurring ones recur in some years, so that each has one occurrence in the span. */

@@ -16,8 +16,9 @@ import { fetchFiles } from './media-fetch.ts';
 import type { MessageBook, TakenPart } from './message-book.ts';
 import { carrierScenario, type Scenario } from './scenario-model.ts';
 import type { Schedule } from './schedule.ts';
-import type { StatusPosts } from './status-posts.ts';
+import type { PostStatus } from './status-posts.ts';
 import type { Submission, SubmissionLog } from './submissions.ts';
+import type { UnderWay } from './under-way.ts';
 
 export interface ApiIntakeParts {
   readonly now: () => number;
@@ -28,11 +29,10 @@ export interface ApiIntakeParts {
   readonly handsets: Handsets;
   readonly limits: CarrierLimits;
   readonly book: MessageBook;
-  readonly statuses: StatusPosts;
+  readonly postStatus: PostStatus;
   readonly submissions: SubmissionLog;
   readonly counts: CarrierCountBook;
-  /** Files under way count as work that the lab is not idle before. */
-  readonly underWay: { begin(): void; end(): void; readonly signal: AbortSignal };
+  readonly underWay: UnderWay;
 }
 
 /** Null: taken, but the answer is lost. */
@@ -53,7 +53,7 @@ const UNREACHABLE = '30003';
 const NOT_FETCHED = '11200';
 
 export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
-  const { scenario, schedule, absences, handsets, limits, book, statuses, submissions, counts } = parts;
+  const { scenario, schedule, absences, handsets, limits, book, postStatus, submissions, counts } = parts;
   const { underWay, log } = parts;
 
   return function take(form, respond) {
@@ -183,7 +183,7 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
       const failure = isFetched ? UNREACHABLE : NOT_FETCHED;
       const status = isFetched ? STATUS[state] : 'failed';
       const isFailure = status === 'failed' || status === 'undelivered';
-      statuses.post(url, {
+      void postStatus(url, {
         MessageSid: sid,
         SmsSid: sid,
         MessageStatus: status,

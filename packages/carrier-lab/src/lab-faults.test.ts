@@ -19,30 +19,49 @@ function worldOf(
 }
 
 describe('what can go wrong', () => {
-  it('loss: accepted and never heard of again', async () => {
-    await using world = await worldOf('lost');
-    const [answer] = await world.send('Hello');
+  it.each([
+    ['loss: accepted and never heard of again', 'lost', 'Hello', [], []],
+    [
+      'partLoss: the receipts of the other parts come, the text never does',
+      'part-lost',
+      LONG,
+      ['delivered', 'delivered'],
+      [],
+    ],
+    ['lies: the receipt says delivered, nothing arrives', 'lie', 'Hello', ['delivered'], []],
+    ['missingReceipts: it arrives and nobody says so', 'receipt-missing', 'Hello', [], ['Hello']],
+    [
+      'duplicateReceipts: the same receipt again',
+      'receipt-twice',
+      'Hello',
+      ['delivered', 'delivered'],
+      ['Hello'],
+    ],
+    [
+      'reorderedReceipts: an older state after the final one',
+      'receipts-reordered',
+      'Hello',
+      ['delivered', 'enroute'],
+      ['Hello'],
+    ],
+    [
+      'duplicateDeliveries: the handset gets and tells it twice',
+      'delivered-twice',
+      'Hello',
+      ['delivered'],
+      ['Hello', 'Hello'],
+    ],
+  ])('%s', async (_what, fate, text, states, received) => {
+    await using world = await worldOf(fate);
+    const answers = await world.send(text);
     await world.lab.idle();
-    expect(answer?.status).toBe(ESME_ROK);
-    expect(world.receipts()).toEqual([]);
-    expect(world.inbox.posts).toEqual([]);
-  });
-
-  it('partLoss: the receipts of the other parts come, the text never does', async () => {
-    await using world = await worldOf('part-lost');
-    await world.send(LONG);
-    await world.lab.idle();
-    expect(world.receipts()).toHaveLength(2);
-    expect(world.inbox.posts).toEqual([]);
-    expect(world.lab.stats().carriers['AT&T']).toMatchObject({ messages: 1, accepted: 3, deliveries: 2 });
-  });
-
-  it('lies: the receipt says delivered, nothing arrives', async () => {
-    await using world = await worldOf('lie');
-    await world.send('Hello');
-    await world.lab.idle();
-    expect(world.receipts()).toMatchObject([{ state: 'delivered' }]);
-    expect(world.inbox.posts).toEqual([]);
+    for (const { status } of answers) expect(status).toBe(ESME_ROK);
+    const receipts = world.receipts();
+    expect(receipts.map(({ state }) => state)).toEqual(states);
+    const ids = answers.map(({ messageId }) => messageId);
+    for (const { messageId } of receipts) expect(ids).toContain(messageId);
+    expect(world.inbox.posts.map(({ body }) => body.messageBody)).toEqual(received);
+    expect(world.lab.stats().carriers['AT&T']).toMatchObject({ messages: 1, accepted: answers.length });
   });
 
   it('failedReceipts: the receipt says undeliverable, with an error', async () => {
@@ -104,22 +123,6 @@ describe('what can go wrong', () => {
     expect(world.lab.submissions()).toMatchObject([{ answer: 'none', status: 0 }]);
   });
 
-  it('missingReceipts: it arrives and nobody says so', async () => {
-    await using world = await worldOf('receipt-missing');
-    await world.send('Hello');
-    await world.lab.idle();
-    expect(world.receipts()).toEqual([]);
-    expect(world.inbox.posts).toHaveLength(1);
-  });
-
-  it('duplicateReceipts: the same receipt again', async () => {
-    await using world = await worldOf('receipt-twice');
-    await world.send('Hello');
-    await world.lab.idle();
-    const [first, second] = world.receipts();
-    expect(second).toMatchObject({ messageId: first?.messageId, state: 'delivered' });
-  });
-
   it('earlyReceipts: the receipt is there before the answer', async () => {
     // In time that goes on when all that was due has gone out: of what a busy machine comes to late the answer goes first.
     const clock = createManualClock();
@@ -131,20 +134,6 @@ describe('what can go wrong', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(world.events.map(({ kind }) => kind)).toEqual(['receipt', 'answer']);
-  });
-
-  it('reorderedReceipts: an older state after the final one', async () => {
-    await using world = await worldOf('receipts-reordered');
-    await world.send('Hello');
-    await world.lab.idle();
-    expect(world.receipts().map(({ state }) => state)).toEqual(['delivered', 'enroute']);
-  });
-
-  it('duplicateDeliveries: the handset gets and tells it twice', async () => {
-    await using world = await worldOf('delivered-twice');
-    await world.send('Hello');
-    await world.lab.idle();
-    expect(world.inbox.posts.map(({ body }) => body.messageBody)).toEqual(['Hello', 'Hello']);
   });
 
   it('alterations: the handset tells what arrived, not what was sent', async () => {

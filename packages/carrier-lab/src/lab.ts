@@ -7,15 +7,14 @@ import { createAbsences } from './absences.ts';
 import { createApiIntake } from './api-intake.ts';
 import { type CarrierCounts, createCarrierCounts } from './carrier-counts.ts';
 import { createCarrierLimits } from './carrier-limit.ts';
+import { createHandsets, type HandsetEntry } from './handset.ts';
 import { createHandsetPings } from './handset-pings.ts';
 import { createHandsetPosts, type HandsetPosts } from './handset-posts.ts';
-import { createHandsets, type HandsetEntry } from './handset.ts';
 import { createIntake } from './intake.ts';
 import type { Logger } from './log.ts';
-import { createFilesUnderWay } from './files-under-way.ts';
-import { createMessagesApi } from './messages-api.ts';
 import { createMessageBook } from './message-book.ts';
 import { createMessageIds } from './message-ids.ts';
+import { createMessagesApi } from './messages-api.ts';
 import { createRandom } from './random.ts';
 import { createReceiptSender, type ReceiptSender } from './receipt-sender.ts';
 import type { Scenario } from './scenario-model.ts';
@@ -24,6 +23,7 @@ import { createSmsc } from './smsc.ts';
 import { createStatusPosts } from './status-posts.ts';
 import { createSubmissionLog, type Submission } from './submissions.ts';
 import type { TruthSink } from './truth-event.ts';
+import { createUnderWay } from './under-way.ts';
 
 /** The account that the Messages API knows; its token is the lab's password. */
 const LAB_ACCOUNT = 'AC00000000000000000000000000000001';
@@ -91,8 +91,8 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
   const receipts = createReceiptSender({ schedule, log, onSettled: tellIdle });
   const handsets = createHandsets(clock, posts);
   handsets.set(options.handsets);
-  const statuses = createStatusPosts({ clock, log, authToken: password, onSettled: tellIdle });
-  const files = createFilesUnderWay(tellIdle);
+  const underWay = createUnderWay(tellIdle);
+  const postStatus = createStatusPosts({ clock, log, authToken: password, underWay });
   const absences = createAbsences(scenario.absences, clock.now());
   const pings = createHandsetPings({
     clock,
@@ -135,7 +135,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
 
   function isIdle(): boolean {
     if (stopped !== null) return true;
-    const isHttpIdle = posts.pending + statuses.pending + files.count === 0;
+    const isHttpIdle = posts.pending + underWay.count === 0;
     return schedule.size === 0 && isHttpIdle && !receipts.isBusy;
   }
 
@@ -144,7 +144,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     host,
     accountSid: LAB_ACCOUNT,
     authToken: password,
-    take: createApiIntake({ ...shared, log, statuses, underWay: files }),
+    take: createApiIntake({ ...shared, log, postStatus, underWay }),
     log,
   }).catch(async (error: unknown) => {
     await server.close();
@@ -182,8 +182,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     posts.stop();
     pings.stop();
     receipts.stop();
-    statuses.stop();
-    files.stop();
+    underWay.stop();
     await api.close();
     await server.close();
     for (const resolve of whenIdle.keys()) resolve();

@@ -2,12 +2,10 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@textprobe/smpp/clock';
 import type { Logger } from './log.ts';
+import type { UnderWay } from './under-way.ts';
 
-export interface StatusPosts {
-  post(url: string, fields: Readonly<Record<string, string>>): void;
-  readonly pending: number;
-  stop(): void;
-}
+/** Posts a status; never rejects. */
+export type PostStatus = (url: string, fields: Readonly<Record<string, string>>) => Promise<void>;
 
 const TIMEOUT_MS = 15_000;
 
@@ -15,40 +13,27 @@ export function createStatusPosts(options: {
   clock: Clock;
   log: Logger;
   authToken: string;
-  onSettled: () => void;
-}): StatusPosts {
-  const { clock, log, authToken, onSettled } = options;
-  const underWay = new Set<AbortController>();
-  let stopped = false;
-
-  async function send(url: string, fields: Readonly<Record<string, string>>): Promise<void> {
-    const controller = new AbortController();
-    underWay.add(controller);
-    const cancel = clock.after(TIMEOUT_MS, () => controller.abort(new Error('no answer')));
+  underWay: UnderWay;
+}): PostStatus {
+  const { clock, log, authToken, underWay } = options;
+  return async (url, fields) => {
+    underWay.begin();
+    const late = new AbortController();
+    const cancel = clock.after(TIMEOUT_MS, () => late.abort(new Error('no answer')));
     try {
       const headers = { 'x-twilio-signature': sign(authToken, url, fields) };
       const body = new URLSearchParams(fields);
-      const response = await fetch(url, { method: 'POST', headers, body, signal: controller.signal });
+      const signal = AbortSignal.any([underWay.signal, late.signal]);
+      const response = await fetch(url, { method: 'POST', headers, body, signal });
       await response.arrayBuffer();
       if (!response.ok) log.warn({ url, status: response.status }, 'a status callback was not taken');
     } catch (error) {
-      // As with the real one, it is not told again.
-      if (!stopped) log.warn({ url, err: error }, 'a status callback reached nobody');
+      // As with the real one, it is not sent again.
+      if (!underWay.signal.aborted) log.warn({ url, err: error }, 'a status callback reached nobody');
+    } finally {
+      cancel();
+      underWay.end();
     }
-    cancel();
-    underWay.delete(controller);
-    if (!stopped) onSettled();
-  }
-
-  return {
-    post: (url, fields) => void send(url, fields),
-    get pending() {
-      return underWay.size;
-    },
-    stop() {
-      stopped = true;
-      for (const controller of underWay) controller.abort(new Error('the lab stops'));
-    },
   };
 }
 

@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type Child, startScript } from '@textprobe/domain/testing/child-program';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdDataDir, readHolder } from './data-dir-hold.ts';
 import { systemClock } from './system-clock.ts';
@@ -13,52 +11,42 @@ const HOLDER = fileURLToPath(new URL('./testing/data-dir-holder.ts', import.meta
 
 describe('holding a DATA_DIR', () => {
   let folder: string;
-  let children: ChildProcess[];
+  let children: Child[];
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'textprobe hold '));
     children = [];
   });
   afterEach(async () => {
-    for (const child of children) await kill(child);
+    for (const child of children) await child.end('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   });
 
   const holdHere = () => holdDataDir(folder, { command: 'start', clock: systemClock });
 
-  /** Another process that tries to hold the folder, and the lines it says. */
-  function startHolder() {
-    const child = spawn(process.execPath, ['--conditions=source', HOLDER, folder], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    children.push(child);
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    return { child, nextLine: async () => String((await lines.next()).value) };
-  }
-
-  async function kill(child: ChildProcess): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+  /** Another process that tries to hold the folder, and what it says then. */
+  async function startHolder(): Promise<{ holder: Child; answer: string }> {
+    const holder = startScript(HOLDER, [folder]);
+    children.push(holder);
+    const [answer] = await holder.said(/^.+$/mu);
+    return { holder, answer };
   }
 
   it('tells the second who holds it, since when, and where', async () => {
-    const { child, nextLine } = startHolder();
-    expect(await nextLine()).toBe('held');
+    const { holder, answer } = await startHolder();
+    expect(answer).toBe('held');
     await expect(holdHere()).rejects.toThrow(
       new RegExp(
-        `^DATA_DIR ${folder} is in use by process ${child.pid} \\('textprobe start', since [\\d :-]+ UTC, at http://127\\.0\\.0\\.1:3000\\)\\. End that one first, or set DATA_DIR to another folder\\.$`,
+        `^DATA_DIR ${folder} is in use by process ${holder.pid} \\('textprobe start', since [\\d :-]+ UTC, at http://127\\.0\\.0\\.1:3000\\)\\. End that one first, or set DATA_DIR to another folder\\.$`,
         'u',
       ),
     );
   });
 
   it('ends with a killed holder, whose pid may belong to another program by now', async () => {
-    const { child, nextLine } = startHolder();
-    await nextLine();
-    await kill(child);
-    expect(readHolder(folder)?.pid).toBe(child.pid);
+    const { holder } = await startHolder();
+    await holder.end('SIGKILL');
+    expect(readHolder(folder)?.pid).toBe(holder.pid);
     // As if the pid of the killed holder had been given to a process that is alive: this one.
     writeFileSync(
       path.join(folder, 'held-by.json'),
@@ -70,10 +58,9 @@ describe('holding a DATA_DIR', () => {
   });
 
   it('is given to one of many that start at once', async () => {
-    const holders = Array.from({ length: 4 }, () => startHolder());
-    const said = await Promise.all(holders.map(({ nextLine }) => nextLine()));
-    expect(said.filter((line) => line === 'held')).toHaveLength(1);
-    expect(said.filter((line) => line.includes('is in use by'))).toHaveLength(3);
+    const holders = await Promise.all(Array.from({ length: 4 }, startHolder));
+    expect(holders.filter(({ answer }) => answer === 'held')).toHaveLength(1);
+    expect(holders.filter(({ answer }) => answer.includes('is in use by'))).toHaveLength(3);
   });
 
   it('passes to the next once it is let go', async () => {
@@ -86,19 +73,17 @@ describe('holding a DATA_DIR', () => {
   });
 
   it('is waited for while its holder is stopping', async () => {
-    const { child, nextLine } = startHolder();
-    await nextLine();
-    child.stdin?.write('stop\n');
-    expect(await nextLine()).toBe('stopping');
+    const { holder } = await startHolder();
+    holder.process.stdin.write('stop\n');
+    await holder.said(/^stopping$/mu);
     const waiting = holdHere();
-    child.stdin?.end();
+    holder.process.stdin.end();
     const hold = await waiting;
     hold.release();
   });
 
   it('survives a holder file that nobody can read', async () => {
-    const { nextLine } = startHolder();
-    await nextLine();
+    await startHolder();
     writeFileSync(path.join(folder, 'held-by.json'), '{ half');
     await expect(holdHere()).rejects.toThrow(`DATA_DIR ${folder} is in use by another program.`);
   });

@@ -8,12 +8,3 @@ export function parseDuration(text: string): number | null {
   const unit = UNIT_MS[match?.[2] ?? ''];
   return unit === undefined ? null : Math.round(Number(match?.[1]) * unit);
 }
-
-/** The shortest way to write a duration that {@link parseDuration} reads back. */
-export function formatDuration(ms: number): string {
-  const [unit, size] = Object.entries(UNIT_MS).findLast(([, one]) => ms >= one && ms % one === 0) ?? [
-    'ms',
-    1,
-  ];
-  return `${ms / size}${unit}`;
-}

@@ -1,5 +1,6 @@
 /** With which key the secrets in the database are sealed, put together from its settings. */
 import path from 'node:path';
+import type { SettingValues } from './setting-table.ts';
 
 export interface KeySettings {
   /** Null, with `file` null too: the one in DATA_DIR, where a command may have one there. */
@@ -11,16 +12,12 @@ export interface KeySettings {
 }
 
 export function combineKeySettings(
-  given: { readonly key: Buffer | null; readonly file: string | null; readonly older: Buffer[] | null },
+  { SECRETS_KEY: key, SECRETS_KEY_FILE: file, SECRETS_OLD_KEYS: older }: SettingValues,
   folder: string,
   onFault: (fault: string) => void,
 ): KeySettings {
-  if (given.key !== null && given.file !== null) {
+  if (key !== null && file !== null) {
     onFault('SECRETS_KEY and SECRETS_KEY_FILE are both set: leave one of them out.');
   }
-  return {
-    key: given.key,
-    file: given.file === null ? null : path.resolve(folder, given.file),
-    older: given.older ?? [],
-  };
+  return { key, file: file === null ? null : path.resolve(folder, file), older: older ?? [] };
 }

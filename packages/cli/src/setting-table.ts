@@ -3,23 +3,11 @@
  * says what to write instead. `textprobe help` prints the same table, so it cannot tell anything else.
  */
 import { SEALING_KEY_BYTES } from '@textprobe/database/sealing';
-import { z } from 'zod';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
+import { z } from 'zod';
 import { parseDuration } from './duration.ts';
 import { trustedProxies } from './proxy-settings.ts';
-
-/** One setting as it is read from the environment; `schema` turns its text into the value that the program uses. */
-export interface SettingRow<Value> {
-  /** One line for `textprobe help`. */
-  readonly about: string;
-  /** The text that counts when the environment has none; null: the setting is then off, and its value null. */
-  readonly fallback: string | null;
-  readonly schema: z.ZodType<Value, string>;
-  /** What to write instead of a wrong value: a sentence that begins with "write". */
-  readonly instead: string;
-  /** Never shown: not in a fault, not by `textprobe config`. */
-  readonly secret?: boolean;
-}
+import { row, type ValueOf } from './setting-row.ts';
 
 const port = z
   .string()
@@ -72,11 +60,6 @@ const sealingKeys = z
 
 const SEALING_KEY_WANTED = 'write 32 random bytes as base64, such as `openssl rand -base64 32` prints';
 
-/** A row whose value may be off: without a text it is null. */
-function row<Value>(row: SettingRow<Value>): SettingRow<Value> {
-  return row;
-}
-
 /** The settings in the order in which they are shown. */
 export const SETTING_TABLE = {
   PORT: row({
@@ -97,7 +80,7 @@ export const SETTING_TABLE = {
     schema: origin,
     instead: 'write http:// or https:// and the host, without a path, such as https://textprobe.example.com',
   }),
-  TRUSTED_PROXIES: row<readonly string[]>(trustedProxies),
+  TRUSTED_PROXIES: row(trustedProxies),
   DATA_DIR: row({
     about: 'the folder of the embedded database and of files',
     fallback: './data',
@@ -296,3 +279,6 @@ export const SETTING_TABLE = {
 
 /** The name of a setting, as the environment spells it. */
 export type SettingName = keyof typeof SETTING_TABLE;
+
+/** The value of every setting; null where one without a default is off. */
+export type SettingValues = { readonly [Name in SettingName]: ValueOf<(typeof SETTING_TABLE)[Name]> };

@@ -3,9 +3,10 @@
  * reads `process.env` once, in main.ts, and hands it in here.
  */
 import path from 'node:path';
-import { combineMediaSettings, type MediaSettings, type MediaSettingValues } from './media-settings.ts';
 import { combineKeySettings, type KeySettings } from './key-settings.ts';
-import { SETTING_TABLE, type SettingName, type SettingRow } from './setting-table.ts';
+import { combineMediaSettings, type MediaSettings } from './media-settings.ts';
+import type { SettingRow } from './setting-row.ts';
+import { SETTING_TABLE, type SettingName, type SettingValues } from './setting-table.ts';
 
 /** What the program runs on. Paths are absolute. */
 export interface Settings {
@@ -106,7 +107,8 @@ export function readSettings(
     return { name, text: ofLab ?? SETTING_TABLE[name].fallback, origin: 'default' };
   }
 
-  function optional<Value>(name: SettingName, row: SettingRow<Value>): Value | null {
+  function read(name: SettingName): unknown {
+    const row: SettingRow<unknown> = SETTING_TABLE[name];
     const { text } = effective(name);
     if (text === null) return null;
     const parsed = row.schema.safeParse(text);
@@ -115,60 +117,35 @@ export function readSettings(
     return null;
   }
 
-  /** For settings with a default. After a fault the answer is never used, so it need not be right. */
-  function required<Value>(name: SettingName, row: SettingRow<Value>): Value {
-    return optional(name, row) as Value;
-  }
-
-  function readMediaValues(): MediaSettingValues {
-    return {
-      storage: required('MEDIA_STORAGE', t.MEDIA_STORAGE),
-      dir: optional('MEDIA_DIR', t.MEDIA_DIR),
-      endpoint: optional('S3_ENDPOINT', t.S3_ENDPOINT),
-      region: required('S3_REGION', t.S3_REGION),
-      bucket: optional('S3_BUCKET', t.S3_BUCKET),
-      prefix: optional('S3_PREFIX', t.S3_PREFIX),
-      pathStyle: optional('S3_PATH_STYLE', t.S3_PATH_STYLE),
-      accessKeyId: optional('S3_ACCESS_KEY_ID', t.S3_ACCESS_KEY_ID),
-      secretAccessKey: optional('S3_SECRET_ACCESS_KEY', t.S3_SECRET_ACCESS_KEY),
-    };
-  }
-
-  const t = SETTING_TABLE;
-  const dataDir = path.resolve(folder, required('DATA_DIR', t.DATA_DIR) ?? '');
+  // After a fault a value may be null against its type; then they are only checked on, never used.
+  const values = Object.fromEntries(SETTING_NAMES.map((name) => [name, read(name)])) as SettingValues;
+  const dataDir = path.resolve(folder, values.DATA_DIR ?? '');
+  const onFault = (fault: string) => faults.push(fault);
   const settings: Settings = {
-    port: required('PORT', t.PORT),
-    host: required('HOST', t.HOST),
-    publicUrl: optional('PUBLIC_URL', t.PUBLIC_URL),
-    trustedProxies: required('TRUSTED_PROXIES', t.TRUSTED_PROXIES),
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    trustedProxies: values.TRUSTED_PROXIES,
     dataDir,
-    databaseUrl: optional('DATABASE_URL', t.DATABASE_URL),
-    databaseTimeoutMs: required('DATABASE_TIMEOUT', t.DATABASE_TIMEOUT),
-    shutdownDrainMs: required('SHUTDOWN_DRAIN', t.SHUTDOWN_DRAIN),
-    requestLimit: required('REQUEST_LIMIT', t.REQUEST_LIMIT),
-    requestDelayMs: required('REQUEST_DELAY', t.REQUEST_DELAY),
-    adminPassword: optional('ADMIN_PASSWORD', t.ADMIN_PASSWORD),
-    secretsKey: combineKeySettings(
-      {
-        key: optional('SECRETS_KEY', t.SECRETS_KEY),
-        file: optional('SECRETS_KEY_FILE', t.SECRETS_KEY_FILE),
-        older: optional('SECRETS_OLD_KEYS', t.SECRETS_OLD_KEYS),
-      },
-      folder,
-      (fault) => faults.push(fault),
-    ),
-    carriers: required('CARRIERS', t.CARRIERS),
-    labScenario: required('LAB_SCENARIO', t.LAB_SCENARIO),
-    labSeed: required('LAB_SEED', t.LAB_SEED),
-    sendExpiryMs: required('SEND_EXPIRY', t.SEND_EXPIRY),
-    confirmationDeadlineMs: required('CONFIRMATION_DEADLINE', t.CONFIRMATION_DEADLINE),
-    handsetOfflineAfterMs: required('HANDSET_OFFLINE_AFTER', t.HANDSET_OFFLINE_AFTER),
-    media: combineMediaSettings(readMediaValues(), { folder, dataDir }, (fault) => faults.push(fault)),
-    signup: required('SIGNUP', t.SIGNUP),
-    metricsToken: optional('METRICS_TOKEN', t.METRICS_TOKEN),
-    workMetricsPort: optional('WORK_METRICS_PORT', t.WORK_METRICS_PORT),
-    open: !required('NO_OPEN', t.NO_OPEN),
-    logLevel: required('LOG_LEVEL', t.LOG_LEVEL),
+    databaseUrl: values.DATABASE_URL,
+    databaseTimeoutMs: values.DATABASE_TIMEOUT,
+    shutdownDrainMs: values.SHUTDOWN_DRAIN,
+    requestLimit: values.REQUEST_LIMIT,
+    requestDelayMs: values.REQUEST_DELAY,
+    adminPassword: values.ADMIN_PASSWORD,
+    secretsKey: combineKeySettings(values, folder, onFault),
+    carriers: values.CARRIERS,
+    labScenario: values.LAB_SCENARIO,
+    labSeed: values.LAB_SEED,
+    sendExpiryMs: values.SEND_EXPIRY,
+    confirmationDeadlineMs: values.CONFIRMATION_DEADLINE,
+    handsetOfflineAfterMs: values.HANDSET_OFFLINE_AFTER,
+    media: combineMediaSettings(values, { folder, dataDir }, onFault),
+    signup: values.SIGNUP,
+    metricsToken: values.METRICS_TOKEN,
+    workMetricsPort: values.WORK_METRICS_PORT,
+    open: !values.NO_OPEN,
+    logLevel: values.LOG_LEVEL,
     path: env.PATH,
   };
   if (faults.length > 0) return { ok: false, faults };

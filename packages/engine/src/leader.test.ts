@@ -1,8 +1,7 @@
 /** OPS-6: one worker of many leads the sweeps, and another one takes over when it stops, dies or is paused. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { readLeader } from '@textprobe/database/leaders/lease';
+import { type Child, startScript } from '@textprobe/domain/testing/child-program';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from './engine.ts';
@@ -16,9 +15,9 @@ const LONG_LEASE_MS = 600_000;
 const TAKEOVER_MS = 10_000;
 
 let world: World;
-let child: ChildProcess | undefined;
+let child: Child | undefined;
 afterEach(async () => {
-  child?.kill('SIGKILL');
+  await child?.end('SIGKILL');
   await world.close();
 });
 
@@ -62,7 +61,7 @@ test('OPS-6 a worker takes over from a leader that was killed, without waiting f
   await startChild(LONG_LEASE_MS);
   await start();
   expect(await holder()).toMatch(/^soak-/);
-  child?.kill('SIGKILL');
+  await child?.end('SIGKILL');
   await expect.poll(holder, { timeout: TAKEOVER_MS }).toBe('worker-1');
   expect(await token()).toBe(2);
   await isSwept();
@@ -72,7 +71,7 @@ test('OPS-6 a leader that was paused keeps its lease until it expires, then find
   world = await createWorld();
   await startChild();
   const engine = await start();
-  child?.kill('SIGSTOP');
+  child?.process.kill('SIGSTOP');
   // What it had sent may still be renewing the lease: the last one holds.
   let expiry = 0;
   await expect
@@ -86,7 +85,7 @@ test('OPS-6 a leader that was paused keeps its lease until it expires, then find
     )
     .toBe('worker-1');
   expect((await leaseNow()).held_since).toBeGreaterThanOrEqual(expiry);
-  child?.kill('SIGCONT');
+  child?.process.kill('SIGCONT');
   await isSwept();
   expect([await holder(), await token()]).toEqual(['worker-1', 2]);
   await engine.stop(0);
@@ -113,9 +112,7 @@ test('OPS-6 while nobody leads, messages are sent, receipts find them, and their
 async function startChild(leaderLeaseMs?: number): Promise<void> {
   const program = fileURLToPath(new URL('./testing/soak-worker.ts', import.meta.url));
   const options = [world.gatewayId, leaderLeaseMs].filter((option) => option !== undefined).map(String);
-  child = spawn(process.execPath, ['--conditions=source', program, world.url, ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (child.stdout !== null) await once(child.stdout, 'data');
+  child = startScript(program, [world.url, ...options]);
+  await child.said(/working/u);
   await expect.poll(holder).toMatch(/^soak-/);
 }

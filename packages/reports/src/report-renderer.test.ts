@@ -1,7 +1,6 @@
 /** The renderer over real render processes: what they make, and what becomes of a report when one of them ends. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { startScript } from '@textprobe/domain/testing/child-program';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { afterEach, expect, test } from 'vitest';
 import { type RenderChild, startRenderChild } from './render-child.ts';
@@ -176,15 +175,9 @@ test('closing ends all processes and fails what is under way, and twice is once'
 });
 
 test('a render process ends by itself when its parent is killed', async () => {
-  const parent = spawn(
-    process.execPath,
-    ['--conditions=source', fileURLToPath(new URL('testing/parent-process.ts', import.meta.url))],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const [said] = (await once(parent.stdout, 'data')) as [Buffer];
-  const pid = Number(said.toString());
+  const parent = startScript(fileURLToPath(new URL('testing/parent-process.ts', import.meta.url)), []);
+  const pid = Number((await parent.said(/^\d+$/mu))[0]);
   expect(isAlive({ pid })).toBe(true);
-  parent.kill('SIGKILL');
-  await once(parent, 'exit');
+  parent.process.kill('SIGKILL');
   await expect.poll(() => isAlive({ pid }), { timeout: 10_000 }).toBe(false);
 });

@@ -1,80 +1,37 @@
 /** The examples run, each by plain node, and do what they say. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type Child, startScript } from '@textprobe/domain/testing/child-program';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectSmppClient } from './client.ts';
 import { realClock } from './testing/real-clock.ts';
 
 const folder = fileURLToPath(new URL('../examples', import.meta.url));
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly lines: readonly string[];
-  /** The first line that matches, waiting for it; rejects where the example ends without one. */
-  line(pattern: RegExp): Promise<string>;
-  /** The exit code, once all lines are there. */
-  ended(): Promise<number | null>;
+function run(example: string, ...args: string[]): Child {
+  const child = startScript(`${folder}/${example}.ts`, args);
+  onTestFinished(() => void child.process.kill('SIGKILL'));
+  return child;
 }
 
-/** Starts one over the sources, which are there without a build. */
-function run(example: string, ...args: string[]): Running {
-  const child = spawn(process.execPath, ['--conditions=source', `${folder}/${example}.ts`, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const lines: string[] = [];
-  let told = Promise.withResolvers<void>();
-  let isOver = false;
-  const tell = () => {
-    told.resolve();
-    told = Promise.withResolvers();
-  };
-  for (const input of [child.stdout, child.stderr]) {
-    createInterface({ input }).on('line', (line) => {
-      lines.push(line);
-      tell();
-    });
-  }
-  const exit = once(child, 'close').then(([code]) => {
-    isOver = true;
-    tell();
-    return code as number | null;
-  });
-  return {
-    child,
-    lines,
-    async line(pattern) {
-      for (;;) {
-        const found = lines.find((line) => pattern.test(line));
-        if (found !== undefined) return found;
-        if (isOver) throw new Error(`${example} ended without ${String(pattern)}: ${lines.join(' / ')}`);
-        await told.promise;
-      }
-    },
-    ended: () => exit,
-  };
-}
+const linesOf = ({ output }: Child) => `${output.stdout}${output.stderr}`.trimEnd().split('\n');
 
-async function startServer(): Promise<{ server: Running; port: string }> {
+async function startServer(): Promise<{ server: Child; port: string }> {
   const server = run('server', '0');
-  const port = (await server.line(/^listening on /)).replace(/^.*:/, '');
+  const [, port = ''] = await server.said(/^listening on .*:(\d+)$/mu);
   return { server, port };
 }
 
-async function interrupt(running: Running): Promise<void> {
-  running.child.kill('SIGINT');
-  expect(await running.ended()).toBe(0);
+async function interrupt(child: Child): Promise<void> {
+  expect(await child.end('SIGINT')).toMatchObject({ code: 0 });
 }
 
 describe('the examples', () => {
   it('send a long text, hear of its parts and ask for them, and end on their own', async () => {
     const { server, port } = await startServer();
     const client = run('client', port);
-    expect(await client.ended()).toBe(0);
-    expect(client.lines.toSorted()).toEqual([
+    expect(await client.ended).toMatchObject({ code: 0 });
+    expect(linesOf(client).toSorted()).toEqual([
       'accepted as 1',
       'accepted as 2',
       'receipt for 1: delivered',
@@ -82,36 +39,36 @@ describe('the examples', () => {
       'the state of 1 is 2',
       'the state of 2 is 2',
     ]);
-    await server.line(/^office is gone: unbound by the peer$/);
+    await server.said(/^office is gone: unbound by the peer$/mu);
     await interrupt(server);
-    expect(server.lines).toContain('office is bound as transceiver');
-    expect(server.lines.filter((line) => line.includes('A text of more than one part.'))).toHaveLength(2);
-    expect(server.lines.join()).toMatch(/12025550100 to 12025550123 \(1 of 2\): /);
+    expect(linesOf(server)).toContain('office is bound as transceiver');
+    expect(linesOf(server).filter((line) => line.includes('A text of more than one part.'))).toHaveLength(2);
+    expect(server.output.stdout).toMatch(/12025550100 to 12025550123 \(1 of 2\): /);
   });
 
   it('listen for the receipts of a transmitter, and connect again by themselves', async () => {
     const { server, port } = await startServer();
     const listener = run('receipt-listener', port);
-    await listener.line(/^bound$/);
-    await server.line(/^listener is bound as receiver$/);
+    await listener.said(/^bound$/mu);
+    await server.said(/^listener is bound as receiver$/mu);
     const office = { host: '127.0.0.1', port: Number(port), systemId: 'office', password: 'secret' };
     const client = await connectSmppClient({ ...office, bind: 'transmitter', clock: realClock });
     const text = { destinationAddr: '12025550199', shortMessage: Buffer.from('Hello') };
     await client.submitSm({ ...text, registeredDelivery: 1 });
-    await listener.line(/^receipt for 1: delivered$/);
+    await listener.said(/^receipt for 1: delivered$/mu);
     await client.unbind();
-    server.child.kill('SIGKILL');
-    await listener.line(/^gone: /);
+    server.process.kill('SIGKILL');
+    await listener.said(/^gone: /mu);
     const again = run('server', port);
-    await again.line(/^listener is bound as receiver$/);
+    await again.said(/^listener is bound as receiver$/mu);
     await interrupt(listener);
     await interrupt(again);
   });
 
   it('speak TLS, and trust nobody untold', async () => {
     const tls = run('tls');
-    expect(await tls.ended()).toBe(0);
-    expect(tls.lines).toEqual([
+    expect(await tls.ended).toMatchObject({ code: 0 });
+    expect(linesOf(tls)).toEqual([
       expect.stringMatching(/^not trusted: .*self-signed certificate/),
       'office is bound',
       'trusted, and answered',

@@ -1,3 +1,4 @@
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePdu, encode } from './codec.ts';
@@ -6,7 +7,6 @@ import { faultOfTlvs, namedTlvs, readTlv, TlvError, tlvsOf } from './named-tlvs.
 import { PduError } from './pdu-error.ts';
 import { bindRaw, listenRaw, type RawPeer } from './testing/raw-peer.ts';
 import { connectPair, connectTo } from './testing/session-pair.ts';
-import { soakTimes } from './testing/soak-times.ts';
 import { type TlvName, type TlvValues, tlvDefinitions } from './tlv-definitions.ts';
 
 const number = (most: number) => fc.integer({ min: 0, max: most });

@@ -1,3 +1,4 @@
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodePdu } from './codec.ts';
@@ -7,7 +8,6 @@ import type { Pdu } from './pdu.ts';
 import { PduError } from './pdu-error.ts';
 import { createPduReader, type PduReader } from './pdu-reader.ts';
 import { arbitraryPdu } from './testing/arbitrary-pdu.ts';
-import { soakTimes } from './testing/soak-times.ts';
 
 function takeAll(reader: PduReader): Array<Pdu | PduError> {
   const taken: Array<Pdu | PduError> = [];

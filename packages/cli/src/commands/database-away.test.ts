@@ -3,28 +3,21 @@
  * afterwards the program goes on by itself, with nothing lost and nothing doubled. Counted at the carrier and the database.
  */
 import { calls } from '@textprobe/contract/calls';
-import type { Report } from '@textprobe/contract/messages';
+import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { createTestClient } from '@textprobe/server/testing/test-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { hasEnded } from '../testing/console.ts';
-import { FAULT_WORLD_PASSWORD, type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
-import { PROGRAM_TEST_MS } from '../testing/program.ts';
+import { OPERATOR_PASSWORD } from '../testing/carrier-world.ts';
+import { countOf, hasEnded } from '../testing/console.ts';
+import { ALL, ANSWERED, type FaultWorld, openFaultWorld, WINDOW } from '../testing/fault-world.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 
-const WINDOW = 5;
-const OFFICES = 2;
-const PHONES = 10;
-const ALL = OFFICES * PHONES;
-/** After so many the carrier falls silent: the window fills, and the rest waits. */
-const ANSWERED = 8;
 /** Milliseconds without a database. */
 const AWAY_MS = process.env.TEXTPROBE_SOAK ? 30_000 : 3_000;
 
 let world: FaultWorld;
 beforeAll(async () => {
-  const link = { window: WINDOW, responseTimeoutMs: 60_000 };
-  world = await openFaultWorld({ offices: OFFICES, phones: PHONES, link });
+  world = await openFaultWorld();
 });
 afterAll(() => world?.close());
 
@@ -39,15 +32,9 @@ async function readyIs(status: number): Promise<void> {
 /** Time without a database is what is tested here, so there is no event to wait for. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const countAccepted = (report: Report) =>
-  report.testLogs.filter(({ submission }) => submission.outcome === 'accepted').length;
-
 it('Promises 1, 3 and 6: without PostgreSQL all is refused with 503 and Retry-After; once it is back, all goes on alone and nothing is doubled', async () => {
-  const { accept, accepted, console, program, sendReceipts, smsc, wire } = world;
-  smsc.answerBy((message) => (accepted.size < ANSWERED ? accept(message) : 'silence'));
-  const testId = await world.createTest();
-  await console.reportWhen(testId, (report) => countAccepted(report) === ANSWERED);
-  await smsc.submitted(ANSWERED + WINDOW);
+  const { accept, console, program, sendReceipts, smsc, wire } = world;
+  const testId = await world.startHalf();
 
   await wire.cut();
   const awaySince = performance.now();
@@ -65,7 +52,7 @@ it('Promises 1, 3 and 6: without PostgreSQL all is refused with 503 and Retry-Af
     for (const response of [
       await console.client.send('GET', calls.listTests.path),
       await console.client.send('POST', calls.createTest.path, { body: create }),
-      await createTestClient(program.place).login('admin', FAULT_WORLD_PASSWORD),
+      await createTestClient(program.place).login('admin', OPERATOR_PASSWORD),
     ]) {
       expect(response.status).toBe(503);
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -83,7 +70,8 @@ it('Promises 1, 3 and 6: without PostgreSQL all is refused with 503 and Retry-Af
   await smsc.submitted(ALL);
   await vi.waitUntil(
     async () =>
-      countAccepted(await console.client.call(calls.report, { query: { testId } })) === ALL || undefined,
+      countOf(await console.client.call(calls.report, { query: { testId } }), 'accepted') === ALL ||
+      undefined,
     { timeout: PROGRAM_TEST_MS, interval: 100 },
   );
   process.stdout.write(`all sent ${(performance.now() - back).toFixed(0)} ms after the database was back\n`);

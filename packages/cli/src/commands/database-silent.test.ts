@@ -4,36 +4,23 @@
  */
 import { calls } from '@textprobe/contract/calls';
 import type { Report } from '@textprobe/contract/messages';
+import { PROGRAM_TEST_MS, runProgram } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { hasEnded } from '../testing/console.ts';
-import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
-import { PROGRAM_TEST_MS, runProgram } from '../testing/program.ts';
+import { countOf, hasEnded } from '../testing/console.ts';
+import { ALL, ANSWERED, type FaultWorld, openFaultWorld, WINDOW } from '../testing/fault-world.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 
-const WINDOW = 5;
-const OFFICES = 2;
-const PHONES = 10;
-const ALL = OFFICES * PHONES;
-/** After so many the carrier falls silent: the window fills, and the rest waits. */
-const ANSWERED = 8;
 const GAVE_UP = /gave up a database connection/u;
 
 let world: FaultWorld;
 beforeAll(async () => {
-  world = await openFaultWorld({
-    offices: OFFICES,
-    phones: PHONES,
-    link: { window: WINDOW, responseTimeoutMs: 60_000 },
-    // Nor must a query that a busy machine takes long over be taken for a silent one.
-    settings: { DATABASE_TIMEOUT: '6s' },
-  });
+  // Nor must a query that a busy machine takes long over be taken for a silent one.
+  world = await openFaultWorld({ DATABASE_TIMEOUT: '6s' });
 });
 afterAll(() => world?.close());
 
 const ask = ({ path }: { readonly path: string }) => fetch(new URL(path, world.program.place));
-const countAccepted = ({ testLogs }: Report) =>
-  testLogs.filter(({ submission }) => submission.outcome === 'accepted').length;
 
 /**
  * Looks again and again: of readiness there is no event, and those of the report come over a connection that is dead too
@@ -56,11 +43,8 @@ const reportWhen = (testId: number, isSo: (report: Report) => boolean) =>
   until(() => world.console.client.call(calls.report, { query: { testId } }), isSo);
 
 it('Promises 1, 3 and 6: a database that falls silent is found out in time and all goes on alone, nothing doubled', async () => {
-  const { accept, accepted, console, program, smsc, wire } = world;
-  smsc.answerBy((message) => (accepted.size < ANSWERED ? accept(message) : 'silence'));
-  const testId = await world.createTest();
-  await console.reportWhen(testId, (report) => countAccepted(report) === ANSWERED);
-  await smsc.submitted(ANSWERED + WINDOW);
+  const { accept, console, program, smsc, wire } = world;
+  const testId = await world.startHalf();
 
   wire.swallow();
   // The answers to be noted, and a call to be answered, over connections of which nobody knows that they are dead.
@@ -85,7 +69,7 @@ it('Promises 1, 3 and 6: a database that falls silent is found out in time and a
   await wire.mend();
   await isReady();
   await smsc.submitted(ALL);
-  await reportWhen(testId, (report) => countAccepted(report) === ALL);
+  await reportWhen(testId, (report) => countOf(report, 'accepted') === ALL);
   expect(await world.sendReceipts()).toBe(ALL);
   const report = await reportWhen(testId, hasEnded);
   expect(report.test.executionStatus).toBe('DELIVERED');
@@ -112,7 +96,7 @@ it('Promise 5: what was committed while its answer was lost is noted once, and c
   );
   await wire.mend();
   await isReady();
-  await reportWhen(testId, (report) => countAccepted(report) === WINDOW);
+  await reportWhen(testId, (report) => countOf(report, 'accepted') === WINDOW);
   expect(accepted.size).toBe(ALL + WINDOW);
   await world.sendReceipts();
   const report = await reportWhen(testId, hasEnded);

@@ -7,19 +7,16 @@ import { calls } from '@textprobe/contract/calls';
 import { findRunningCluster } from '@textprobe/database/cluster/running-cluster';
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
-import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
-import { FIRST_MESSAGE_ID } from '@textprobe/gateways/testing/test-carrier';
+import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Console, hasEnded, openConsole } from '../testing/console.ts';
+import { type CarrierWorld, openCarrierWorld } from '../testing/carrier-world.ts';
+import { hasEnded } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { writeCarriersFile, writeDirectoryFile } from '../testing/input-files.ts';
 import { type Mount, mountInMemory } from '../testing/mounts.ts';
-import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 
-const PASSWORD = 'correct horse';
 const OFFICES = 2;
 const PHONES = 20;
 const ALL = OFFICES * PHONES;
@@ -29,12 +26,8 @@ const NO_MOUNTS = 'only root can mount a small disk, and not in every container'
 
 let site: DataSite;
 let mount: Mount | null;
-let smsc: ProgrammableSmsc;
-let program: Program;
-let console: Console;
+let world: CarrierWorld;
 let recipients: { officeIDs: number[]; phoneIDs: number[] };
-let nextId = FIRST_MESSAGE_ID;
-const accepted = new Map<string, { readonly from: string; readonly to: string }>();
 /** The tests that were answered 201. */
 const acknowledged: number[] = [];
 
@@ -42,38 +35,25 @@ beforeAll(async () => {
   site = await makeDataSite();
   mount = mountInMemory(site.path('disk'), 'size=250m,mode=0755');
   if (mount === null) return;
-  smsc = await startProgrammableSmsc();
-  const settings = {
-    DATA_DIR: site.path('disk/data'),
-    CARRIERS: site.path('carriers.json'),
-    ADMIN_PASSWORD: PASSWORD,
-    CONFIRMATION_DEADLINE: '10m',
-  };
-  await writeCarriersFile(settings.CARRIERS, smsc.port, { window: WINDOW, responseTimeoutMs: 60_000 });
-  await writeDirectoryFile(site.path('directory.csv'), { offices: OFFICES, phones: PHONES });
-  const imported = await runProgram(['import', site.path('directory.csv')], { settings });
-  expect(imported, imported.stderr).toMatchObject({ code: 0 });
-  program = await startProgram(['start'], { settings });
-  console = await openConsole(program.place, PASSWORD);
-  const offices = await console.offices();
-  const phones = await console.phones();
+  world = await openCarrierWorld({
+    site,
+    offices: OFFICES,
+    phones: PHONES,
+    link: { window: WINDOW },
+    settings: { DATA_DIR: site.path('disk/data') },
+  });
+  await world.start();
+  const offices = await world.console.offices();
+  const phones = await world.console.phones();
   recipients = { officeIDs: offices.map(({ id }) => id), phoneIDs: phones.map(({ id }) => id) };
 });
 afterAll(async () => {
-  console?.leave();
   // On a full disk PostgreSQL could not end in good order.
   await rm(site.path('disk/ballast'), { force: true });
-  await program?.end();
-  await smsc?.close();
+  await world?.end();
   mount?.unmount();
-  await site?.remove();
+  await site.remove();
 });
-
-function accept({ from, to }: { readonly from: string; readonly to: string }) {
-  const id = String(nextId++);
-  accepted.set(id, { from, to });
-  return { accept: id };
-}
 
 /** Takes every block there is. @returns what gives them back */
 async function fillDisk(): Promise<() => Promise<void>> {
@@ -95,16 +75,16 @@ async function fillDisk(): Promise<() => Promise<void>> {
 
 async function create(): Promise<Response> {
   const body = { ...recipients, partnerIDs: [1], clientIDs: [], messageBody: `Hello ${'x'.repeat(820)}` };
-  const response = await console.client.send('POST', calls.createTest.path, { body });
+  const response = await world.console.client.send('POST', calls.createTest.path, { body });
   const answer = (await response.clone().json()) as { testId: number };
   if (response.status === 201) acknowledged.push(answer.testId);
   return response;
 }
 
-const reportOf = (testId: number) => console.client.call(calls.report, { query: { testId } });
+const reportOf = (testId: number) => world.console.client.call(calls.report, { query: { testId } });
 
 async function probe({ path }: { readonly path: string }): Promise<number> {
-  return (await fetch(new URL(path, program.place))).status;
+  return (await fetch(new URL(path, world.program.place))).status;
 }
 
 /** Messages whose intent is committed, of all tests. */
@@ -119,6 +99,7 @@ async function countIntents(): Promise<number> {
 
 /** Everything that was answered 201 is there, and goes to its end; nothing else is. */
 async function seeAllEnd(): Promise<void> {
+  const { accepted, console, smsc } = world;
   await vi.waitUntil(async () => (await probe(calls.healthReady)) === 200, { timeout: PROGRAM_TEST_MS });
   for (const testId of acknowledged) {
     await vi.waitUntil(
@@ -163,13 +144,8 @@ it('Promises 1 and 3: with no room for another row all that writes is refused, n
   skip,
 }) => {
   if (mount === null) return skip(NO_MOUNTS);
-  let answered = 0;
-  smsc.answerBy((message) => {
-    answered += 1;
-    return answered <= ANSWERED ? accept(message) : 'silence';
-  });
-  acknowledged.push(await console.createTest(recipients));
-  await smsc.submitted(ANSWERED + WINDOW);
+  const { accept, smsc } = world;
+  acknowledged.push(await world.createHalf(ANSWERED));
   const makeRoom = await fillDisk();
 
   let refusals = 0;
@@ -217,14 +193,14 @@ it('Promise 1: PostgreSQL itself falls over a full disk, is raised again once th
   // What it still says of it, or that it is gone without a word.
   await expect(useUpLog()).rejects.toThrow(/pg_wal|terminat|ECONNRESET/u);
   await closeDatabase(db);
-  await program.said(/PostgreSQL went away, starting it again/u);
+  await world.program.said(/PostgreSQL went away, starting it again/u);
   expect(await probe(calls.healthLive)).toBe(200);
   // Readiness is checked once a second.
   await vi.waitUntil(async () => (await probe(calls.healthReady)) === 503, { timeout: PROGRAM_TEST_MS });
   expect((await create()).status).toBe(503);
 
   await makeRoom();
-  await program.said(/PostgreSQL is back/u);
+  await world.program.said(/PostgreSQL is back/u);
   await vi.waitUntil(async () => (await create()).status === 201, {
     timeout: PROGRAM_TEST_MS,
     interval: 200,

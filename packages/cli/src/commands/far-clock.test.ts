@@ -5,52 +5,43 @@ import { findRunningCluster } from '@textprobe/database/cluster/running-cluster'
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { listFilledDefaultPartitions } from '@textprobe/database/messages/default-partitions';
-import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
+import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type CarrierWorld, OPERATOR_PASSWORD, openCarrierWorld } from '../testing/carrier-world.ts';
 import { openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { writeCarriersFile, writeDirectoryFile } from '../testing/input-files.ts';
-import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
-const PASSWORD = 'correct horse';
 const PHONES = 3;
 const DAY_MS = 24 * 3_600_000;
 
 let site: DataSite;
-let smsc: ProgrammableSmsc;
-let settings: Record<string, string>;
-let program: Program | undefined;
-
+let world: CarrierWorld;
 beforeAll(async () => {
   site = await makeDataSite();
-  smsc = await startProgrammableSmsc();
-  let lastId = 0;
-  smsc.answerBy(() => ({ accept: String((lastId += 1)) }));
-  settings = {
-    DATA_DIR: site.path('data'),
-    CARRIERS: site.path('carriers.json'),
-    ADMIN_PASSWORD: PASSWORD,
-    CLOCK_SHIFT_FILE: site.path('ahead'),
-    NODE_OPTIONS: `--import ${new URL('../testing/clock-shift.ts', import.meta.url).href}`,
-  };
   await setClockAhead(0);
-  await writeCarriersFile(settings.CARRIERS ?? '', smsc.port);
-  await writeDirectoryFile(site.path('directory.csv'), { offices: 1, phones: PHONES });
-  expect(await runProgram(['import', site.path('directory.csv')], { settings })).toMatchObject({ code: 0 });
-});
-afterAll(async () => {
-  await program?.end();
-  await smsc.close();
-  await site.remove(site.path('data'));
-});
+  world = await openCarrierWorld({
+    site,
+    offices: 1,
+    phones: PHONES,
+    settings: {
+      CONFIRMATION_DEADLINE: '15m',
+      CLOCK_SHIFT_FILE: site.path('ahead'),
+      NODE_OPTIONS: `--import ${new URL('../testing/clock-shift.ts', import.meta.url).href}`,
+    },
+  });
+}, PROGRAM_TEST_MS);
+afterAll(() => world?.close());
 
 it('GUARD-10 a test made under a clock 125 days ahead is sent, and every start after that has it, 14, 45 and 130 days on', async () => {
-  program = await startProgram(['start'], { settings });
+  const { smsc } = world;
+  smsc.answerBy(world.accept);
+  await world.start();
   await setClockAhead(125);
-  process.kill(program.pid, 'SIGUSR2');
-  const console = await openConsole(program.place, PASSWORD);
+  process.kill(world.program.pid, 'SIGUSR2');
+  // The session of before has expired by that clock.
+  const console = await openConsole(world.program.place, OPERATOR_PASSWORD);
   const testId = await console.createTest({
     officeIDs: (await console.offices()).map(({ id }) => id),
     phoneIDs: (await console.phones()).map(({ id }) => id),
@@ -60,21 +51,21 @@ it('GUARD-10 a test made under a clock 125 days ahead is sent, and every start a
     testLogs.every(({ submission }) => submission.outcome === 'accepted'),
   );
   console.leave();
+  world.console.leave();
   expect(await filledDefaultPartitions()).toContain('messages_default');
-  await program.end();
+  await world.program.end();
 
   for (const days of [14, 45, 130]) {
     await setClockAhead(days);
-    program = await startProgram(['start'], { settings });
-    const later = await openConsole(program.place, PASSWORD);
-    later.leave();
-    const report = await later.client.call(calls.report, { query: { testId } });
+    await world.start();
+    world.console.leave();
+    const report = await world.console.client.call(calls.report, { query: { testId } });
     expect(report.testLogs.map(({ submission }) => submission.outcome)).toEqual(
       Array.from({ length: PHONES }, () => 'accepted'),
     );
     // A month is made three months ahead, and takes its rows then.
     if (days > 14) await expect.poll(filledDefaultPartitions).toEqual([]);
-    await program.end();
+    await world.program.end();
   }
 });
 

@@ -6,10 +6,15 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@textprobe/contract/calls';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import {
+  PROGRAM_TEST_MS,
+  type Program,
+  runProgram,
+  startProgram,
+} from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 

@@ -1,11 +1,11 @@
 /** An app reports to the whole program: a webhook in, a message received; also when the program is killed in between. */
 import { calls } from '@textprobe/contract/calls';
 import type { Report, TestLog } from '@textprobe/contract/messages';
+import { PROGRAM_TEST_MS, type Program, startProgram } from '@textprobe/domain/testing/child-program';
 import { signEnvelope } from '@textprobe/gateways/inbox/sms-gateway/sms-gateway-proof';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { PROGRAM_TEST_MS, type Program, startProgram } from '../testing/program.ts';
 import { DEVICE, smsOf } from '../testing/source-payloads.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });

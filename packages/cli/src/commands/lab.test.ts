@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { silentLog } from '@textprobe/database/log';
+import { PROGRAM_TEST_MS, runProgram, startProgram } from '@textprobe/domain/testing/child-program';
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
@@ -10,7 +11,6 @@ import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { expect, it, vi } from 'vitest';
 import { demoDirectory } from '../demo-directory.ts';
 import { systemClock } from '../system-clock.ts';
-import { PROGRAM_TEST_MS, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { PROGRAM_TEST_MS, runProgram } from '@textprobe/domain/testing/child-program';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { makeDataSite } from '../testing/data-site.ts';
-import { PROGRAM_TEST_MS, runProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

@@ -1,12 +1,12 @@
 /** An MMS through the whole program: over the Messages API of the lab, back from its handsets, file beside file. */
 import { calls } from '@textprobe/contract/calls';
 import type { TestLog } from '@textprobe/contract/messages';
+import { PROGRAM_TEST_MS, type Program, startProgram } from '@textprobe/domain/testing/child-program';
 import { isoVideo, picture } from '@textprobe/media/testing/sample-files';
 import { formOf, MMS_PAYLOAD } from '@textprobe/server/testing/forms';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { PROGRAM_TEST_MS, type Program, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

@@ -8,13 +8,13 @@ import { calls } from '@textprobe/contract/calls';
 import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { PROGRAM_TEST_MS, type Program, startProgram } from '@textprobe/domain/testing/child-program';
 import { passDeadlines } from '@textprobe/engine/testing/pass-deadlines';
 import { createTestClient } from '@textprobe/server/testing/test-client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { PROGRAM_TEST_MS, type Program, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 

@@ -4,10 +4,10 @@
  */
 import { appendFileSync } from 'node:fs';
 import { calls } from '@textprobe/contract/calls';
+import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { LoadTally } from '../testing/load-source.ts';
 import { type OverloadWorld, openOverloadWorld } from '../testing/overload-world.ts';
-import { PROGRAM_TEST_MS } from '../testing/program.ts';
 
 const IS_SOAK = Boolean(process.env.TEXTPROBE_SOAK);
 vi.setConfig({ testTimeout: IS_SOAK ? 900_000 : PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });

@@ -1,11 +1,12 @@
 /** `textprobe rollups`: proves the figures, and mends them. */
-import { sql } from 'kysely';
+
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { type Ended, PROGRAM_TEST_MS, runProgram } from '@textprobe/domain/testing/child-program';
 import { makeMessage, makeTest } from '@textprobe/server/testing/messages';
 import { fillDirectory } from '@textprobe/server/testing/test-server';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { makeDataSite } from '../testing/data-site.ts';
-import { type Ended, PROGRAM_TEST_MS, runProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

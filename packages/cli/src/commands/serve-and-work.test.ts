@@ -8,11 +8,16 @@ import { calls } from '@textprobe/contract/calls';
 import { sqlTime } from '@textprobe/database/connection';
 import { readLeader } from '@textprobe/database/leaders/lease';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import {
+  PROGRAM_TEST_MS,
+  type Program,
+  runProgram,
+  startProgram,
+} from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 import { writeCarriersFile } from '../testing/input-files.ts';
-import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

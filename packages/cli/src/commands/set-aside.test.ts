@@ -1,8 +1,8 @@
 /** `textprobe set-aside`: what is left out, why, and trying it again. */
 import { noteFailure } from '@textprobe/database/set-aside/set-aside';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import { type Ended, PROGRAM_TEST_MS, runProgram } from '@textprobe/domain/testing/child-program';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Ended, PROGRAM_TEST_MS, runProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

@@ -5,33 +5,21 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { calls } from '@textprobe/contract/calls';
-import type { Report } from '@textprobe/contract/messages';
 import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
-import { PROGRAM_TEST_MS } from '../testing/program.ts';
+import { ALL, ANSWERED, type FaultWorld, openFaultWorld, WINDOW } from '../testing/fault-world.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 
-const WINDOW = 5;
-const OFFICES = 2;
-const PHONES = 10;
-const ALL = OFFICES * PHONES;
-/** After so many the carrier falls silent. */
-const ANSWERED = 8;
 /** Long enough for a handful of calls on a machine that is busy with ten other programs. */
 const DRAIN_MS = 10_000;
 
 let world: FaultWorld;
 beforeAll(async () => {
-  world = await openFaultWorld({
-    offices: OFFICES,
-    phones: PHONES,
-    link: { window: WINDOW, responseTimeoutMs: 60_000 },
-    settings: { SHUTDOWN_DRAIN: `${DRAIN_MS}ms` },
-  });
+  world = await openFaultWorld({ SHUTDOWN_DRAIN: `${DRAIN_MS}ms` });
 });
 afterAll(() => world?.close());
 
@@ -48,13 +36,8 @@ async function askAnew({ path }: { readonly path: string }, cookie = '') {
 }
 
 it('SIGTERM under load with a drain: readiness says no over new connections, calls are still answered, the rest is given back', async () => {
-  const { accept, accepted, console, program, smsc } = world;
-  smsc.answerBy((message) => (accepted.size < ANSWERED ? accept(message) : 'silence'));
-  const testId = await world.createTest();
-  const isHalf = ({ testLogs }: Report) =>
-    testLogs.filter(({ submission }) => submission.outcome === 'accepted').length === ANSWERED;
-  await console.reportWhen(testId, isHalf);
-  await smsc.submitted(ANSWERED + WINDOW);
+  const { accept, console, program, smsc } = world;
+  const testId = await world.startHalf();
   expect(await askAnew(calls.healthReady)).toMatchObject({ status: 200, connection: 'keep-alive' });
 
   const ending = program.end('SIGTERM');

@@ -4,9 +4,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { calls } from '@textprobe/contract/calls';
+import {
+  MAIN,
+  PROGRAM_TEST_MS,
+  type Program,
+  runProgram,
+  startProgram,
+} from '@textprobe/domain/testing/child-program';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { MAIN, PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { PROGRAM_TEST_MS, runProgram, startProgram } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 import { mountInMemory } from '../testing/mounts.ts';
-import { PROGRAM_TEST_MS, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

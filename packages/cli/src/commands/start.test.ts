@@ -4,10 +4,15 @@ import { readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { calls } from '@textprobe/contract/calls';
+import {
+  PROGRAM_TEST_MS,
+  type Program,
+  runProgram,
+  startProgram,
+} from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

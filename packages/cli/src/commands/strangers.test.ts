@@ -5,9 +5,9 @@
 import { appendFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { calls } from '@textprobe/contract/calls';
+import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ADMIN_PASSWORD, type OverloadWorld, openOverloadWorld } from '../testing/overload-world.ts';
-import { PROGRAM_TEST_MS } from '../testing/program.ts';
 
 const IS_SOAK = Boolean(process.env.TEXTPROBE_SOAK);
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });

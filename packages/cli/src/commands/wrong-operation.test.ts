@@ -1,15 +1,20 @@
 /** What an operator may get wrong around a database and its settings: a sentence that says what to do, never a stack. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { sql } from 'kysely';
 import { startCluster } from '@textprobe/database/cluster/start-cluster';
 import { closeDatabase, openDatabase } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import {
+  PROGRAM_TEST_MS,
+  type Program,
+  runProgram,
+  startProgram,
+} from '@textprobe/domain/testing/child-program';
 import { createTestClient } from '@textprobe/server/testing/test-client';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { PROGRAM_TEST_MS, type Program, runProgram, startProgram } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

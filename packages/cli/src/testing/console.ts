@@ -1,6 +1,6 @@
 /** An operator at the console of a running program: logs in, creates tests, and is told by live events when to look. */
 import { calls } from '@textprobe/contract/calls';
-import type { Report } from '@textprobe/contract/messages';
+import type { Report, TestLog } from '@textprobe/contract/messages';
 import { createTestClient, type TestClient } from '@textprobe/server/testing/test-client';
 
 export interface Console {
@@ -20,6 +20,11 @@ export interface Console {
 export function hasEnded({ test, testLogs }: Report): boolean {
   const isOver = !['UNEXECUTED', 'EXECUTING'].includes(test.executionStatus);
   return isOver && testLogs.every(({ settled }) => settled);
+}
+
+/** How many of a test's messages stand so with their carrier. */
+export function countOf({ testLogs }: Report, outcome: TestLog['submission']['outcome']): number {
+  return testLogs.filter(({ submission }) => submission.outcome === outcome).length;
 }
 
 /** @throws Error when the password is not taken */

@@ -3,11 +3,16 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { calls } from '@textprobe/contract/calls';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import {
+  type Program,
+  runProgram,
+  type Settings,
+  startProgram,
+} from '@textprobe/domain/testing/child-program';
 import { createTestClient, type TestClient } from '@textprobe/server/testing/test-client';
 import { makeDataSite } from './data-site.ts';
 import { writeDirectoryFile } from './input-files.ts';
 import type { LoadOrder, LoadRequest, LoadTally, LoadTarget } from './load-source.ts';
-import { type Program, runProgram, type Settings, startProgram } from './program.ts';
 import type { TrickleOrder } from './trickle-source.ts';
 
 export interface Trickle {

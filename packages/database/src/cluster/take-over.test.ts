@@ -39,8 +39,7 @@ test('after a kill -9 of the program the next start takes over the PostgreSQL th
 
 test('a program that ends in good order takes PostgreSQL with it', async () => {
   const child = await startChild(site);
-  await child.end('SIGTERM');
-  expect(child.process.exitCode).toBe(0);
+  expect(await child.end('SIGTERM')).toMatchObject({ code: 0 });
   expect(await findPostmaster(dataFolder)).toBeUndefined();
   expect(existsSync(child.host)).toBe(false);
 });

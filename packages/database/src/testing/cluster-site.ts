@@ -1,10 +1,8 @@
 /** What the tests of the cluster share: a DATA_DIR that is taken away afterwards, whatever runs in it, and a child that can be killed. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type Child, startScript } from '@textprobe/domain/testing/child-program';
 import pg from 'pg';
 import { findPostmaster, stopPostmaster } from '../cluster/postmaster.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../cluster/start-cluster.ts';
@@ -72,13 +70,10 @@ export async function homeOf(dataDir: string): Promise<string> {
   );
 }
 
-export interface ChildCluster {
-  readonly process: ChildProcess;
+export interface ChildCluster extends Pick<Child, 'end'> {
   readonly url: string;
   readonly found: Cluster['found'];
   readonly host: string;
-  /** Signals it and waits for its end. */
-  end(signal: NodeJS.Signals): Promise<void>;
 }
 
 /** A program of its own that starts the cluster. */
@@ -86,27 +81,10 @@ export async function startChild(
   site: Pick<ClusterSite, 'dataDir' | 'systemFolder'>,
   options: { script?: string; uid?: number } = {},
 ): Promise<ChildCluster> {
-  const script = options.script ?? fileURLToPath(new URL('./cluster-child.ts', import.meta.url));
-  const uid = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid };
-  const args = ['--conditions=source', script, site.dataDir, site.systemFolder];
-  const child = spawn(process.execPath, args, { ...uid, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said += text;
-  });
-  const line = await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line').then(([first]) => first as string),
-    once(child, 'exit').then(() => Promise.reject(new Error(`the child ended: ${said}`))),
-  ]);
-  return {
-    process: child,
-    ...(JSON.parse(line) as { url: string; found: Cluster['found']; host: string }),
-    async end(signal) {
-      const ended = once(child, 'exit');
-      child.kill(signal);
-      await ended;
-    },
-  };
+  const { script = fileURLToPath(new URL('./cluster-child.ts', import.meta.url)), ...user } = options;
+  const { end, said } = startScript(script, [site.dataDir, site.systemFolder], user);
+  const [line] = await said(/^\{.*\}$/mu);
+  return { ...(JSON.parse(line) as Omit<ChildCluster, 'end'>), end };
 }
 
 /** One query on a connection of its own; its rows. */

@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { type Child, startScript } from '@textprobe/domain/testing/child-program';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 let world: World;
-let child: ChildProcess | undefined;
+let child: Child | undefined;
 afterEach(async () => {
   // One that did not kill itself must not outlive the test that waited for it.
-  child?.kill('SIGKILL');
+  await child?.end('SIGKILL');
   await world.close();
 });
 
@@ -63,11 +62,6 @@ test('Promise 2: a worker killed while it makes a run’s messages has a success
 });
 
 async function runUntilKilled(moment: string): Promise<void> {
-  child = spawn(
-    process.execPath,
-    ['--conditions=source', program, world.url, String(world.gatewayId), moment],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
-  );
-  const [, signal] = await once(child, 'exit');
-  expect(signal).toBe('SIGKILL');
+  child = startScript(program, [world.url, String(world.gatewayId), moment]);
+  expect(await child.ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
 }

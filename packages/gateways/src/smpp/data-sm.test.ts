@@ -7,9 +7,8 @@ import { TAG_MESSAGE_PAYLOAD, TAG_MESSAGE_STATE, TAG_RECEIPTED_MESSAGE_ID } from
 import { expect, test } from 'vitest';
 import { type Log, silentLog } from '../log.ts';
 import { endsWithTest, startRig } from '../testing/running-gateway.ts';
-import { setUpSmpp } from '../testing/smpp-rig.ts';
+import { setUpSmpp, smppSettings } from '../testing/smpp-rig.ts';
 import { probeSmpp } from './probe.ts';
-import { checkSmppSettings } from './settings.ts';
 
 const run = async (settings: Record<string, unknown> = {}, log?: Log) =>
   startRig(endsWithTest(await setUpSmpp(settings, log)));
@@ -99,10 +98,10 @@ test('a message from a phone by data_sm is acknowledged and told in the log, wit
 
 test('while an account is tried what comes by data_sm is asked for again, by another bind', async () => {
   const { carrier } = await run();
-  const given = { host: '127.0.0.1', port: carrier.port, systemId: 'me', password: 'x' };
-  const check = checkSmppSettings(given);
-  if (!check.ok) throw new Error(check.faults.join());
-  const probing = probeSmpp(check.settings, { clock: createManualClock(), withinMs: 10_000 });
+  const probing = probeSmpp(smppSettings({ port: carrier.port }), {
+    clock: createManualClock(),
+    withinMs: 10_000,
+  });
   await carrier.boundTimes(2);
   const answered = carrier.deliverData(bareReceipt('3', 2), 1);
   expect(await probing).toMatchObject({ ok: true });

@@ -1,6 +1,6 @@
-/** Counts the files that are being fetched and delivered, so that the lab knows when nothing is on its way. */
+/** Counts what is in flight for the Messages API: files fetched and delivered, status callbacks. The lab is not idle before. */
 
-export interface FilesUnderWay {
+export interface UnderWay {
   begin(): void;
   end(): void;
   readonly count: number;
@@ -9,8 +9,8 @@ export interface FilesUnderWay {
   stop(): void;
 }
 
-/** @param onSettled told whenever one has ended */
-export function createFilesUnderWay(onSettled: () => void): FilesUnderWay {
+/** @param onEnd called whenever one has ended */
+export function createUnderWay(onEnd: () => void): UnderWay {
   const stopping = new AbortController();
   let count = 0;
   return {
@@ -19,7 +19,7 @@ export function createFilesUnderWay(onSettled: () => void): FilesUnderWay {
     },
     end() {
       count -= 1;
-      onSettled();
+      onEnd();
     },
     get count() {
       return count;
