@@ -115,22 +115,12 @@ describe('a server', () => {
   });
 
   it('closes a connection that does not bind in time', async () => {
-    const { server, clock } = await startServer({ bindTimeoutMs: 2_000 });
+    const { server, clock } = await startServer();
     const peer = await connectRaw(server.port);
     peer.send('enquire_link', 1);
     await peer.expect('enquire_link_resp');
-    clock.advance(2_000);
+    clock.advance(5_000);
     await peer.ended;
-  });
-
-  it('closes a session that has been silent too long', async () => {
-    const { server, clock, nextSession } = await startServer({ inactivityTimeoutMs: 60_000 });
-    const peer = await bindRaw(server.port);
-    const session = await nextSession();
-    clock.advance(60_000);
-    expect(await session.closed).toEqual({ reason: 'the peer has been silent too long' });
-    await peer.ended;
-    expect(server.sessions.size).toBe(0);
   });
 
   it.each([

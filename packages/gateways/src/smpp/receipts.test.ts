@@ -195,7 +195,7 @@ test('a receipt is told as it came, in whatever alphabet it was written', () => 
     [3, Buffer.from(text, 'latin1')],
     [8, Buffer.from(text, 'utf16le').swap16()],
     // A message class: the default alphabet, which is GSM 03.38 here, or UCS-2.
-    [0x10, encodeGsm(text)],
+    [0x10, encodeGsm(text) ?? Buffer.of()],
     [0x18, Buffer.from(text, 'utf16le').swap16()],
   ] as const;
   for (const [dataCoding, shortMessage] of codings)
