@@ -4,10 +4,17 @@ import type { Clock } from './clock.ts';
 import { describeStatus, ESME_ROK, ESME_RX_R_APPN, ESME_RX_T_APPN } from './command-status.ts';
 import type { BindMode, DataSm, DeliverSm, MessageFields, SubmitSm, SubmitSmResp } from './pdu.ts';
 import { ANSWERS } from './pdu-definitions.ts';
-import { createSession, type IncomingPdu, type Session, type SessionEnd, SmppError } from './session.ts';
+import {
+  createSession,
+  type IncomingPdu,
+  type Session,
+  type SessionEnd,
+  type SessionTimers,
+  SmppError,
+} from './session.ts';
 
 /** How an ESME binds and what it does with what comes; the same whoever opened the connection. */
-export interface SmppBindOptions {
+export interface SmppBindOptions extends SessionTimers {
   readonly systemId: string;
   readonly password: string;
   readonly systemType?: string;
@@ -15,10 +22,6 @@ export interface SmppBindOptions {
   readonly bind?: BindMode;
   /** How many submit_sm may wait for their answers at a time; by default 10. */
   readonly window?: number;
-  /** Also how long a PDU of the peer may take from its first octet to its last; by default 10,000. */
-  readonly responseTimeoutMs?: number;
-  /** Silence of the peer after which it is asked whether it is there; by default 30,000, 0 for never. */
-  readonly enquireLinkMs?: number;
   readonly clock: Clock;
   /**
    * Takes a message or receipt and gives the command_status of the answer, which is sent only then; see {@link Deliver}.
@@ -88,10 +91,8 @@ const SMPP_3_4 = 0x34;
 export function createClientSession(socket: Socket, options: SmppBindOptions): Session {
   const onRequest = serveDeliveries(options);
   const session: Session = createSession(socket, {
-    clock: options.clock,
+    ...options,
     window: options.window ?? 10,
-    responseTimeoutMs: options.responseTimeoutMs ?? 10_000,
-    enquireLinkMs: options.enquireLinkMs ?? 30_000,
     onRequest: (pdu) => onRequest(session, pdu),
   });
   return session;

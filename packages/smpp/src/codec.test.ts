@@ -1,3 +1,4 @@
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePdu, encode, encodePdu } from './codec.ts';
@@ -12,7 +13,6 @@ import {
 } from './command-status.ts';
 import { PduError } from './pdu-error.ts';
 import { arbitraryPdu } from './testing/arbitrary-pdu.ts';
-import { soakTimes } from './testing/soak-times.ts';
 
 const hex = (octets: string) => Buffer.from(octets.replaceAll(' ', ''), 'hex');
 

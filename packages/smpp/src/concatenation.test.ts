@@ -1,9 +1,9 @@
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MessagePart, parseConcatenation, splitMessage } from './concatenation.ts';
 import { decodeText } from './data-coding.ts';
 import { encodeGsm, isGsm } from './gsm0338.ts';
-import { soakTimes } from './testing/soak-times.ts';
 import { TAG_SAR_MSG_REF_NUM, TAG_SAR_SEGMENT_SEQNUM, TAG_SAR_TOTAL_SEGMENTS } from './tlv.ts';
 import { buildUdh, ESM_UDHI, messageBody, parseUdh } from './udh.ts';
 

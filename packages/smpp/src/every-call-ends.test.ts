@@ -1,4 +1,6 @@
 /** Every call ends, answered, timed out or closed, whatever the peer does; and beside it nobody notices. */
+
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SmppServerSession } from './server.ts';
@@ -7,7 +9,6 @@ import { createManualClock, type ManualClock } from './testing/manual-clock.ts';
 import { answerOddly, leavesStreamWhole, type OddAnswer, oddAnswer } from './testing/odd-answers.ts';
 import { bindRaw, listenRaw, type RawPeer } from './testing/raw-peer.ts';
 import { connectPair, connectTo, type SessionPair } from './testing/session-pair.ts';
-import { soakTimes } from './testing/soak-times.ts';
 
 const TIMES = 100;
 const RESPONSE_TIMEOUT_MS = 1_000;

@@ -1,4 +1,6 @@
 /** Mutated PDUs at both roles, beside a session that must not notice. */
+
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodePdu } from './codec.ts';
@@ -6,7 +8,6 @@ import { SmppError } from './smpp-error.ts';
 import { arbitraryPdu } from './testing/arbitrary-pdu.ts';
 import { connectRaw, listenRaw, type RawPeer } from './testing/raw-peer.ts';
 import { connectPair, connectTo, type SessionPair } from './testing/session-pair.ts';
-import { soakTimes } from './testing/soak-times.ts';
 
 const PDUS_A_CONNECTION = 50;
 /** For each role: 5,000 PDUs in npm test. */

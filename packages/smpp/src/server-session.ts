@@ -12,7 +12,14 @@ import type {
   MessageFields,
   SubmitSm,
 } from './pdu.ts';
-import { createSession, type IncomingPdu, type Session, type SessionEnd, SmppError } from './session.ts';
+import {
+  createSession,
+  type IncomingPdu,
+  type Session,
+  type SessionEnd,
+  type SessionTimers,
+  SmppError,
+} from './session.ts';
 
 export interface SmppServerSession {
   /** The name the ESME bound with. */
@@ -51,14 +58,14 @@ export interface SmppServerSession {
   destroy(): void;
 }
 
-export interface ServerSessionOptions {
+export interface ServerSessionOptions extends SessionTimers {
   readonly clock: Clock;
   /** The name this SMSC answers binds with. */
-  readonly systemId: string;
+  readonly systemId?: string;
+  /** Judges a bind: ESME_ROK, or the command_status to refuse it with. Throwing refuses with ESME_RBINDFAIL. */
   readonly authenticate: (bind: BindPdu) => number | Promise<number>;
+  /** Called once an ESME has bound, before any submit_sm of its is served: set `onSubmitSm` here. Must not throw. */
   readonly onSession: (session: SmppServerSession) => void;
-  readonly responseTimeoutMs: number;
-  readonly enquireLinkMs: number;
 }
 
 /** How long a connection may stay without a bind. */
@@ -74,10 +81,8 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
   let binding = false;
 
   const session: Session = createSession(socket, {
-    clock: options.clock,
+    ...options,
     window: Number.POSITIVE_INFINITY,
-    responseTimeoutMs: options.responseTimeoutMs,
-    enquireLinkMs: options.enquireLinkMs,
     onRequest(pdu) {
       if (pdu.command === 'submit_sm') {
         if (serve) serve(pdu);
@@ -105,7 +110,7 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
       session.send(`${bind.command}_resp`, bind.sequence, status);
       return session.close('the bind was refused');
     }
-    const fields = { systemId: options.systemId, tlvs: tlvsOfBindResp };
+    const fields = { systemId: options.systemId ?? '', tlvs: tlvsOfBindResp };
     session.send(`${bind.command}_resp`, bind.sequence, ESME_ROK, fields);
     const bound = createBoundSession(session, bind, remoteAddress);
     serve = bound.serve;

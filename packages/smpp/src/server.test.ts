@@ -1,3 +1,4 @@
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encode } from './codec.ts';
@@ -12,7 +13,6 @@ import {
 import { createSmppServer, type SmppServerOptions } from './server.ts';
 import { bindRaw, connectRaw } from './testing/raw-peer.ts';
 import { connectPair, connectTo, startServer } from './testing/session-pair.ts';
-import { soakTimes } from './testing/soak-times.ts';
 
 const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
 const bind = { systemId: 'raw', password: 'secret' };

@@ -1,30 +1,22 @@
 /** An SMPP server: listens, and hands out a session for every ESME that has bound. */
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import type { Clock } from './clock.ts';
-import type { BindPdu } from './pdu.ts';
-import { acceptConnection, BIND_TIMEOUT_MS, type SmppServerSession } from './server-session.ts';
+import {
+  acceptConnection,
+  BIND_TIMEOUT_MS,
+  type ServerSessionOptions,
+  type SmppServerSession,
+} from './server-session.ts';
 
 export type { SmppServerSession } from './server-session.ts';
 
-export interface SmppServerOptions {
-  readonly clock: Clock;
+export interface SmppServerOptions extends ServerSessionOptions {
   /** By default 127.0.0.1. */
   readonly host?: string;
   /** By default 0: a free one. */
   readonly port?: number;
   /** With `key` and `cert` the server speaks TLS. */
   readonly tls?: TlsOptions;
-  /** The name this SMSC answers binds with. */
-  readonly systemId?: string;
-  /** Judges a bind: ESME_ROK, or the command_status to refuse it with. Throwing refuses with ESME_RBINDFAIL. */
-  readonly authenticate: (bind: BindPdu) => number | Promise<number>;
-  /** Called once an ESME has bound, before any submit_sm of its is served: set `onSubmitSm` here. Must not throw. */
-  readonly onSession: (session: SmppServerSession) => void;
-  /** For the answer to deliver_sm; by default 10,000. */
-  readonly responseTimeoutMs?: number;
-  /** Silence of a peer after which it is asked whether it is there; by default 30,000, 0 for never. */
-  readonly enquireLinkMs?: number;
 }
 
 export interface SmppServer {
@@ -39,13 +31,9 @@ export interface SmppServer {
 export async function createSmppServer(options: SmppServerOptions): Promise<SmppServer> {
   const sessions = new Set<SmppServerSession>();
   const sockets = new Set<Socket>();
-  const settings = {
-    clock: options.clock,
-    systemId: options.systemId ?? '',
-    authenticate: options.authenticate,
-    responseTimeoutMs: options.responseTimeoutMs ?? 10_000,
-    enquireLinkMs: options.enquireLinkMs ?? 30_000,
-    onSession(session: SmppServerSession) {
+  const settings: ServerSessionOptions = {
+    ...options,
+    onSession(session) {
       sessions.add(session);
       void session.closed.then(() => sessions.delete(session));
       options.onSession(session);

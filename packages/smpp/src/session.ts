@@ -17,11 +17,16 @@ import { SmppError } from './smpp-error.ts';
 
 export { SmppError, type SmppErrorReason } from './smpp-error.ts';
 
-export interface SessionOptions {
+export interface SessionTimers {
+  /** For answers, and for a PDU of the peer from its first octet to its last; by default 10,000. */
+  readonly responseTimeoutMs?: number;
+  /** Silence of the peer after which it is asked whether it is there; by default 30,000, 0 for never. */
+  readonly enquireLinkMs?: number;
+}
+
+export interface SessionOptions extends SessionTimers {
   readonly clock: Clock;
   readonly window: number;
-  readonly responseTimeoutMs: number;
-  readonly enquireLinkMs: number;
   /** Takes every request and notice but enquire_link and unbind, which the session answers itself. */
   readonly onRequest: (pdu: IncomingPdu) => void;
 }
@@ -50,7 +55,7 @@ const LINGER_MS = 1_000;
 
 /** Runs SMPP over a connected socket. */
 export function createSession(socket: Socket, options: SessionOptions) {
-  const { clock } = options;
+  const { clock, responseTimeoutMs = 10_000, enquireLinkMs = 30_000 } = options;
   const reader = createPduReader();
   const outbox = createOutbox(socket, clock);
   const pending = createPendingRequests({ clock, window: options.window });
@@ -67,7 +72,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
 
   const stopKeepalive = startKeepalive({
     clock,
-    enquireLinkMs: options.enquireLinkMs,
+    enquireLinkMs,
     lastHeard: () => lastHeard,
     enquire: () => request('enquire_link', {}),
     onDead: destroy,
@@ -113,7 +118,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
   // In two steps: after a standstill of our own, what has come meanwhile is read between them. While we read nothing
   // because the peer reads nothing, its PDU cannot go on.
   function armHalfTimer(steps: number): void {
-    stopHalfTimer = clock.after(options.responseTimeoutMs / 2, () => {
+    stopHalfTimer = clock.after(responseTimeoutMs / 2, () => {
       if (socket.isPaused()) return armHalfTimer(steps);
       if (steps > 1) return armHalfTimer(steps - 1);
       send('generic_nack', 0, ESME_RINVCMDLEN);
@@ -183,7 +188,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
     fields: object,
     onAnswer: (response: ResponseOf<C>, writtenAt: number | null) => void,
     onFailure: (error: SmppError, writtenAt: number | null) => void,
-    { inWindow = false, timeoutMs = options.responseTimeoutMs, onLate }: RequestOptions<C> = {},
+    { inWindow = false, timeoutMs = responseTimeoutMs, onLate }: RequestOptions<C> = {},
   ): void {
     if (isClosed || (unbinding && inWindow))
       return onFailure(new SmppError('closed', 'the session has ended or is about to'), null);
@@ -256,7 +261,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
      * Takes no more requests for the window, waits for the answers of those under way, sends unbind, waits for its
      * answer and closes, all within `timeoutMs`. Never rejects; calling again joins the first call.
      */
-    unbind(timeoutMs: number = options.responseTimeoutMs): Promise<void> {
+    unbind(timeoutMs: number = responseTimeoutMs): Promise<void> {
       if (!unbinding) unbinding = isClosed ? Promise.resolve() : unbindWithin(timeoutMs);
       return unbinding;
     },

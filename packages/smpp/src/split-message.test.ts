@@ -1,4 +1,6 @@
 /** Every way to say which part is which, in every alphabet, there and back over the wire. */
+
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePdu, encode } from './codec.ts';
@@ -13,7 +15,6 @@ import {
   type SplitOptions,
   splitMessage,
 } from './split-message.ts';
-import { soakTimes } from './testing/soak-times.ts';
 import { ESM_UDHI, messageBody } from './udh.ts';
 
 const westernText = fc.string({ unit: fc.constantFrom(...'Ça va? «Grüße» ÿ¼ 0123\n'), maxLength: 900 });

@@ -1,3 +1,4 @@
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePdu, encodePdu } from './codec.ts';
@@ -6,7 +7,6 @@ import { definitionOf } from './pdu-definitions.ts';
 import { PduError } from './pdu-error.ts';
 import { readByTable, tableLength, writeByTable } from './table-codec.ts';
 import { arbitraryPdu } from './testing/arbitrary-pdu.ts';
-import { soakTimes } from './testing/soak-times.ts';
 
 const inStraightCode = ['submit_sm', 'deliver_sm', 'submit_sm_resp', 'deliver_sm_resp'];
 const message = arbitraryPdu.filter(({ command }) => inStraightCode.includes(command));

@@ -1,7 +1,7 @@
 import { HANDSET_PING, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textprobe/domain/handset-paths';
 import { describe, expect, test } from 'vitest';
-import { type InboxRequest, receiveAt } from '../inbox-port.ts';
-import { inboxConformance, receive } from '../testing/inbox-conformance.ts';
+import type { InboxRequest } from '../inbox-port.ts';
+import { inboxConformance, receive, receiveAt } from '../testing/inbox-conformance.ts';
 import { createNativeInbox } from './native-inbox.ts';
 
 const KEY = `tph_${'the-key-of-phone-12'.padEnd(43, '_')}`;
