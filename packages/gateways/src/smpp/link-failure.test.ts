@@ -7,12 +7,11 @@ import {
 } from '@textprobe/smpp/command-status';
 import { SmppError } from '@textprobe/smpp/session';
 import { expect, test } from 'vitest';
+import { smppSettings } from '../testing/smpp-rig.ts';
 import { describeLinkFailure } from './link-failure.ts';
-import { checkSmppSettings } from './settings.ts';
 
-const check = checkSmppSettings({ host: 'smsc.example', systemId: 'acme', password: 'hush-hush' });
-if (!check.ok) throw new Error('the settings are sound');
-const describe = (error: unknown) => describeLinkFailure(error, check.settings);
+const settings = smppSettings({ host: 'smsc.example', systemId: 'acme', password: 'hush-hush' });
+const describe = (error: unknown) => describeLinkFailure(error, settings);
 const failedBy = (code: string) =>
   new SmppError('connect-failed', 'connecting failed', {
     cause: Object.assign(new Error(`connect ${code}`), { code }),

@@ -4,20 +4,11 @@ import { ESME_RINVPASWD } from '@textprobe/smpp/command-status';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
 import { turnsUntil } from '../testing/running-gateway.ts';
+import { smppSettings } from '../testing/smpp-rig.ts';
 import { probeSmpp } from './probe.ts';
-import { checkSmppSettings } from './settings.ts';
 
-function settingsFor(port: number, more: object = {}) {
-  const check = checkSmppSettings({
-    host: '127.0.0.1',
-    port,
-    systemId: 'me',
-    password: 'hush-hush',
-    ...more,
-  });
-  if (!check.ok) throw new Error(check.faults.join());
-  return check.settings;
-}
+const settingsFor = (port: number, more: object = {}) =>
+  smppSettings({ port, systemId: 'me', password: 'hush-hush', ...more });
 async function startSmsc() {
   const smsc = await startProgrammableSmsc();
   onTestFinished(() => smsc.close());
