@@ -1,5 +1,5 @@
 /** Net::SMPP as a client of our SMSC: the carrier lab, and a server of the SMPP library. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+
 import {
   ESME_RALYBND,
   ESME_RINVCMDID,
@@ -7,10 +7,11 @@ import {
   ESME_RINVPASWD,
   ESME_ROK,
 } from '@textprobe/smpp/command-status';
-import { splitMessage } from '@textprobe/smpp/concatenation';
 import type { BindMode, SubmitSm } from '@textprobe/smpp/pdu';
 import { createSmppServer, type SmppServerSession } from '@textprobe/smpp/server';
+import { splitMessage } from '@textprobe/smpp/split-message';
 import { realClock as clock } from '@textprobe/smpp/testing/real-clock';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { LOGIN, OFFICE, PHONES, startLab } from './carrier-side.ts';
 import { hasNetSmpp } from './foreign-programs.ts';
 import { connectNetSmpp, type NetSmppPeer, UNKNOWN_REQUEST } from './net-smpp/net-smpp.ts';

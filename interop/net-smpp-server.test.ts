@@ -1,11 +1,11 @@
 /** Net::SMPP as the SMSC of our clients: that of the SMPP library, and the gateway on top of it. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { silentLog } from '@textprobe/gateways/log';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { recordHandlers } from '@textprobe/gateways/testing/recorded-handlers';
 import { submit } from '@textprobe/gateways/testing/running-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
-import { recordHandlers } from '@textprobe/gateways/testing/recorded-handlers';
-import { silentLog } from '@textprobe/gateways/log';
 import { connectSmppClient, type SmppClient, type SmppClientOptions } from '@textprobe/smpp/client';
 import {
   ESME_RINVCMDID,
@@ -14,10 +14,11 @@ import {
   ESME_RSYSERR,
   ESME_RTHROTTLED,
 } from '@textprobe/smpp/command-status';
-import { splitMessage } from '@textprobe/smpp/concatenation';
 import { parseDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
 import type { DeliverSm } from '@textprobe/smpp/pdu';
+import { splitMessage } from '@textprobe/smpp/split-message';
 import { realClock as clock } from '@textprobe/smpp/testing/real-clock';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { LOGIN } from './carrier-side.ts';
 import { hasNetSmpp } from './foreign-programs.ts';
 import { listenNetSmpp, type NetSmppPeer, UNKNOWN_REQUEST } from './net-smpp/net-smpp.ts';

@@ -165,14 +165,3 @@ export interface Inbox {
   /** Asked before a body is read. It sees all of the request but its body; what has not the form of a proof costs no query. */
   admit(request: InboxRequest): Promise<Admittance>;
 }
-
-/** What becomes of a whole request: an answer of 2xx where whoever posts has proven who it is and what he posts was taken. */
-export async function receiveAt(
-  inbox: Inbox,
-  request: InboxRequest,
-  deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
-  report: (signs: readonly HandsetSign[]) => Promise<void>,
-): Promise<InboxResponse> {
-  const admitted = await inbox.admit(request);
-  return admitted.kind === 'refused' ? admitted.response : admitted.receive(request, deliver, report);
-}

@@ -2,43 +2,26 @@
 import type { Socket } from 'node:net';
 import type { Clock } from './clock.ts';
 import { describeStatus, ESME_ROK, ESME_RX_R_APPN, ESME_RX_T_APPN } from './command-status.ts';
-import { TlvError } from './named-tlvs.ts';
-import type {
-  AlertNotification,
-  BindMode,
-  CancelFields,
-  CancelSmResp,
-  DataFields,
-  DataSm,
-  DataSmResp,
-  DeliverSm,
-  MessageFields,
-  QueryFields,
-  QuerySmResp,
-  ReplaceFields,
-  ReplaceSmResp,
-  ResponsePdu,
-  SubmitSm,
-  SubmitSmResp,
-} from './pdu.ts';
+import type { BindMode, DataSm, DeliverSm, MessageFields, SubmitSm, SubmitSmResp } from './pdu.ts';
 import { ANSWERS } from './pdu-definitions.ts';
-import { createSession, type IncomingPdu, type Session, type SessionEnd, SmppError } from './session.ts';
+import {
+  createSession,
+  type IncomingPdu,
+  type Session,
+  type SessionEnd,
+  type SessionTimers,
+  SmppError,
+} from './session.ts';
 
 /** How an ESME binds and what it does with what comes; the same whoever opened the connection. */
-export interface SmppBindOptions {
+export interface SmppBindOptions extends SessionTimers {
   readonly systemId: string;
   readonly password: string;
   readonly systemType?: string;
   /** By default `transceiver`. */
   readonly bind?: BindMode;
-  /** How many requests (submit_sm, data_sm, query_sm …) may wait for their answers at a time; by default 10. */
+  /** How many submit_sm may wait for their answers at a time; by default 10. */
   readonly window?: number;
-  /** Also how long a PDU of the peer may take from its first octet to its last; by default 10,000. */
-  readonly responseTimeoutMs?: number;
-  /** Silence of the peer after which it is asked whether it is there; by default 30,000, 0 for never. */
-  readonly enquireLinkMs?: number;
-  /** Silence of the peer after which the session ends; by default 0, never. An answered enquire_link breaks the silence. */
-  readonly inactivityTimeoutMs?: number;
   readonly clock: Clock;
   /**
    * Takes a message or receipt and gives the command_status of the answer, which is sent only then; see {@link Deliver}.
@@ -47,16 +30,12 @@ export interface SmppBindOptions {
   readonly onDeliverSm?: Deliver<DeliverSm>;
   /** As {@link onDeliverSm}. Without a handler data_sm is answered by generic_nack, as a command unknown here. */
   readonly onDataSm?: Deliver<DataSm>;
-  /** Hears that a phone can be reached again; nothing is answered to that. Must not throw. */
-  readonly onAlertNotification?: (pdu: AlertNotification) => void;
-  /** An answer whose submitSm had ended in `timeout`; its sequence is that of the SmppError. */
-  readonly onLateSubmitResp?: (pdu: SubmitSmResp) => void;
 }
 
 /**
  * Gives the command_status of the answer at once, as a promise, or, where it returns nothing, by a call of `respond`, now or
  * later: that costs no promise. Only the first status is sent. Many may wait for their status at a time. An exception or a
- * rejection is answered ESME_RX_T_APPN: send it again; a TlvError by its status.
+ * rejection is answered ESME_RX_T_APPN: send it again.
  */
 export type Deliver<P> = (pdu: P, respond: (status: number) => void) => number | Promise<number> | void;
 
@@ -64,34 +43,24 @@ export interface SmppClient {
   /**
    * Sends a submit_sm and resolves to its answer, whatever its status; a generic_nack counts as an answer, unless it
    * may be about an answer of ours under the same number.
-   * @param onWritten called in the turn in which the PDU is handed to the socket. Must not throw.
    * @throws SmppError where no answer came or nothing was sent; its `written` tells which.
    */
-  submitSm(fields: SubmitFields, onWritten?: () => void): Promise<SubmitSmResp>;
+  submitSm(fields: SubmitFields): Promise<SubmitSmResp>;
   /**
    * As {@link submitSm} without a promise, for high rates: `onEnd` is called once, with the answer or with the SmppError, and
    * before this returns where nothing is sent. `writtenAt` is when the PDU was handed to the socket, in epoch milliseconds;
    * null: never. Must not throw.
+   * @param onLate called at most once, with an answer that comes after `timeout` while the session lasts. Must not throw.
    */
   submit(
     fields: SubmitFields,
     onEnd: (end: SubmitSmResp | SmppError, writtenAt: number | null) => void,
-    onWritten?: () => void,
+    onLate?: (answer: SubmitSmResp, writtenAt: number | null) => void,
   ): void;
-  /** As {@link submitSm}; the text is in `message_payload`. */
-  dataSm(fields: Partial<DataFields>, onWritten?: () => void): Promise<DataSmResp>;
-  /** Asks what became of a message. Resolves to the answer, whatever its status; rejects as {@link submitSm}. */
-  querySm(fields: Partial<QueryFields>): Promise<QuerySmResp>;
-  /** Calls a message back that is not delivered yet; as {@link querySm}. */
-  cancelSm(fields: Partial<CancelFields>): Promise<CancelSmResp>;
-  /** Puts another text in the place of one that is not delivered yet; as {@link querySm}. */
-  replaceSm(fields: Partial<ReplaceFields>): Promise<ReplaceSmResp>;
   /** Asks the peer whether it is there. @throws SmppError where it does not answer within the response timer */
   enquireLink(): Promise<void>;
   /** How many requests may be sent now; 0 once the session has ended or is about to. */
   readonly freeSlots: number;
-  /** Resolves once a slot is free, for everybody who waits: look again. Rejects (SmppError `closed`) when it ends. */
-  whenFree(): Promise<void>;
   /** Resolves when the session has ended, with the reason in words. Never rejects. */
   readonly closed: Promise<SessionEnd>;
   readonly isOpen: boolean;
@@ -117,37 +86,29 @@ export class SmppBindError extends Error {
 }
 
 const SMPP_3_4 = 0x34;
-const IN_WINDOW = { inWindow: true };
 
 /** A session over a connected socket that is yet to bind. */
 export function createClientSession(socket: Socket, options: SmppBindOptions): Session {
   const onRequest = serveDeliveries(options);
   const session: Session = createSession(socket, {
-    clock: options.clock,
+    ...options,
     window: options.window ?? 10,
-    responseTimeoutMs: options.responseTimeoutMs ?? 10_000,
-    enquireLinkMs: options.enquireLinkMs ?? 30_000,
-    inactivityTimeoutMs: options.inactivityTimeoutMs ?? 0,
     onRequest: (pdu) => onRequest(session, pdu),
-    onLateResponse(pdu: ResponsePdu) {
-      if (pdu.command === 'submit_sm_resp') options.onLateSubmitResp?.(pdu);
-    },
   });
   return session;
 }
 
 /** Serves what an SMSC may ask of an ESME by the handlers of its options. */
 function serveDeliveries(options: SmppBindOptions): (session: Session, pdu: IncomingPdu) => void {
-  const { onDeliverSm, onDataSm, onAlertNotification } = options;
+  const { onDeliverSm, onDataSm } = options;
   return (session, pdu) => {
     if (pdu.command === 'deliver_sm') {
       if (onDeliverSm) answer(session, pdu, onDeliverSm);
       else session.send('deliver_sm_resp', pdu.sequence, ESME_RX_R_APPN);
     } else if (pdu.command === 'data_sm' && onDataSm) {
       answer(session, pdu, onDataSm);
-    } else if (pdu.command === 'alert_notification') {
-      onAlertNotification?.(pdu);
-    } else {
+    } else if (pdu.command !== 'alert_notification') {
+      // That a phone can be reached again is not answered, and of no use here.
       session.refuse(pdu);
     }
   };
@@ -158,9 +119,9 @@ function answer<P extends DeliverSm | DataSm>(session: Session, pdu: P, handle: 
   try {
     const status = handle(pdu, respond);
     if (typeof status === 'number') respond(status);
-    else if (status !== undefined) status.then(respond, (error) => respond(statusOfFailure(error)));
-  } catch (error) {
-    respond(statusOfFailure(error));
+    else if (status !== undefined) status.then(respond, () => respond(ESME_RX_T_APPN));
+  } catch {
+    respond(ESME_RX_T_APPN);
   }
 }
 
@@ -173,9 +134,6 @@ function createRespond(session: Session, command: 'deliver_sm_resp' | 'data_sm_r
     session.send(command, sequence, status);
   };
 }
-
-const statusOfFailure = (error: unknown): number =>
-  error instanceof TlvError ? error.status : ESME_RX_T_APPN;
 
 /** Binds, and ends the session where that does not come about. @throws SmppBindError, SmppError */
 export async function bindSession(
@@ -196,34 +154,23 @@ export async function bindSession(
 }
 
 function clientOf(session: Session, mode: BindMode): SmppClient {
-  function ask<C extends 'submit_sm' | 'data_sm' | 'query_sm' | 'cancel_sm' | 'replace_sm'>(
-    command: C,
-    fields: object,
-    onWritten?: () => void,
-  ) {
-    if (mode === 'receiver')
-      return Promise.reject(new SmppError('not-bound', `a receiver bind takes no ${command}`));
-    return session.request(command, fields, { inWindow: true, onWritten });
-  }
+  const submit: SmppClient['submit'] = (fields, onEnd, onLate) => {
+    if (mode === 'receiver') onEnd(new SmppError('not-bound', 'a receiver bind takes no submit_sm'), null);
+    else session.ask('submit_sm', fields, onEnd, onEnd, { inWindow: true, onLate });
+  };
 
   return {
-    submit(fields, onEnd, onWritten) {
-      if (mode === 'receiver') onEnd(new SmppError('not-bound', 'a receiver bind takes no submit_sm'), null);
-      else
-        session.ask('submit_sm', fields, onEnd, onEnd, onWritten ? { inWindow: true, onWritten } : IN_WINDOW);
-    },
-    submitSm: (fields, onWritten) => ask('submit_sm', fields, onWritten),
-    dataSm: (fields, onWritten) => ask('data_sm', fields, onWritten),
-    querySm: (fields) => ask('query_sm', fields),
-    cancelSm: (fields) => ask('cancel_sm', fields),
-    replaceSm: (fields) => ask('replace_sm', fields),
+    submit,
+    submitSm: (fields) =>
+      new Promise((resolve, reject) =>
+        submit(fields, (end) => (end instanceof SmppError ? reject(end) : resolve(end))),
+      ),
     async enquireLink() {
       await session.request('enquire_link', {});
     },
     get freeSlots() {
       return mode === 'receiver' ? 0 : session.freeSlots;
     },
-    whenFree: session.whenFree,
     closed: session.closed,
     get isOpen() {
       return session.isOpen;

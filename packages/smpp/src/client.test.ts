@@ -116,16 +116,6 @@ describe('submitting', () => {
     });
   });
 
-  it('tells once when the PDU is handed to the socket, before the answer', async () => {
-    const { client, session, nextSubmit } = await connectPair();
-    const told: string[] = [];
-    const answered = client.submitSm(hello, () => told.push('written')).then(() => told.push('answered'));
-    expect(told).toEqual([]);
-    session.respond(await nextSubmit(), { status: 0 });
-    await answered;
-    expect(told).toEqual(['written', 'answered']);
-  });
-
   it('matches answers that come in another order', async () => {
     const { client, session, nextSubmit } = await connectPair();
     const answers = ['1', '2', '3'].map((destinationAddr) => client.submitSm({ ...hello, destinationAddr }));
@@ -170,7 +160,7 @@ describe('the window', () => {
     const client = await connectTo(server.port, { window: 7 });
     const answers = [];
     for (let sent = 0; sent < 200; sent += 1) {
-      while (client.freeSlots === 0) await client.whenFree();
+      while (client.freeSlots === 0) await new Promise((resolve) => setImmediate(resolve));
       answers.push(client.submitSm(hello));
     }
     await Promise.all(answers);
@@ -206,16 +196,22 @@ describe('the response timer', () => {
     expect(client.isOpen).toBe(true);
   });
 
-  it('tells an answer that comes after it, with the sequence of the one that ended', async () => {
-    const late = Promise.withResolvers<{ sequence: number; messageId: string }>();
-    const { client, session, clock, nextSubmit } = await connectPair({ onLateSubmitResp: late.resolve });
-    const submitted = client.submitSm(hello);
+  it('passes on an answer that comes after it, with the time of the write', async () => {
+    const late = Promise.withResolvers<unknown[]>();
+    const { client, session, clock, nextSubmit } = await connectPair();
+    const ends: unknown[] = [];
+    const writtenAt = clock.now();
+    client.submit(
+      hello,
+      (end) => ends.push(end),
+      (answer, at) => late.resolve([answer, at]),
+    );
     const submit = await nextSubmit();
     clock.advance(10_000);
-    const error = await submitted.catch((reason: unknown) => reason);
+    expect(ends).toMatchObject([{ reason: 'timeout', written: true }]);
     session.respond(submit, { status: 0, messageId: 'late' });
-    expect(error).toMatchObject({ reason: 'timeout', sequence: (await late.promise).sequence });
-    expect((await late.promise).messageId).toBe('late');
+    expect(await late.promise).toMatchObject([{ messageId: 'late' }, writtenAt]);
+    expect(ends).toHaveLength(1);
   });
 
   it('leaves no timer set once all is answered and its time has passed', async () => {

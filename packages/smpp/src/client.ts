@@ -10,8 +10,6 @@ export interface SmppClientOptions extends SmppBindOptions {
   readonly port: number;
   /** True: TLS, with the peer's certificate checked against `host`. Options refine that, e.g. `ca`, `cert`, `key`. */
   readonly tls?: boolean | ConnectionOptions;
-  /** For connecting and the TLS handshake; by default 10,000. The bind has the response timer. */
-  readonly connectTimeoutMs?: number;
   /** Calls connecting and binding off. Once bound it means nothing. */
   readonly signal?: AbortSignal;
 }
@@ -22,8 +20,8 @@ export interface SmppClientOptions extends SmppBindOptions {
  *   where it does not come to that.
  */
 export async function connectSmppClient(options: SmppClientOptions): Promise<SmppClient> {
-  const { clock, signal, host, port, tls, connectTimeoutMs = 10_000 } = options;
-  const socket = await openSocket({ host, port, tls, connectTimeoutMs, clock, signal });
+  const { clock, signal, host, port, tls } = options;
+  const socket = await openSocket({ host, port, tls, clock, signal });
   const session = createClientSession(socket, options);
   const onAbort = () => session.destroy('called off');
   signal?.addEventListener('abort', onAbort, { once: true });

@@ -8,8 +8,6 @@ import {
   messageBody,
 } from './udh.ts';
 
-export { type MessagePart, type SplitOptions, splitMessage } from './split-message.ts';
-
 /** Which part of which message a PDU is. `payload`: the octets of its text, without the header. */
 export interface Concatenation {
   readonly ref: number;

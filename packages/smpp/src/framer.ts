@@ -5,7 +5,7 @@
 import { ESME_RINVCMDLEN } from './command-status.ts';
 import { PduError } from './pdu-error.ts';
 
-/** The longest PDU taken unless told otherwise: message_payload may be 64 KiB, plus the fields around it. */
+/** The longest PDU taken, in octets: message_payload may be 64 KiB, plus the fields around it. */
 export const MAX_PDU_LENGTH = 0x10000 + 1024;
 
 const LENGTH_OCTETS = 4;
@@ -30,8 +30,7 @@ export interface Framer {
   readonly isHalf: boolean;
 }
 
-/** @param maxLength the longest PDU to take, in octets. */
-export function createFramer(maxLength: number = MAX_PDU_LENGTH): Framer {
+export function createFramer(): Framer {
   let chunk: Buffer = EMPTY;
   let offset = 0;
   /** The PDU being gathered over several chunks; only its length field until that is known. */
@@ -42,11 +41,11 @@ export function createFramer(maxLength: number = MAX_PDU_LENGTH): Framer {
   let to = 0;
 
   function checkLength(length: number): number {
-    if (length >= HEADER_OCTETS && length <= maxLength) return length;
+    if (length >= HEADER_OCTETS && length <= MAX_PDU_LENGTH) return length;
     const known = partial === null && chunk.length - offset >= HEADER_OCTETS;
     const sequence = known ? chunk.readUInt32BE(offset + 12) : 0;
     throw new PduError(
-      `command_length ${length} is not between ${HEADER_OCTETS} and ${maxLength}`,
+      `command_length ${length} is not between ${HEADER_OCTETS} and ${MAX_PDU_LENGTH}`,
       ESME_RINVCMDLEN,
       sequence,
     );

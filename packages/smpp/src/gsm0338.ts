@@ -46,16 +46,8 @@ function countSeptets(text: string): number {
   return count;
 }
 
-/** The text in septets, one an octet. @throws RangeError for a character GSM has not: ask {@link isGsm} first. */
-export function encodeGsm(text: string): Buffer {
-  const octets = tryEncodeGsm(text);
-  if (octets !== null) return octets;
-  const unknown = [...text].find((character) => !isGsm(character));
-  throw new RangeError(`GSM 03.38 has no ${JSON.stringify(unknown)}`);
-}
-
-/** As {@link encodeGsm}; null where the text has a character that GSM 03.38 has not. */
-export function tryEncodeGsm(text: string): Buffer | null {
+/** The text in septets, one an octet; null where it has a character that GSM 03.38 has not. */
+export function encodeGsm(text: string): Buffer | null {
   // Most texts hold nothing of the extension table: these take one look at each character.
   const octets = Buffer.allocUnsafe(text.length);
   for (let index = 0; index < text.length; index += 1) {

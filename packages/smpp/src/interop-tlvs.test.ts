@@ -2,8 +2,8 @@
 import type { SmppPdu } from 'smpp';
 import { describe, expect, it } from 'vitest';
 import { ESME_RINVPARLEN } from './command-status.ts';
-import { namedTlvs, tlvsOf } from './named-tlvs.ts';
-import type { DataSm } from './pdu.ts';
+import { tlvsOf } from './named-tlvs.ts';
+import type { SubmitSm } from './pdu.ts';
 import { askNpm, bindNpmClient, startNpmServer } from './testing/npm-peer.ts';
 import { connectTo, startServer } from './testing/session-pair.ts';
 import { type TlvName, type TlvValues, tlvDefinitions } from './tlv-definitions.ts';
@@ -82,6 +82,7 @@ function npmValue(name: keyof typeof values): unknown {
 }
 const npmFields = (): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [npmName(name), npmValue(name)]));
+const hello = { destinationAddr: '12025550123', shortMessage: Buffer.alloc(0) };
 const VENDOR = [0x1501, Buffer.from('theirs')] as const;
 
 describe('all optional parameters', () => {
@@ -92,33 +93,35 @@ describe('all optional parameters', () => {
   it('reach an npm smpp server as we named them, and a vendor’s as it is', async () => {
     const heard = Promise.withResolvers<SmppPdu>();
     const port = await startNpmServer((session) => {
-      session.on('data_sm', (pdu: SmppPdu) => {
+      session.on('submit_sm', (pdu: SmppPdu) => {
         heard.resolve(pdu);
         session.send(pdu.response());
       });
     });
     const client = await connectTo(port);
-    expect(await client.dataSm({ tlvs: tlvsOf(values, [VENDOR]) })).toMatchObject({ status: 0 });
+    expect(await client.submitSm({ ...hello, tlvs: tlvsOf(values, [VENDOR]) })).toMatchObject({ status: 0 });
     expect(await heard.promise).toMatchObject({ ...npmFields(), [VENDOR[0]]: VENDOR[1] });
   });
 
   it('reach our server as an npm smpp client named them', async () => {
-    const heard: DataSm[] = [];
+    const heard: SubmitSm[] = [];
     const { server } = await startServer({
       onSession: (own) =>
-        own.onDataSm((pdu) => {
+        own.onSubmitSm((pdu) => {
           heard.push(pdu);
           own.respond(pdu, { status: 0 });
         }),
     });
     const { session } = await bindNpmClient(server.port);
-    expect(await askNpm(session, 'data_sm', npmFields())).toMatchObject({ command_status: 0 });
-    expect(heard.map(({ tlvs }) => namedTlvs(tlvs))).toEqual([{ values, others: new Map() }]);
+    expect(await askNpm(session, 'submit_sm', npmFields())).toMatchObject({ command_status: 0 });
+    expect(heard.map(({ tlvs }) => tlvs)).toEqual([tlvsOf(values)]);
     // Two octets where the standard has one.
-    expect(await askNpm(session, 'data_sm', { source_telematics_id: 1 })).toMatchObject({
-      command: 'data_sm_resp',
+    expect(await askNpm(session, 'submit_sm', { source_telematics_id: 1 })).toMatchObject({
+      command: 'submit_sm_resp',
       command_status: ESME_RINVPARLEN,
     });
-    expect(await askNpm(session, 'data_sm', { user_response_code: 1 })).toMatchObject({ command_status: 0 });
+    expect(await askNpm(session, 'submit_sm', { user_response_code: 1 })).toMatchObject({
+      command_status: 0,
+    });
   });
 });

@@ -1,14 +1,21 @@
 /** Talks with npm `smpp`, another's reading of the same standard. */
+import { once } from 'node:events';
 import type { SmppPdu } from 'smpp';
 import { describe, expect, it } from 'vitest';
 import { ESME_RINVCMDID, ESME_RINVPASWD, ESME_RTHROTTLED } from './command-status.ts';
-import { parseConcatenation, splitMessage } from './concatenation.ts';
+import { parseConcatenation } from './concatenation.ts';
 import { decodeText } from './data-coding.ts';
 import { formatDeliveryReceipt, parseDeliveryReceipt } from './delivery-receipt.ts';
-import type { DeliverSm, SubmitSm } from './pdu.ts';
+import { tlvsOf } from './named-tlvs.ts';
+import { createPartJoiner } from './part-joiner.ts';
+import type { DataSm, DeliverSm, SubmitSm } from './pdu.ts';
+import { concatenationWays, splitMessage } from './split-message.ts';
 import { askNpm, bindNpmClient, startNpmServer } from './testing/npm-peer.ts';
 import { connectTo, startServer } from './testing/session-pair.ts';
+import { messageBody } from './udh.ts';
 
+const PHONE = '12025550123';
+const western = 'Ça va? «Grüße» '.repeat(20);
 const euros = `${'€[x]'.repeat(50)}, Ça va? ${'é'.repeat(20)}`;
 const smiles = '😀 Здравствуйте '.repeat(12);
 
@@ -28,7 +35,7 @@ describe('our client and an npm smpp server', () => {
     const parts = splitMessage(text, 3);
     expect(parts[0]?.dataCoding).toBe(dataCoding);
     const answers = await Promise.all(
-      parts.map((part) => client.submitSm({ destinationAddr: '12025550123', ...part })),
+      parts.map((part) => client.submitSm({ destinationAddr: PHONE, ...part })),
     );
     expect(answers.map(({ messageId }) => messageId)).toEqual(parts.map((_, index) => `id-${index + 1}`));
     expect(heard.join('')).toBe(text);
@@ -73,6 +80,54 @@ describe('our client and an npm smpp server', () => {
     const receipt = parseDeliveryReceipt(await delivered.promise);
     expect(receipt).toMatchObject({ messageId: 'AB12', state: 'undeliverable', error: '034' });
     expect(await answered.promise).toMatchObject({ command: 'deliver_sm_resp', command_status: 0 });
+  });
+
+  it.each(concatenationWays)('agree on a long text in Latin-1 by %s', async (concatenation) => {
+    const heard: SmppPdu[] = [];
+    const port = await startNpmServer((session) => {
+      session.on('submit_sm', (pdu: SmppPdu) => {
+        heard.push(pdu);
+        session.send(pdu.response({ message_id: 'm' }));
+      });
+    });
+    const client = await connectTo(port);
+    for (const part of splitMessage(western, 0x1234, { concatenation, alphabet: 'latin1' }))
+      await client.submitSm({ destinationAddr: PHONE, ...part });
+    const texts = heard.map((pdu) => {
+      const body = concatenation === 'payload' ? pdu.message_payload : pdu.short_message;
+      return (body as { message: string }).message;
+    });
+    expect(texts.join('')).toBe(western);
+    if (concatenation === 'sar')
+      expect(
+        heard.map(({ sar_msg_ref_num, sar_total_segments, sar_segment_seqnum }) => [
+          sar_msg_ref_num,
+          sar_total_segments,
+          sar_segment_seqnum,
+        ]),
+      ).toEqual(heard.map((_, index) => [0x1234, heard.length, index + 1]));
+  });
+
+  it('agree on a receipt by data_sm', async () => {
+    const delivered = Promise.withResolvers<DataSm>();
+    const answered = Promise.withResolvers<SmppPdu>();
+    const port = await startNpmServer((session) => {
+      session.on('bind_transceiver', () => {
+        const fields = { source_addr: PHONE, esm_class: 4, receipted_message_id: 'AB1', message_state: 5 };
+        void askNpm(session, 'data_sm', fields).then(answered.resolve);
+      });
+    });
+    await connectTo(port, {
+      onDataSm(pdu) {
+        delivered.resolve(pdu);
+        return 0;
+      },
+    });
+    expect(await answered.promise).toMatchObject({ command: 'data_sm_resp', command_status: 0 });
+    expect(parseDeliveryReceipt(await delivered.promise)).toMatchObject({
+      messageId: 'AB1',
+      state: 'undeliverable',
+    });
   });
 });
 
@@ -139,5 +194,56 @@ describe('our server and an npm smpp client', () => {
     });
     expect(answer.status).toBe(0);
     expect(await heard).toMatchObject({ esm_class: 4, receipted_message_id: 'ab_1', message_state: 2 });
+  });
+
+  it('agree on what is not spoken here, submit_multi, and go on', async () => {
+    const { server } = await startServer();
+    const { session } = await bindNpmClient(server.port);
+    const dest_address = [{ dest_addr_ton: 1, dest_addr_npi: 1, destination_addr: PHONE }];
+    expect(await askNpm(session, 'submit_multi', { dest_address, short_message: 'Hello' })).toMatchObject({
+      command: 'generic_nack',
+      command_status: ESME_RINVCMDID,
+    });
+    expect(await askNpm(session, 'enquire_link')).toMatchObject({ command: 'enquire_link_resp' });
+  });
+
+  it('agree on a receipt by data_sm', async () => {
+    const { server, nextSession } = await startServer();
+    const { session } = await bindNpmClient(server.port);
+    const heard = once(session, 'data_sm') as Promise<[SmppPdu]>;
+    session.on('data_sm', (pdu: SmppPdu) => session.send(pdu.response({ message_id: 'theirs' })));
+    const tlvs = tlvsOf({ receiptedMessageId: 'm1', messageState: 2 });
+    const answer = await (await nextSession()).dataSm({ sourceAddr: PHONE, esmClass: 4, tlvs });
+    expect(answer).toMatchObject({ status: 0, messageId: 'theirs' });
+    const [receipt] = await heard;
+    expect(receipt).toMatchObject({ source_addr: PHONE, receipted_message_id: 'm1', message_state: 2 });
+  });
+
+  it('agree on a long text by the sar parameters, which comes whole', async () => {
+    const heard: SubmitSm[] = [];
+    const { server } = await startServer({
+      onSession: (own) =>
+        own.onSubmitSm((pdu) => {
+          heard.push(pdu);
+          own.respond(pdu, { status: 0, messageId: 'm' });
+        }),
+    });
+    const { session } = await bindNpmClient(server.port);
+    for (const [index, message] of ['second half', 'first half, '].entries()) {
+      await askNpm(session, 'submit_sm', {
+        destination_addr: PHONE,
+        data_coding: 0,
+        short_message: message,
+        sar_msg_ref_num: 0x1234,
+        sar_total_segments: 2,
+        sar_segment_seqnum: 2 - index,
+      });
+    }
+    const joiner = createPartJoiner();
+    const told = heard.map((pdu) => {
+      const { payload } = messageBody(pdu);
+      return joiner.add({ source: '', concatenation: parseConcatenation(pdu), payload, dataCoding: 0 })?.text;
+    });
+    expect(told).toEqual([undefined, 'first half, second half']);
   });
 });

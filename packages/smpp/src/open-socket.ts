@@ -9,20 +9,15 @@ export interface SocketTarget {
   readonly port: number;
   /** True: TLS, with the peer's certificate checked against `host`. Options refine that, e.g. `ca`, `cert`, `key`. */
   readonly tls?: boolean | ConnectionOptions | undefined;
-  readonly connectTimeoutMs: number;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** For connecting and the TLS handshake. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
 /** Resolves once connected, with TLS once the handshake is done. @throws SmppError: connect-failed, timeout, aborted. */
-export function openSocket({
-  host,
-  port,
-  tls,
-  connectTimeoutMs,
-  clock,
-  signal,
-}: SocketTarget): Promise<Socket> {
+export function openSocket({ host, port, tls, clock, signal }: SocketTarget): Promise<Socket> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted(signal));
     const socket = tls ? openTls(host, port, tls) : tcpConnect({ host, port });
@@ -34,8 +29,8 @@ export function openSocket({
         }),
       );
     const onTime = () =>
-      settle(new SmppError('timeout', `${host}:${port} did not answer in ${connectTimeoutMs} ms`));
-    const cancelTimer = clock.after(connectTimeoutMs, onTime);
+      settle(new SmppError('timeout', `${host}:${port} did not answer in ${CONNECT_TIMEOUT_MS} ms`));
+    const cancelTimer = clock.after(CONNECT_TIMEOUT_MS, onTime);
 
     function settle(error?: SmppError): void {
       cancelTimer();

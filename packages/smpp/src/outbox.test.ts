@@ -28,10 +28,8 @@ function fakeSocket() {
   });
   const outbox = createOutbox(socket as unknown as Socket, { now: () => 1_000 });
   /** Queues an enquire_link under this sequence number. */
-  const push = (
-    sequence: number,
-    request?: { writtenAt: number | null; onWritten: (() => void) | undefined },
-  ) => outbox.push('enquire_link', sequence, 0, {}, request);
+  const push = (sequence: number, request?: { writtenAt: number | null }) =>
+    outbox.push('enquire_link', sequence, 0, {}, request);
   return { socket, writes, outbox, push };
 }
 
@@ -116,24 +114,9 @@ describe('the outbox', () => {
     expect(writes.map(sequencesIn)).toEqual([[1, 3]]);
   });
 
-  it('marks all that a write holds as written before it tells anybody', async () => {
-    const { push } = fakeSocket();
-    const seen: (number | null)[][] = [];
-    const requests = [1, 2].map(() => ({
-      writtenAt: null as number | null,
-      onWritten: () => void seen.push(requests.map(({ writtenAt }) => writtenAt)),
-    }));
-    for (const request of requests) push(1, request);
-    await endOfTurn();
-    expect(seen).toEqual([
-      [1_000, 1_000],
-      [1_000, 1_000],
-    ]);
-  });
-
   it('never writes what it has dropped', async () => {
     const { outbox, push, writes } = fakeSocket();
-    const request = { writtenAt: null, onWritten: undefined };
+    const request = { writtenAt: null };
     push(1, request);
     outbox.drop();
     await endOfTurn();

@@ -7,11 +7,10 @@ import type { Clock } from './clock.ts';
 import { pduLength, writePdu } from './codec.ts';
 import type { Command } from './pdu.ts';
 
-/** Told when its PDU has been handed to the socket. */
+/** What learns when its PDU was handed to the socket. */
 export interface Written {
   /** Epoch milliseconds; null before. */
   writtenAt: number | null;
-  readonly onWritten: (() => void) | undefined;
 }
 
 export interface Outbox {
@@ -72,19 +71,17 @@ export function createOutbox(socket: Socket, { now }: Pick<Clock, 'now'>): Outbo
     scheduled = false;
     if (end === start && full.length === 0) return;
     write();
-    if (requests.length > 0) tellWritten();
+    if (requests.length > 0) markWritten();
     if (socket.writableLength > PAUSE_READING_AT && !socket.isPaused()) {
       socket.pause();
       socket.once('drain', () => socket.resume());
     }
   }
 
-  function tellWritten(): void {
-    const written = requests;
-    requests = [];
+  function markWritten(): void {
     const at = now();
-    for (const request of written) request.writtenAt = at;
-    for (const request of written) request.onWritten?.();
+    for (const request of requests) request.writtenAt = at;
+    requests = [];
   }
 
   function write(): void {

@@ -1,7 +1,9 @@
 /** Joining parts as a handset does. */
-import { parseConcatenation, splitMessage } from './concatenation.ts';
+
 import { describe, expect, it } from 'vitest';
+import { parseConcatenation } from './concatenation.ts';
 import { type ArrivingPart, createPartJoiner } from './part-joiner.ts';
+import { splitMessage } from './split-message.ts';
 
 const source = '+12025550100';
 
@@ -20,22 +22,6 @@ function partsOf(text: string, ref: number): ArrivingPart[] {
 const LONG = `${'Grüße aus €uropa [1] '.repeat(20)}#END`;
 
 describe('part joiner', () => {
-  it('reads a message that stands alone', () => {
-    expect(partsOf('Hi 👍', 1).map((part) => createPartJoiner().add(part)?.text)).toEqual(['Hi 👍']);
-  });
-
-  it.each([
-    ['GSM 03.38', LONG],
-    ['UCS-2', `${LONG}👍`],
-  ])('joins %s parts in reverse order, and tells once', (_, text) => {
-    const joiner = createPartJoiner();
-    const told = partsOf(text, 7)
-      .reverse()
-      .map((part) => joiner.add(part)?.text ?? null);
-    expect(told.length).toBeGreaterThan(2);
-    expect(told).toEqual([...told.slice(1).map(() => null), text]);
-  });
-
   it('passes over a part that comes again', () => {
     const joiner = createPartJoiner();
     const [first, ...rest] = partsOf(LONG, 7) as [ArrivingPart, ...ArrivingPart[]];

@@ -32,7 +32,7 @@ export interface PduDefinition {
 }
 
 /** The bit of command_id that marks a response. */
-export const RESPONSE_BIT = 0x80000000;
+const RESPONSE_BIT = 0x80000000;
 
 /** What a decoded PDU without optional parameters carries: one map for all of them, since most have none. */
 export const noTlvs: ReadonlyMap<number, Buffer> = new Map();

@@ -1,6 +1,6 @@
 /** A stream of octets as a stream of PDUs, where a fault is a value: nothing a peer sends makes this throw. */
 import { decodePduWithin } from './codec.ts';
-import { createFramer, MAX_PDU_LENGTH } from './framer.ts';
+import { createFramer } from './framer.ts';
 import type { Pdu } from './pdu.ts';
 import { PduError } from './pdu-error.ts';
 
@@ -17,8 +17,8 @@ export interface PduReader {
   readonly isHalf: boolean;
 }
 
-export function createPduReader(maxLength: number = MAX_PDU_LENGTH): PduReader {
-  const framer = createFramer(maxLength);
+export function createPduReader(): PduReader {
+  const framer = createFramer();
   let isLost = false;
   let count = 0;
 

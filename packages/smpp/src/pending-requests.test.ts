@@ -7,10 +7,10 @@ const LAST_SEQUENCE = 0x7fffffff;
 
 function startPending(options: { window?: number; firstSequence?: number } = {}) {
   const clock = createManualClock();
-  const pending = createPendingRequests({ clock, window: 10, onLateResponse: undefined, ...options });
+  const pending = createPendingRequests({ clock, window: 10, ...options });
 
   /** A submit_sm that waits for its answer. */
-  function submit() {
+  function submit(more: Partial<PendingRequest> = {}) {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const request: PendingRequest = {
       sequence: pending.nextSequence(),
@@ -18,15 +18,16 @@ function startPending(options: { window?: number; firstSequence?: number } = {})
       deadline: clock.now() + 1_000,
       inWindow: true,
       writtenAt: clock.now(),
-      onWritten: undefined,
       resolve,
       reject,
+      onLate: undefined,
+      ...more,
     };
     pending.add(request);
     return { sequence: request.sequence, answered: promise };
   }
 
-  return { pending, submit };
+  return { clock, pending, submit };
 }
 
 const answerTo = (sequence: number): SubmitSmResp => ({
@@ -53,29 +54,39 @@ describe('sequence numbers', () => {
   });
 
   it('pass over those that still wait when they come round again', () => {
-    const { pending, submit } = startPending({ firstSequence: LAST_SEQUENCE });
-    pending.add({
-      sequence: 1,
-      answer: 'enquire_link_resp',
-      deadline: 1_000,
-      inWindow: false,
-      writtenAt: 0,
-      onWritten: undefined,
-      resolve: () => {},
-      reject: () => {},
-    });
+    const { submit } = startPending({ firstSequence: LAST_SEQUENCE - 1 });
+    submit({ sequence: 1, answer: 'enquire_link_resp', inWindow: false });
     expect([submit(), submit()].map(({ sequence }) => sequence)).toEqual([LAST_SEQUENCE, 2]);
   });
 });
 
-describe('the end of a session', () => {
-  it('is told to whoever waits for a free slot, though it frees every slot', async () => {
-    const { pending, submit } = startPending({ window: 1 });
-    const { answered } = submit();
-    const free = pending.whenFree();
-    pending.endAll('gone');
-    await expect(free).rejects.toMatchObject({ reason: 'closed' });
-    await expect(answered).rejects.toMatchObject({ reason: 'closed', written: true });
-    expect(pending.freeSlots).toBe(0);
+it('the end of a session ends what waits, and frees no slot', async () => {
+  const { pending, submit } = startPending({ window: 1 });
+  const { answered } = submit();
+  pending.endAll('gone');
+  await expect(answered).rejects.toMatchObject({ reason: 'closed', written: true });
+  expect(pending.freeSlots).toBe(0);
+});
+
+describe('a late answer', () => {
+  it('is passed once to the request that timed out, with the time of its write', () => {
+    const { clock, pending, submit } = startPending();
+    const late: unknown[] = [];
+    for (const name of ['one', 'two'])
+      submit({ reject() {}, onLate: (answer, writtenAt) => late.push(name, answer, writtenAt) });
+    const writtenAt = clock.now();
+    clock.advance(1_000);
+    for (const sequence of [2, 2, 3]) pending.settle(answerTo(sequence));
+    expect(late).toEqual(['two', answerTo(2), writtenAt]);
+  });
+
+  it('is forgotten for the oldest of more than 10,000 requests that timed out', () => {
+    const { clock, pending, submit } = startPending();
+    const late: number[] = [];
+    for (let sequence = 1; sequence <= 10_001; sequence += 1)
+      submit({ reject() {}, onLate: (answer) => late.push(answer.sequence) });
+    clock.advance(1_000);
+    for (const sequence of [1, 2]) pending.settle(answerTo(sequence));
+    expect(late).toEqual([2]);
   });
 });

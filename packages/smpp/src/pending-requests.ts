@@ -18,33 +18,31 @@ export interface PendingRequest {
   readonly inWindow: boolean;
   /** Epoch milliseconds, once it has been handed to the socket. */
   writtenAt: number | null;
-  readonly onWritten: (() => void) | undefined;
   readonly resolve: (response: ResponsePdu, writtenAt: number | null) => void;
   readonly reject: (error: SmppError, writtenAt: number | null) => void;
+  /** Called at most once, with an answer that comes after the request had ended in `timeout`. */
+  readonly onLate: ((response: ResponsePdu, writtenAt: number | null) => void) | undefined;
 }
 
 export interface PendingOptions {
   readonly clock: Clock;
   /** How many requests may wait for an answer at a time, those outside the window (bind, enquire_link …) not counted. */
   readonly window: number;
-  /** An answer whose request had ended in `timeout`. */
-  readonly onLateResponse: ((response: ResponsePdu) => void) | undefined;
   /** By default 1. */
   readonly firstSequence?: number;
 }
 
-/** How many timed-out sequence numbers are remembered for a late answer; the oldest go first. */
+/** How many timed-out requests are remembered for a late answer; the oldest go first. */
 const MAX_LATE = 10_000;
 const MAX_SEQUENCE = 0x7fffffff;
 
-export function createPendingRequests({ clock, window, onLateResponse, firstSequence = 1 }: PendingOptions) {
+export function createPendingRequests({ clock, window, firstSequence = 1 }: PendingOptions) {
   const pending = new Map<number, PendingRequest>();
-  const late = new Map<number, ResponsePdu['command']>();
+  const late = new Map<number, PendingRequest>();
   let lastSequence = firstSequence - 1;
   let inWindow = 0;
-  let slotFreed: PromiseWithResolvers<void> | undefined;
   let windowEmptied: PromiseWithResolvers<void> | undefined;
-  let ended: string | undefined;
+  let hasEnded = false;
   let timerAt = Number.POSITIVE_INFINITY;
   let cancelTimer = () => {};
 
@@ -81,22 +79,20 @@ export function createPendingRequests({ clock, window, onLateResponse, firstSequ
   function expire(request: PendingRequest): void {
     const [oldest] = late.size < MAX_LATE ? [] : late.keys();
     if (oldest !== undefined) late.delete(oldest);
-    late.set(request.sequence, request.answer);
+    if (request.onLate) late.set(request.sequence, request);
     fail(request, 'timeout', 'no answer came in time');
   }
 
   function fail(request: PendingRequest, reason: SmppErrorReason, message: string): void {
     remove(request);
-    const { writtenAt, sequence } = request;
-    request.reject(new SmppError(reason, message, { written: writtenAt !== null, sequence }), writtenAt);
+    const { writtenAt } = request;
+    request.reject(new SmppError(reason, message, { written: writtenAt !== null }), writtenAt);
   }
 
   function remove(request: PendingRequest): void {
     pending.delete(request.sequence);
     if (!request.inWindow) return;
     inWindow -= 1;
-    slotFreed?.resolve();
-    slotFreed = undefined;
     if (inWindow > 0) return;
     windowEmptied?.resolve();
     windowEmptied = undefined;
@@ -106,15 +102,15 @@ export function createPendingRequests({ clock, window, onLateResponse, firstSequ
     const request = pending.get(response.sequence);
     // What does not count, an enquire_link say, may end by it: that the peer lives is certain.
     if (isAmbiguous && (request === undefined || request.inWindow)) return;
-    const expected = request?.answer ?? late.get(response.sequence);
-    const answer = expected && asAnswer(response, expected);
+    const asked = request ?? late.get(response.sequence);
+    const answer = asked && asAnswer(response, asked.answer);
     if (!answer) return;
     if (request) {
       remove(request);
       request.resolve(answer, request.writtenAt);
     } else {
       late.delete(response.sequence);
-      onLateResponse?.(answer);
+      asked.onLate?.(answer, asked.writtenAt);
     }
   }
 
@@ -133,39 +129,22 @@ export function createPendingRequests({ clock, window, onLateResponse, firstSequ
     },
     /** Ends every request: the session is over. */
     endAll(reason: string): void {
-      ended = reason;
+      hasEnded = true;
       cancelTimer();
       const why = `the session has ended: ${reason}`;
-      // Before the requests end: their ends would tell the waiting of free slots.
-      slotFreed?.reject(new SmppError('closed', why));
       for (const request of pending.values()) fail(request, 'closed', why);
       late.clear();
     },
     get freeSlots(): number {
-      return ended === undefined ? window - inWindow : 0;
-    },
-    /** Resolves once a slot is free, for everybody who waits: look again. Rejects when the session ends. */
-    whenFree(): Promise<void> {
-      if (ended !== undefined)
-        return Promise.reject(new SmppError('closed', `the session has ended: ${ended}`));
-      if (inWindow < window) return Promise.resolve();
-      slotFreed ??= watched();
-      return slotFreed.promise;
+      return hasEnded ? 0 : window - inWindow;
     },
     /** Resolves once no request of the window waits any more. Never rejects. */
     whenEmpty(): Promise<void> {
       if (inWindow === 0) return Promise.resolve();
-      windowEmptied ??= watched();
+      windowEmptied ??= Promise.withResolvers();
       return windowEmptied.promise;
     },
   };
-}
-
-/** A promise that may be rejected without anybody listening. */
-function watched(): PromiseWithResolvers<void> {
-  const resolvers = Promise.withResolvers<void>();
-  resolvers.promise.catch(() => {});
-  return resolvers;
 }
 
 /**

@@ -4,81 +4,51 @@ import type { Clock } from './clock.ts';
 import { ESME_RALYBND, ESME_RBINDFAIL, ESME_RINVBNDSTS, ESME_ROK, ESME_RSYSERR } from './command-status.ts';
 import { faultOfTlvs, tlvsOf } from './named-tlvs.ts';
 import type {
-  AlertFields,
   BindMode,
   BindPdu,
-  CancelSm,
   DataFields,
-  DataSm,
   DataSmResp,
   DeliverSmResp,
   MessageFields,
-  PduOf,
-  QueryAnswerFields,
-  QuerySm,
-  ReplaceSm,
   SubmitSm,
 } from './pdu.ts';
-import { ANSWERS } from './pdu-definitions.ts';
-import { createSession, type IncomingPdu, type Session, type SessionEnd, SmppError } from './session.ts';
-
-/** What an ESME may ask of an SMSC. */
-type ServedCommand = 'submit_sm' | 'data_sm' | 'query_sm' | 'cancel_sm' | 'replace_sm';
-type ServedPdu = PduOf<ServedCommand>;
-/**
- * Serves a request: answers it by `respond`, now or later. If it throws or rejects before it has answered, the answer
- * is ESME_RSYSERR. One of whose optional parameters the length is wrong never gets here: it is answered ESME_RINVPARLEN.
- */
-export type RequestHandler<P> = (pdu: P) => void | Promise<void>;
-
-/** What a request is answered with beside its status: cancel_sm and replace_sm with nothing else. */
-export type AnswerTo<P> = { status: number } & (P extends QuerySm
-  ? Partial<QueryAnswerFields>
-  : P extends SubmitSm | DataSm
-    ? { messageId?: string }
-    : object);
+import {
+  createSession,
+  type IncomingPdu,
+  type Session,
+  type SessionEnd,
+  type SessionTimers,
+  SmppError,
+} from './session.ts';
 
 export interface SmppServerSession {
   /** The name the ESME bound with. */
   readonly systemId: string;
   readonly mode: BindMode;
   readonly remoteAddress: string;
-  /** Sets who serves submit_sm; until then they are answered ESME_RSYSERR. */
-  onSubmitSm(handler: RequestHandler<SubmitSm>): void;
-  /** Sets who serves data_sm; what nobody serves is answered by generic_nack, as a command unknown here. */
-  onDataSm(handler: RequestHandler<DataSm>): void;
-  /** As {@link onDataSm}. What the answer leaves out of the message id is that of the request. */
-  onQuerySm(handler: RequestHandler<QuerySm>): void;
-  /** As {@link onDataSm}. */
-  onCancelSm(handler: RequestHandler<CancelSm>): void;
-  /** As {@link onDataSm}. */
-  onReplaceSm(handler: RequestHandler<ReplaceSm>): void;
   /**
-   * Answers a request of the handlers above. Only the first answer is sent; once the session has ended none is.
+   * Sets who serves submit_sm; until then they are answered ESME_RSYSERR. The handler answers by `respond`, now or later;
+   * where it throws or rejects before that, the answer is ESME_RSYSERR. One of whose optional parameters the length is
+   * wrong is answered ESME_RINVPARLEN, and the handler never sees it.
+   */
+  onSubmitSm(handler: (pdu: SubmitSm) => void | Promise<void>): void;
+  /**
+   * Answers a submit_sm. Only the first answer is sent; once the session has ended none is.
    * @throws PduError for a field that does not fit, e.g. a messageId over 64 characters; the request stays unanswered.
    */
-  respond<P extends ServedPdu>(request: P, answer: AnswerTo<P>): void;
+  respond(request: SubmitSm, answer: { status: number; messageId?: string }): void;
   /**
    * Sends a deliver_sm and resolves to its answer, whatever its status.
    * @throws SmppError where no answer came or nothing was sent; its `written` tells which.
    */
-  deliverSm(fields: Partial<MessageFields>, onWritten?: () => void): Promise<DeliverSmResp>;
+  deliverSm(fields: Partial<MessageFields>): Promise<DeliverSmResp>;
   /**
    * As {@link deliverSm} without a promise: `onEnd` is called once, with the answer or with the SmppError, and before this
    * returns where nothing is sent. Must not throw.
    */
-  deliver(
-    fields: Partial<MessageFields>,
-    onEnd: (end: DeliverSmResp | SmppError) => void,
-    onWritten?: () => void,
-  ): void;
+  deliver(fields: Partial<MessageFields>, onEnd: (end: DeliverSmResp | SmppError) => void): void;
   /** As {@link deliverSm}: a message or receipt whose text is in `message_payload`. */
-  dataSm(fields: Partial<DataFields>, onWritten?: () => void): Promise<DataSmResp>;
-  /**
-   * Tells that a phone can be reached again; nobody answers that. Once the session has ended it does nothing.
-   * @throws SmppError (`not-bound`) on a transmitter's bind; PduError for a field that does not fit
-   */
-  alertNotification(fields: Partial<AlertFields>): void;
+  dataSm(fields: Partial<DataFields>): Promise<DataSmResp>;
   readonly isOpen: boolean;
   /** Resolves when the session has ended, with the reason in words. Never rejects. */
   readonly closed: Promise<SessionEnd>;
@@ -88,37 +58,35 @@ export interface SmppServerSession {
   destroy(): void;
 }
 
-export interface ServerSessionOptions {
+export interface ServerSessionOptions extends SessionTimers {
   readonly clock: Clock;
   /** The name this SMSC answers binds with. */
-  readonly systemId: string;
+  readonly systemId?: string;
+  /** Judges a bind: ESME_ROK, or the command_status to refuse it with. Throwing refuses with ESME_RBINDFAIL. */
   readonly authenticate: (bind: BindPdu) => number | Promise<number>;
+  /** Called once an ESME has bound, before any submit_sm of its is served: set `onSubmitSm` here. Must not throw. */
   readonly onSession: (session: SmppServerSession) => void;
-  readonly responseTimeoutMs: number;
-  readonly enquireLinkMs: number;
-  readonly inactivityTimeoutMs: number;
-  readonly bindTimeoutMs: number;
 }
+
+/** How long a connection may stay without a bind. */
+export const BIND_TIMEOUT_MS = 5_000;
 
 const tlvsOfBindResp = tlvsOf({ scInterfaceVersion: 0x34 });
 
 /** Serves SMPP on a socket that has just connected. */
 export function acceptConnection(socket: Socket, options: ServerSessionOptions): void {
   const remoteAddress = socket.remoteAddress ?? '';
-  /** What becomes of a request; undefined until the ESME is bound. */
-  let serve: ((pdu: ServedPdu) => void) | undefined;
+  /** What becomes of a submit_sm; undefined until the ESME is bound. */
+  let serve: ((pdu: SubmitSm) => void) | undefined;
   let binding = false;
 
   const session: Session = createSession(socket, {
-    clock: options.clock,
+    ...options,
     window: Number.POSITIVE_INFINITY,
-    responseTimeoutMs: options.responseTimeoutMs,
-    enquireLinkMs: options.enquireLinkMs,
-    inactivityTimeoutMs: options.inactivityTimeoutMs,
     onRequest(pdu) {
-      if (isServed(pdu)) {
+      if (pdu.command === 'submit_sm') {
         if (serve) serve(pdu);
-        else session.send(ANSWERS[pdu.command], pdu.sequence, ESME_RINVBNDSTS);
+        else session.send('submit_sm_resp', pdu.sequence, ESME_RINVBNDSTS);
       } else if (!isBind(pdu)) {
         session.refuse(pdu);
       } else if (binding) {
@@ -129,9 +97,7 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
       }
     },
   });
-  const cancelBindTimer = options.clock.after(options.bindTimeoutMs, () =>
-    session.close('no bind came in time'),
-  );
+  const cancelBindTimer = options.clock.after(BIND_TIMEOUT_MS, () => session.close('no bind came in time'));
   void session.closed.then(cancelBindTimer);
 
   async function answerBind(bind: BindPdu): Promise<void> {
@@ -144,7 +110,7 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
       session.send(`${bind.command}_resp`, bind.sequence, status);
       return session.close('the bind was refused');
     }
-    const fields = { systemId: options.systemId, tlvs: tlvsOfBindResp };
+    const fields = { systemId: options.systemId ?? '', tlvs: tlvsOfBindResp };
     session.send(`${bind.command}_resp`, bind.sequence, ESME_ROK, fields);
     const bound = createBoundSession(session, bind, remoteAddress);
     serve = bound.serve;
@@ -162,79 +128,54 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
   }
 }
 
-function isServed(pdu: IncomingPdu): pdu is ServedPdu {
-  const { command } = pdu;
-  return (
-    command === 'submit_sm' ||
-    command === 'data_sm' ||
-    command === 'query_sm' ||
-    command === 'cancel_sm' ||
-    command === 'replace_sm'
-  );
-}
-
 const isBind = (pdu: IncomingPdu): pdu is BindPdu => pdu.command.startsWith('bind_');
 
 function createBoundSession(session: Session, bind: BindPdu, remoteAddress: string) {
   const mode = bind.command.slice('bind_'.length) as BindMode;
-  const unanswered = new Set<ServedPdu>();
-  const handlers = new Map<ServedCommand, RequestHandler<never>>();
+  const unanswered = new Set<SubmitSm>();
+  let onSubmitSm: Parameters<SmppServerSession['onSubmitSm']>[0] | undefined;
 
-  function respond<P extends ServedPdu>(request: P, answer: AnswerTo<P>): void {
+  const respond: SmppServerSession['respond'] = (request, answer) => {
     if (!unanswered.has(request)) return;
-    const whole = request.command === 'query_sm' ? { messageId: request.messageId, ...answer } : answer;
-    session.send(ANSWERS[request.command], request.sequence, answer.status, whole);
+    session.send('submit_sm_resp', request.sequence, answer.status, answer);
     unanswered.delete(request);
-  }
+  };
 
-  function serve(pdu: ServedPdu): void {
-    const handler = handlers.get(pdu.command) as RequestHandler<ServedPdu> | undefined;
-    if (!handler && pdu.command !== 'submit_sm') return session.refuse(pdu);
+  function serve(pdu: SubmitSm): void {
     unanswered.add(pdu);
     if (mode === 'receiver') return respond(pdu, { status: ESME_RINVBNDSTS });
     const fault = pdu.tlvs.size > 0 ? faultOfTlvs(pdu.tlvs) : null;
     if (fault) return respond(pdu, { status: fault.status });
     const failed = () => respond(pdu, { status: ESME_RSYSERR });
-    if (!handler) return failed();
+    if (!onSubmitSm) return failed();
     try {
-      handler(pdu)?.catch(failed);
+      onSubmitSm(pdu)?.catch(failed);
     } catch {
       failed();
     }
   }
 
   /** A request that only an ESME that may receive is sent. */
-  function toReceiver<C extends 'deliver_sm' | 'data_sm'>(
-    command: C,
-    fields: object,
-    onWritten?: () => void,
-  ) {
+  function toReceiver<C extends 'deliver_sm' | 'data_sm'>(command: C, fields: object) {
     if (mode === 'transmitter')
       return Promise.reject(new SmppError('not-bound', `a transmitter bind takes no ${command}`));
-    return session.request(command, fields, { inWindow: true, onWritten });
+    return session.request(command, fields, { inWindow: true });
   }
 
   const served: SmppServerSession = {
     systemId: bind.systemId,
     mode,
     remoteAddress,
-    onSubmitSm: (handler) => void handlers.set('submit_sm', handler),
-    onDataSm: (handler) => void handlers.set('data_sm', handler),
-    onQuerySm: (handler) => void handlers.set('query_sm', handler),
-    onCancelSm: (handler) => void handlers.set('cancel_sm', handler),
-    onReplaceSm: (handler) => void handlers.set('replace_sm', handler),
+    onSubmitSm(handler) {
+      onSubmitSm = handler;
+    },
     respond,
-    deliver(fields, onEnd, onWritten) {
+    deliver(fields, onEnd) {
       if (mode === 'transmitter') onEnd(new SmppError('not-bound', 'a transmitter bind takes no deliver_sm'));
-      else session.ask('deliver_sm', fields, onEnd, onEnd, { inWindow: true, onWritten });
+      else session.ask('deliver_sm', fields, onEnd, onEnd, { inWindow: true });
     },
-    deliverSm: (fields, onWritten) => toReceiver('deliver_sm', fields, onWritten),
-    dataSm: (fields, onWritten) => toReceiver('data_sm', fields, onWritten),
-    alertNotification(fields) {
-      if (mode === 'transmitter')
-        throw new SmppError('not-bound', 'a transmitter bind takes no alert_notification');
-      session.notify('alert_notification', fields);
-    },
+    deliverSm: (fields) => toReceiver('deliver_sm', fields),
+    dataSm: (fields) => toReceiver('data_sm', fields),
     get isOpen() {
       return session.isOpen;
     },

@@ -1,5 +1,3 @@
-import { soakTimes } from '@textprobe/domain/testing/soak-times';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encode } from './codec.ts';
 import {
@@ -30,18 +28,6 @@ describe('a server', () => {
     peer.write(Buffer.concat([encode('bind_transceiver', 1, 0, bind), encode('submit_sm', 2, 0, hello)]));
     expect(await peer.expect('bind_transceiver_resp')).toMatchObject({ sequence: 1, status: 0 });
     expect(await peer.expect('submit_sm_resp')).toMatchObject({ sequence: 2, status: 0, messageId: 'ok' });
-  });
-
-  it('serves PDUs that come octet by octet', async () => {
-    const { server } = await startServer(acceptAll);
-    const peer = await connectRaw(server.port);
-    const stream = Buffer.concat([encode('bind_transceiver', 1, 0, bind), encode('submit_sm', 2, 0, hello)]);
-    for (const octet of stream) {
-      peer.write(Buffer.of(octet));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await peer.expect('bind_transceiver_resp');
-    expect(await peer.expect('submit_sm_resp')).toMatchObject({ messageId: 'ok' });
   });
 
   it('names itself in the answer to a bind', async () => {
@@ -115,22 +101,12 @@ describe('a server', () => {
   });
 
   it('closes a connection that does not bind in time', async () => {
-    const { server, clock } = await startServer({ bindTimeoutMs: 2_000 });
+    const { server, clock } = await startServer();
     const peer = await connectRaw(server.port);
     peer.send('enquire_link', 1);
     await peer.expect('enquire_link_resp');
-    clock.advance(2_000);
+    clock.advance(5_000);
     await peer.ended;
-  });
-
-  it('closes a session that has been silent too long', async () => {
-    const { server, clock, nextSession } = await startServer({ inactivityTimeoutMs: 60_000 });
-    const peer = await bindRaw(server.port);
-    const session = await nextSession();
-    clock.advance(60_000);
-    expect(await session.closed).toEqual({ reason: 'the peer has been silent too long' });
-    await peer.ended;
-    expect(server.sessions.size).toBe(0);
   });
 
   it.each([
@@ -202,29 +178,6 @@ describe('a server', () => {
       expect(await other.submitSm(hello)).toMatchObject({ status: 0 });
     },
   );
-
-  it('lives through any octets', async () => {
-    const { server } = await startServer(acceptAll);
-    const bodies = fc.array(
-      fc.tuple(fc.constantFrom(1, 2, 4, 5, 6, 9, 0x15), fc.uint8Array({ maxLength: 80 })),
-    );
-    await fc.assert(
-      fc.asyncProperty(bodies, fc.uint8Array({ minLength: 20, maxLength: 60 }), async (pdus, tail) => {
-        const peer = await connectRaw(server.port);
-        for (const [id, body] of pdus) {
-          const frame = Buffer.concat([Buffer.alloc(16), body]);
-          frame.writeUInt32BE(frame.length, 0);
-          frame.writeUInt32BE(id, 4);
-          peer.write(frame);
-        }
-        peer.socket.end(Buffer.concat([Buffer.from('ffffffff', 'hex'), tail]));
-        await peer.ended;
-      }),
-      { numRuns: soakTimes(40) },
-    );
-    const client = await connectTo(server.port);
-    expect(await client.submitSm(hello)).toMatchObject({ messageId: 'ok' });
-  });
 });
 
 describe('closing a server', () => {

@@ -1,35 +1,22 @@
 /** An SMPP server: listens, and hands out a session for every ESME that has bound. */
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import type { Clock } from './clock.ts';
-import { listen } from './listen.ts';
-import type { BindPdu } from './pdu.ts';
-import { acceptConnection, type SmppServerSession } from './server-session.ts';
+import {
+  acceptConnection,
+  BIND_TIMEOUT_MS,
+  type ServerSessionOptions,
+  type SmppServerSession,
+} from './server-session.ts';
 
-export type { AnswerTo, RequestHandler, SmppServerSession } from './server-session.ts';
+export type { SmppServerSession } from './server-session.ts';
 
-export interface SmppServerOptions {
-  readonly clock: Clock;
+export interface SmppServerOptions extends ServerSessionOptions {
   /** By default 127.0.0.1. */
   readonly host?: string;
   /** By default 0: a free one. */
   readonly port?: number;
   /** With `key` and `cert` the server speaks TLS. */
   readonly tls?: TlsOptions;
-  /** The name this SMSC answers binds with. */
-  readonly systemId?: string;
-  /** Judges a bind: ESME_ROK, or the command_status to refuse it with. Throwing refuses with ESME_RBINDFAIL. */
-  readonly authenticate: (bind: BindPdu) => number | Promise<number>;
-  /** Called once an ESME has bound, before any submit_sm of its is served: set `onSubmitSm` here. Must not throw. */
-  readonly onSession: (session: SmppServerSession) => void;
-  /** For the answer to deliver_sm; by default 10,000. */
-  readonly responseTimeoutMs?: number;
-  /** Silence of a peer after which it is asked whether it is there; by default 30,000, 0 for never. */
-  readonly enquireLinkMs?: number;
-  /** Silence of a peer after which its session ends; by default 0, never. */
-  readonly inactivityTimeoutMs?: number;
-  /** How long a connection may stay without a bind; by default 5,000. */
-  readonly bindTimeoutMs?: number;
 }
 
 export interface SmppServer {
@@ -44,16 +31,9 @@ export interface SmppServer {
 export async function createSmppServer(options: SmppServerOptions): Promise<SmppServer> {
   const sessions = new Set<SmppServerSession>();
   const sockets = new Set<Socket>();
-  const { bindTimeoutMs = 5_000 } = options;
-  const settings = {
-    clock: options.clock,
-    systemId: options.systemId ?? '',
-    authenticate: options.authenticate,
-    responseTimeoutMs: options.responseTimeoutMs ?? 10_000,
-    enquireLinkMs: options.enquireLinkMs ?? 30_000,
-    inactivityTimeoutMs: options.inactivityTimeoutMs ?? 0,
-    bindTimeoutMs,
-    onSession(session: SmppServerSession) {
+  const settings: ServerSessionOptions = {
+    ...options,
+    onSession(session) {
       sessions.add(session);
       void session.closed.then(() => sessions.delete(session));
       options.onSession(session);
@@ -61,7 +41,7 @@ export async function createSmppServer(options: SmppServerOptions): Promise<Smpp
   };
   const onConnection = (socket: Socket): void => acceptConnection(socket, settings);
   const server = options.tls
-    ? createTlsServer({ handshakeTimeout: bindTimeoutMs, ...options.tls }, onConnection)
+    ? createTlsServer({ handshakeTimeout: BIND_TIMEOUT_MS, ...options.tls }, onConnection)
     : createTcpServer(onConnection);
   // Sockets are kept beside sessions, so that closing also ends those in a TLS handshake or without a bind.
   server.on('connection', (socket: Socket) => {
@@ -87,4 +67,16 @@ export async function createSmppServer(options: SmppServerOptions): Promise<Smpp
       return closing;
     },
   };
+}
+
+/** Resolves once `server` listens; rejects with the system's error. Later errors (no file descriptor left …) end nothing. */
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      server.on('error', () => {});
+      resolve();
+    });
+  });
 }

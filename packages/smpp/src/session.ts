@@ -17,26 +17,29 @@ import { SmppError } from './smpp-error.ts';
 
 export { SmppError, type SmppErrorReason } from './smpp-error.ts';
 
-export interface SessionOptions {
+export interface SessionTimers {
+  /** For answers, and for a PDU of the peer from its first octet to its last; by default 10,000. */
+  readonly responseTimeoutMs?: number;
+  /** Silence of the peer after which it is asked whether it is there; by default 30,000, 0 for never. */
+  readonly enquireLinkMs?: number;
+}
+
+export interface SessionOptions extends SessionTimers {
   readonly clock: Clock;
   readonly window: number;
-  readonly responseTimeoutMs: number;
-  readonly enquireLinkMs: number;
-  readonly inactivityTimeoutMs: number;
   /** Takes every request and notice but enquire_link and unbind, which the session answers itself. */
   readonly onRequest: (pdu: IncomingPdu) => void;
-  readonly onLateResponse?: ((response: ResponsePdu) => void) | undefined;
 }
 
 /** What the owner of a session serves or refuses. */
 export type IncomingPdu = Exclude<RequestPdu, { command: 'enquire_link' | 'unbind' }> | NoticePdu;
 
-export interface RequestOptions {
+export interface RequestOptions<C extends RequestCommand> {
   /** Whether it takes a slot of the window; by default not. */
   readonly inWindow?: boolean;
   readonly timeoutMs?: number;
-  /** Called in the turn in which the PDU is handed to the socket. Must not throw. */
-  readonly onWritten?: (() => void) | undefined;
+  /** Called at most once, with an answer that comes after `timeout`; not once the session has ended. */
+  readonly onLate?: ((response: ResponseOf<C>, writtenAt: number | null) => void) | undefined;
 }
 
 /** Why a session ended, in words: `unbound`, `the peer closed the connection` … */
@@ -52,14 +55,10 @@ const LINGER_MS = 1_000;
 
 /** Runs SMPP over a connected socket. */
 export function createSession(socket: Socket, options: SessionOptions) {
-  const { clock } = options;
+  const { clock, responseTimeoutMs = 10_000, enquireLinkMs = 30_000 } = options;
   const reader = createPduReader();
   const outbox = createOutbox(socket, clock);
-  const pending = createPendingRequests({
-    clock,
-    window: options.window,
-    onLateResponse: options.onLateResponse,
-  });
+  const pending = createPendingRequests({ clock, window: options.window });
   const answered = createAnsweredSequences();
   const closed = Promise.withResolvers<SessionEnd>();
   let isClosed = false;
@@ -73,8 +72,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
 
   const stopKeepalive = startKeepalive({
     clock,
-    enquireLinkMs: options.enquireLinkMs,
-    inactivityTimeoutMs: options.inactivityTimeoutMs,
+    enquireLinkMs,
     lastHeard: () => lastHeard,
     enquire: () => request('enquire_link', {}),
     onDead: destroy,
@@ -120,7 +118,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
   // In two steps: after a standstill of our own, what has come meanwhile is read between them. While we read nothing
   // because the peer reads nothing, its PDU cannot go on.
   function armHalfTimer(steps: number): void {
-    stopHalfTimer = clock.after(options.responseTimeoutMs / 2, () => {
+    stopHalfTimer = clock.after(responseTimeoutMs / 2, () => {
       if (socket.isPaused()) return armHalfTimer(steps);
       if (steps > 1) return armHalfTimer(steps - 1);
       send('generic_nack', 0, ESME_RINVCMDLEN);
@@ -172,16 +170,11 @@ export function createSession(socket: Socket, options: SessionOptions) {
     answered.add(sequence);
   }
 
-  /** Says what nobody answers. @throws PduError for a field that does not fit. */
-  function notify(command: NoticePdu['command'], fields: object): void {
-    if (!isClosed) outbox.push(command, pending.nextSequence(), 0, fields);
-  }
-
   /** Sends a request and waits for its answer, whatever its status. Rejects with a SmppError where none comes. */
   function request<C extends RequestCommand>(
     command: C,
     fields: object,
-    options?: RequestOptions,
+    options?: RequestOptions<C>,
   ): Promise<ResponseOf<C>> {
     return new Promise((resolve, reject) => ask(command, fields, resolve, reject, options));
   }
@@ -195,7 +188,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
     fields: object,
     onAnswer: (response: ResponseOf<C>, writtenAt: number | null) => void,
     onFailure: (error: SmppError, writtenAt: number | null) => void,
-    { inWindow = false, timeoutMs = options.responseTimeoutMs, onWritten }: RequestOptions = {},
+    { inWindow = false, timeoutMs = responseTimeoutMs, onLate }: RequestOptions<C> = {},
   ): void {
     if (isClosed || (unbinding && inWindow))
       return onFailure(new SmppError('closed', 'the session has ended or is about to'), null);
@@ -207,9 +200,9 @@ export function createSession(socket: Socket, options: SessionOptions) {
       deadline: clock.now() + timeoutMs,
       inWindow,
       writtenAt: null,
-      onWritten,
       resolve: onAnswer as PendingRequest['resolve'],
       reject: onFailure,
+      onLate: onLate as PendingRequest['onLate'],
     };
     try {
       outbox.push(command, waiting.sequence, 0, fields, waiting);
@@ -224,8 +217,6 @@ export function createSession(socket: Socket, options: SessionOptions) {
   function close(reason: string): void {
     if (isClosed) return;
     outbox.flush();
-    // An `onWritten` may have queued more meanwhile: that is not written any more, and is told so.
-    outbox.drop();
     finish(reason);
     socket.end();
     stopLinger = clock.after(LINGER_MS, () => socket.destroy());
@@ -262,7 +253,6 @@ export function createSession(socket: Socket, options: SessionOptions) {
     request,
     ask,
     send,
-    notify,
     /** Answers what is not served here, as section 3.3 wants it. */
     refuse: (pdu: IncomingPdu) => send('generic_nack', pdu.sequence, ESME_RINVCMDID),
     close,
@@ -271,7 +261,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
      * Takes no more requests for the window, waits for the answers of those under way, sends unbind, waits for its
      * answer and closes, all within `timeoutMs`. Never rejects; calling again joins the first call.
      */
-    unbind(timeoutMs: number = options.responseTimeoutMs): Promise<void> {
+    unbind(timeoutMs: number = responseTimeoutMs): Promise<void> {
       if (!unbinding) unbinding = isClosed ? Promise.resolve() : unbindWithin(timeoutMs);
       return unbinding;
     },
@@ -280,12 +270,6 @@ export function createSession(socket: Socket, options: SessionOptions) {
     },
     get freeSlots(): number {
       return unbinding ? 0 : pending.freeSlots;
-    },
-    /** Resolves once a slot is free, for everybody who waits: look again. Rejects when the session ends or unbinds. */
-    whenFree(): Promise<void> {
-      if (unbinding && !isClosed)
-        return Promise.reject(new SmppError('closed', 'the session is about to end'));
-      return pending.whenFree();
     },
     /** Resolves when the session has ended. Never rejects. */
     closed: closed.promise,

@@ -1,7 +1,7 @@
 /** How a request ends that gets no answer. */
 
 /**
- * - `timeout`: no answer in time. A late one is still told, see `onLateSubmitResp`.
+ * - `timeout`: no answer in time. A late one is still told, see `SmppClient.submit`.
  * - `closed`: the session has ended, or is about to.
  * - `not-bound`: this bind does not allow the request.
  * - `window-full`: as many requests are unanswered as the window allows.
@@ -24,17 +24,14 @@ export class SmppError extends Error {
   readonly reason: SmppErrorReason;
   /** False: the PDU surely never reached the socket, so it may be sent again. True: it may have reached the peer. */
   readonly written: boolean;
-  /** The sequence number the PDU went out with; null where it got none. */
-  readonly sequence: number | null;
 
   constructor(
     reason: SmppErrorReason,
     message: string,
-    details: { written?: boolean; sequence?: number; cause?: unknown } = {},
+    details: { written?: boolean; cause?: unknown } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.reason = reason;
     this.written = details.written ?? false;
-    this.sequence = details.sequence ?? null;
   }
 }

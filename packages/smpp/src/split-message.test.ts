@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePdu, encode } from './codec.ts';
 import { parseConcatenation } from './concatenation.ts';
-import { isLatin1 } from './latin1.ts';
 import { type ArrivingPart, createPartJoiner } from './part-joiner.ts';
 import type { SubmitSm } from './pdu.ts';
 import {
   alphabets,
   concatenationWays,
+  isLatin1,
   type MessagePart,
   type SplitOptions,
   splitMessage,

@@ -3,8 +3,7 @@
  * message each is (3GPP TS 23.040 section 9.2.3.24, SMPP 3.4 sections 5.3.2.22 to 24 and 32).
  */
 import { CODING_DEFAULT, CODING_LATIN1, CODING_UCS2 } from './data-coding.ts';
-import { tryEncodeGsm } from './gsm0338.ts';
-import { encodeLatin1, isLatin1 } from './latin1.ts';
+import { encodeGsm } from './gsm0338.ts';
 import { tlvsOf } from './named-tlvs.ts';
 import { encodeUcs2 } from './ucs2.ts';
 import { buildUdh, CONCATENATION_8_BIT, CONCATENATION_16_BIT, ESM_UDHI } from './udh.ts';
@@ -74,10 +73,13 @@ const ucs2: Cut = {
   unit: 2,
 };
 
+/** Whether the whole text can be written in Latin-1 (ISO 8859-1). Its control characters are no text. */
+export const isLatin1 = (text: string): boolean => /^[\t\n\r\x20-\x7e\xa0-\xff]*$/.test(text);
+
 function encode(text: string, alphabet: Alphabet): { readonly octets: Buffer; readonly by: Cut } {
-  const septets = alphabet === 'gsm' ? tryEncodeGsm(text) : null;
+  const septets = alphabet === 'gsm' ? encodeGsm(text) : null;
   if (septets !== null) return { octets: septets, by: gsm };
-  if (alphabet === 'latin1' && isLatin1(text)) return { octets: encodeLatin1(text), by: latin1 };
+  if (alphabet === 'latin1' && isLatin1(text)) return { octets: Buffer.from(text, 'latin1'), by: latin1 };
   return { octets: encodeUcs2(text), by: ucs2 };
 }
 

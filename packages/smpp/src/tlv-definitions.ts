@@ -2,7 +2,7 @@
  * All optional parameters of SMPP 3.4 (section 5.3.2) by name: tag, name in the standard, type and length of the value.
  * A tag that is not here is carried as it is.
  */
-import { alert, integer, itsSession, networkError, octets, text, type TlvKind } from './tlv-kinds.ts';
+import { alert, integer, itsSession, networkError, octets, type TlvKind, text } from './tlv-kinds.ts';
 
 export interface TlvDefinition<T> extends TlvKind<T> {
   readonly tag: number;
@@ -71,15 +71,9 @@ export type TlvValues = {
   [Name in TlvName]: (typeof tlvDefinitions)[Name] extends TlvDefinition<infer T> ? T : never;
 };
 
-const byTag: ReadonlyMap<number, { readonly key: TlvName; readonly definition: TlvDefinition<never> }> =
-  new Map(
-    Object.entries(tlvDefinitions).map(([key, definition]) => [
-      definition.tag,
-      { key: key as TlvName, definition: definition as TlvDefinition<never> },
-    ]),
-  );
+const byTag: ReadonlyMap<number, TlvDefinition<never>> = new Map(
+  Object.values(tlvDefinitions).map((definition) => [definition.tag, definition as TlvDefinition<never>]),
+);
 
 /** What the standard knows of a tag; undefined for one of a vendor's, or of a later version. */
-export const definitionOfTag = (
-  tag: number,
-): { readonly key: TlvName; readonly definition: TlvDefinition<never> } | undefined => byTag.get(tag);
+export const definitionOfTag = (tag: number): TlvDefinition<never> | undefined => byTag.get(tag);

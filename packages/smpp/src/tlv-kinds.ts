@@ -1,12 +1,10 @@
 /** The shapes that the values of optional parameters have on the wire (SMPP 3.4 sections 3.1 and 5.3.2). */
 
-/** How a value is read and written. */
+/** How a value is written. */
 export interface TlvKind<T> {
   /** How few and how many octets it may have. */
   readonly min: number;
   readonly max: number;
-  /** Reads a value of a length within the bounds. Octets are a view into what was received. */
-  read(value: Buffer): T;
   /** @throws RangeError for what does not fit, e.g. 256 in one octet. The length is checked by whoever calls. */
   write(value: T): Buffer;
 }
@@ -16,7 +14,6 @@ export function integer(size: 1 | 2 | 4): TlvKind<number> {
   return {
     min: size,
     max: size,
-    read: (value) => value.readUIntBE(0, size),
     write(value) {
       const most = 2 ** (8 * size) - 1;
       if (!Number.isInteger(value) || value < 0 || value > most)
@@ -33,10 +30,6 @@ export function text(max: number): TlvKind<string> {
   return {
     min: 1,
     max,
-    read(value) {
-      const end = value.indexOf(0);
-      return value.toString('latin1', 0, end < 0 ? value.length : end);
-    },
     write(value) {
       if ([...value].some((character) => character < '\u0001' || character > '\u00ff'))
         throw new RangeError('it holds a character that SMPP cannot carry there');
@@ -47,14 +40,13 @@ export function text(max: number): TlvKind<string> {
 
 /** Octets as they are. */
 export function octets(min: number, max: number): TlvKind<Buffer> {
-  return { min, max, read: (value) => value, write: (value) => value };
+  return { min, max, write: (value) => value };
 }
 
-/** Nothing in 3.4, where being there says it all; from 5.0 on one octet that tells how, which reads as 0 where it is missing. */
+/** Nothing in 3.4, where being there says it all; from 5.0 on one octet that tells how; 0 is written as nothing. */
 export const alert: TlvKind<number> = {
   min: 0,
   max: 1,
-  read: (value) => value[0] ?? 0,
   write: (value) => (value === 0 ? Buffer.alloc(0) : integer(1).write(value)),
 };
 
@@ -67,7 +59,6 @@ export interface NetworkError {
 export const networkError: TlvKind<NetworkError> = {
   min: 3,
   max: 3,
-  read: (value) => ({ network: value.readUInt8(0), code: value.readUInt16BE(1) }),
   write: ({ network, code }) => Buffer.concat([integer(1).write(network), integer(2).write(code)]),
 };
 
@@ -82,11 +73,6 @@ export interface ItsSession {
 export const itsSession: TlvKind<ItsSession> = {
   min: 2,
   max: 2,
-  read: (value) => ({
-    session: value.readUInt8(0),
-    sequence: value.readUInt8(1) >> 1,
-    isLast: (value.readUInt8(1) & 1) === 1,
-  }),
   write: ({ session, sequence, isLast }) =>
     Buffer.concat([integer(1).write(session), integer(1).write(sequence * 2 + (isLast ? 1 : 0))]),
 };

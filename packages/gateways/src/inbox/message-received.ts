@@ -1,6 +1,7 @@
 /** What a handset posts to `message-received` (CALL-16), read field by field: every fault is told, each with its field. */
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { MESSAGE_CODE_LENGTH } from '@textprobe/domain/message-code';
+import { objectIn } from './reported-json.ts';
 
 export interface MessageReceived {
   readonly messageCode: string;
@@ -30,12 +31,12 @@ const LONGEST_TIMESTAMP = 64;
  * may hold what no text should, a NUL where a carrier broke an @: it is what arrived, and to be known.
  */
 export function readMessageReceived(body: unknown): MessageReceivedCheck {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
+  const given = objectIn(body);
+  if (given === null)
     return { ok: false, faults: [fault('body', 'type', 'Send a JSON object with messageCode.')] };
-  const given: Record<string, unknown> = { ...body };
   const faults: FieldFault[] = [];
 
-  function text(field: string, longest: number): string | null {
+  const text = (field: string, longest: number): string | null => {
     const value = given[field] ?? null;
     if (value === null) return null;
     if (typeof value !== 'string') {
@@ -45,7 +46,7 @@ export function readMessageReceived(body: unknown): MessageReceivedCheck {
     if (value.length <= longest) return value;
     faults.push(fault(field, 'too_big', `Write at most ${longest.toLocaleString('en-US')} characters.`));
     return null;
-  }
+  };
 
   const messageCode = text('messageCode', LONGEST_TEXT);
   const messageBody = text('messageBody', LONGEST_TEXT);

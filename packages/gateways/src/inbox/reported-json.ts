@@ -39,15 +39,24 @@ export function simSlotIn(value: unknown): number | null {
     : null;
 }
 
-export const notJsonObject: InboxResponse = {
-  status: 400,
-  problem: { code: 'json.invalid', detail: 'The body is not a JSON object in UTF-8.' },
+export interface Refusal {
+  readonly ok: false;
+  readonly refusal: InboxResponse;
+}
+
+export const notJsonObject: Refusal = {
+  ok: false,
+  refusal: {
+    status: 400,
+    problem: { code: 'json.invalid', detail: 'The body is not a JSON object in UTF-8.' },
+  },
 };
 
 /** A refusal that names a field and says what belongs there. */
-export function missing(field: string, message: string): InboxResponse {
+export function refuse(field: string, message: string): Refusal {
+  const errors = [{ field, code: 'required', message }];
   return {
-    status: 422,
-    problem: { code: 'body.invalid', detail: message, errors: [{ field, code: 'required', message }] },
+    ok: false,
+    refusal: { status: 422, problem: { code: 'body.invalid', detail: message, errors } },
   };
 }

@@ -15,6 +15,7 @@ import type {
 import type { Log } from '../log.ts';
 import type { HandsetPing } from './handset-report.ts';
 import { type HandsetSource, type HandsetSourceKind, phonesOfPing } from './handset-source.ts';
+import type { Refusal } from './reported-json.ts';
 
 /** What was read of a body, or why it is none of the dialect. */
 export type DialectReading =
@@ -23,7 +24,7 @@ export type DialectReading =
       readonly reports: readonly HandsetReport[];
       readonly pings: readonly HandsetPing[];
     }
-  | { readonly ok: false; readonly refusal: InboxResponse };
+  | Refusal;
 
 /** How one kind of source proves itself, and what it writes. */
 export interface Dialect {

@@ -5,13 +5,12 @@ import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
 import type { DataFields } from '@textprobe/smpp/pdu';
 import { TAG_MESSAGE_PAYLOAD, TAG_MESSAGE_STATE, TAG_RECEIPTED_MESSAGE_ID } from '@textprobe/smpp/tlv';
 import { expect, test } from 'vitest';
-import { type Log, silentLog } from '../log.ts';
 import { endsWithTest, startRig } from '../testing/running-gateway.ts';
 import { setUpSmpp, smppSettings } from '../testing/smpp-rig.ts';
 import { probeSmpp } from './probe.ts';
 
-const run = async (settings: Record<string, unknown> = {}, log?: Log) =>
-  startRig(endsWithTest(await setUpSmpp(settings, log)));
+const run = async (settings: Record<string, unknown> = {}) =>
+  startRig(endsWithTest(await setUpSmpp(settings)));
 
 const addresses = { sourceAddrTon: 1, sourceAddr: '14155550123', destinationAddr: '12125550100' };
 
@@ -77,23 +76,6 @@ test('Promise 5: the same receipt by data_sm and by deliver_sm is the same to wh
   const [byDeliver, byData] = handlers.receipts;
   expect(byData).toEqual(byDeliver);
   expect(byData?.raw).toContain('stat:DELIVRD');
-});
-
-test('one that cannot be committed is asked for again', async () => {
-  const { carrier, handlers } = await run();
-  handlers.commitBy(() => Promise.reject(new Error('the database is away')));
-  expect(await carrier.deliverData(bareReceipt('1', 2))).toBe(ESME_RX_T_APPN);
-  handlers.commitBy(async () => {});
-  expect(await carrier.deliverData(bareReceipt('1', 2))).toBe(ESME_ROK);
-});
-
-test('a message from a phone by data_sm is acknowledged and told in the log, without its words', async () => {
-  const told: unknown[] = [];
-  const { carrier, handlers } = await run({}, { ...silentLog, info: (fields) => void told.push(fields) });
-  const tlvs = new Map([[TAG_MESSAGE_PAYLOAD, Buffer.from('STOP')]]);
-  expect(await carrier.deliverData({ ...addresses, tlvs })).toBe(ESME_ROK);
-  expect(told).toContainEqual({ gateway: 'SMPP', from: '14155550123', to: '12125550100', octets: 4 });
-  expect(handlers.receipts).toEqual([]);
 });
 
 test('while an account is tried what comes by data_sm is asked for again, by another bind', async () => {

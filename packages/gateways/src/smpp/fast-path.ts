@@ -4,14 +4,12 @@
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { SubmitFields } from '@textprobe/smpp/client';
-import type { SubmitSmResp } from '@textprobe/smpp/pdu';
-import { SmppError } from '@textprobe/smpp/session';
 import type { OnOutcome, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import type { Pace } from '../pacing/pace.ts';
 import type { Slots } from '../pacing/slots.ts';
 import type { UnderWay } from '../pacing/under-way.ts';
-import type { Lanes, OpenLane } from './lanes.ts';
-import { stateOfAnswer, stateOfFailure, stateOfLateAnswer } from './part-ends.ts';
+import type { Lanes } from './lanes.ts';
+import { stateOfEnd, stateOfLateAnswer } from './part-ends.ts';
 import { foldParts, type PartState } from './part-states.ts';
 
 export interface FastPath {
@@ -36,39 +34,26 @@ export function createFastPath(context: {
 }): FastPath {
   const { clock, random, lanes, pace, slots, submissions } = context;
 
-  function stateOf(
-    message: OutboundMessage,
-    lane: OpenLane,
-    end: SubmitSmResp | SmppError,
-    at: number,
-  ): PartState {
-    if (end instanceof SmppError) return stateWithoutAnswer(message, lane, end, at);
-    return stateOfAnswer(end, at, lane.congestion, random);
-  }
-
-  function stateWithoutAnswer(
-    { reference }: OutboundMessage,
-    { session }: OpenLane,
-    error: SmppError,
-    at: number,
-  ): PartState {
-    return stateOfFailure(error, at, session, (answer) =>
-      context.onLateOutcome(reference, outcomeOf(stateOfLateAnswer(answer, at))),
-    );
-  }
-
   return {
     trySubmit(message, pdu, onOutcome) {
       const lane = lanes.best();
       if (pace.isLimited || lane === null || !slots.takeFree()) return false;
       submissions.begin();
-      lane.session.client.submit(pdu, (end, writtenAt) => {
-        const outcome = outcomeOf(stateOf(message, lane, end, writtenAt ?? clock.now()));
-        slots.give(1);
-        submissions.end();
-        context.onEnded();
-        onOutcome(message, outcome);
-      });
+      lane.session.client.submit(
+        pdu,
+        (end, writtenAt) => {
+          const outcome = outcomeOf(stateOfEnd(end, writtenAt ?? clock.now(), lane, random));
+          slots.give(1);
+          submissions.end();
+          context.onEnded();
+          onOutcome(message, outcome);
+        },
+        (answer, writtenAt) =>
+          context.onLateOutcome(
+            message.reference,
+            outcomeOf(stateOfLateAnswer(answer, writtenAt ?? clock.now())),
+          ),
+      );
       return true;
     },
   };

@@ -21,7 +21,7 @@ export interface LinkFailure {
 const credentialStatuses = new Set([ESME_RINVPASWD, ESME_RINVSYSID, ESME_RBINDFAIL]);
 const fullStatuses = new Set([ESME_RALYBND, ESME_RBINDFAIL]);
 
-/** What the system's error codes mean for an administrator; a certificate's come below. */
+/** What the system's error codes mean for an administrator. */
 const causes: { readonly [code: string]: string } = {
   ECONNREFUSED: 'nothing listens there (ECONNREFUSED): check host and port, and whether the carrier is up',
   ENOTFOUND: 'there is no such host name (ENOTFOUND): check host',
@@ -34,6 +34,8 @@ const causes: { readonly [code: string]: string } = {
     'the other side does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER): check tls and port',
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:
     'it wants to see a certificate of ours (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED): set tlsCert and tlsKey',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'its certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID); check host, or set tlsServerName',
   EPROTO: 'the other side does not speak TLS (EPROTO): check tls and port',
 };
 
@@ -56,22 +58,16 @@ export function describeLinkFailure(
       ...(fullStatuses.has(error.status) && { mayBeFull: refusal }),
     };
   }
+  return { reason: `No connection to ${place}: ${causeOf(error)}.`, isCredentials: false };
+}
+
+function causeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   const code = cause ? codeOf(cause) : undefined;
-  if (code !== undefined && code in causes)
-    return { reason: `No connection to ${place}: ${causes[code]}.`, isCredentials: false };
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return {
-      reason: `No connection to ${place}: its certificate is for another name (${code}); check host, or set tlsServerName.`,
-      isCredentials: false,
-    };
+  if (code !== undefined && code in causes) return causes[code] as string;
   if (code !== undefined && /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code))
-    return {
-      reason: `No connection to ${place}: its certificate is not trusted (${code}); give whom to trust as tlsCa.`,
-      isCredentials: false,
-    };
-  const words = error instanceof Error ? error.message : String(error);
-  return { reason: `No connection to ${place}: ${words}.`, isCredentials: false };
+    return `its certificate is not trusted (${code}); give whom to trust as tlsCa`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** A host name with several addresses fails with an AggregateError; they mostly fail alike. */

@@ -10,7 +10,6 @@ import type { LinkState } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { createBackOff } from '../pacing/back-off.ts';
 import type { BindLimit } from './bind-limit.ts';
-import { createLateAnswers, type LateAnswers } from './late-answers.ts';
 import { describeLinkFailure } from './link-failure.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 import { tlsOptions } from './tls-settings.ts';
@@ -23,7 +22,6 @@ const GOOD_SESSION_MS = 10_000;
 
 export interface LinkSession {
   readonly client: SmppClient;
-  readonly late: LateAnswers;
   /**
    * An answer did not come in time: the link may be dead without a word. Nothing more is written to it until it has
    * answered an enquire_link, lest every window until the next silence is noticed be lost too; else it is ended.
@@ -110,7 +108,6 @@ export function createLink(options: LinkOptions): Link {
   }
 
   async function connect(): Promise<LinkSession> {
-    const late = createLateAnswers();
     const client = await connectSmppClient({
       ...settings,
       tls: tlsOptions(settings),
@@ -119,12 +116,10 @@ export function createLink(options: LinkOptions): Link {
       // Some carriers send receipts by data_sm; both are told alike.
       onDeliverSm: options.onDelivered,
       onDataSm: options.onDelivered,
-      onLateSubmitResp: late.arrived,
       signal: stopping.signal,
     });
     return {
       client,
-      late,
       doubt() {
         if (!isDoubted && client === current?.client) doubted = doubt(client);
       },

@@ -13,9 +13,9 @@ import {
   ESME_RX_T_APPN,
 } from '@textprobe/smpp/command-status';
 import type { SubmitSmResp } from '@textprobe/smpp/pdu';
-import type { SmppError } from '@textprobe/smpp/session';
+import { SmppError } from '@textprobe/smpp/session';
 import type { Congestion } from '../pacing/congestion.ts';
-import type { LinkSession } from './link.ts';
+import type { OpenLane } from './lanes.ts';
 import type { PartState } from './part-states.ts';
 
 /** Another try may end otherwise. Any other status refuses the message for good. */
@@ -35,8 +35,21 @@ function kindOfAnswer({ status }: SubmitSmResp): 'accepted' | 'busy' | 'refused'
   return BUSY.has(status) ? 'busy' : 'refused';
 }
 
-/** @param at epoch milliseconds of the write */
-export function stateOfAnswer(
+/** @param at epoch milliseconds of the write, or, where nothing was written, the present */
+export function stateOfEnd(
+  end: SubmitSmResp | SmppError,
+  at: number,
+  { session, congestion }: OpenLane,
+  random: () => number,
+): PartState {
+  if (!(end instanceof SmppError)) return stateOfAnswer(end, at, congestion, random);
+  if (end.reason === 'invalid') return { kind: 'refused', at, error: `Not sent: ${end.message}.` };
+  if (!end.written) return { kind: 'held', at, reason: end.message, retryAfterMs: 1_000 };
+  if (end.reason === 'timeout') session.doubt();
+  return { kind: 'lost', at, error: `The carrier’s answer was lost: ${end.message}.` };
+}
+
+function stateOfAnswer(
   answer: SubmitSmResp,
   at: number,
   congestion: Congestion,
@@ -64,23 +77,4 @@ export function stateOfLateAnswer(answer: SubmitSmResp, at: number): PartState {
   if (kind === 'accepted') return { kind, at, providerId: answer.messageId };
   const error = `The carrier answered late: ${describeStatus(answer.status)}.`;
   return kind === 'refused' ? { kind, at, error } : { kind: 'lost', at, error };
-}
-
-/**
- * A part without an answer. Where its time ran out, a late answer is told to `onLate`, and the link is asked whether it lives.
- * @param at epoch milliseconds of the write, or, where nothing was written, the present
- */
-export function stateOfFailure(
-  error: SmppError,
-  at: number,
-  session: Pick<LinkSession, 'late' | 'doubt'>,
-  onLate: (answer: SubmitSmResp) => void,
-): PartState {
-  if (error.reason === 'invalid') return { kind: 'refused', at, error: `Not sent: ${error.message}.` };
-  if (!error.written) return { kind: 'held', at, reason: error.message, retryAfterMs: 1_000 };
-  if (error.reason === 'timeout') {
-    if (error.sequence !== null) session.late.expect(error.sequence, onLate);
-    session.doubt();
-  }
-  return { kind: 'lost', at, error: `The carrier’s answer was lost: ${error.message}.` };
 }

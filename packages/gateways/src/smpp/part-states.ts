@@ -36,26 +36,19 @@ export function foldParts(states: readonly PartState[], parts: number): Submissi
     return { kind: 'accepted', at, parts: [{ part: 1, parts: 1, providerId: first.providerId }] };
   const accepted = acceptedParts(states, parts);
   const told = accepted.length > 0 ? { parts: accepted } : {};
-  const where = (index: number) => (parts === 1 ? '' : `Part ${index + 1} of ${parts}: `);
+  const where = (state: PartState) => (parts === 1 ? '' : `Part ${states.indexOf(state) + 1} of ${parts}: `);
 
-  const refused = states.findIndex(({ kind }) => kind === 'refused');
-  const refusal = states[refused];
-  if (refusal?.kind === 'refused')
-    return { kind: 'rejected', at, error: where(refused) + refusal.error, ...told };
+  const refused = states.find((state) => state.kind === 'refused');
+  if (refused) return { kind: 'rejected', at, error: where(refused) + refused.error, ...told };
 
-  const held = states.findIndex(({ kind }) => kind === 'held');
-  const hold = states[held];
-  if (hold?.kind === 'held')
-    return {
-      kind: 'unknown',
-      at,
-      error: `${where(held)}not submitted in time (${hold.reason}), so the phone cannot assemble the message.`,
-      ...told,
-    };
+  const held = states.find((state) => state.kind === 'held');
+  if (held) {
+    const error = `${where(held)}not submitted in time (${held.reason}), so the phone cannot assemble the message.`;
+    return { kind: 'unknown', at, error, ...told };
+  }
 
-  const lost = states.findIndex(({ kind }) => kind === 'lost');
-  const loss = states[lost];
-  if (loss?.kind === 'lost') return { kind: 'unknown', at, error: where(lost) + loss.error, ...told };
+  const lost = states.find((state) => state.kind === 'lost');
+  if (lost) return { kind: 'unknown', at, error: where(lost) + lost.error, ...told };
   return { kind: 'accepted', at, parts: accepted };
 }
 

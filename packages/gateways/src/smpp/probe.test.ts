@@ -8,8 +8,7 @@ import { smppSettings } from '../testing/smpp-rig.ts';
 import { probeSmpp } from './probe.ts';
 
 const settingsFor = (port: number, more: object = {}) =>
-  smppSettings({ port, password: 'hush-hush', ...more });
-
+  smppSettings({ port, systemId: 'me', password: 'hush-hush', ...more });
 async function startSmsc() {
   const smsc = await startProgrammableSmsc();
   onTestFinished(() => smsc.close());

@@ -11,26 +11,6 @@ import { readReceipt } from './receipts.ts';
 const AT = 1_700_000_000_000;
 const receipt = (text: string) => readReceipt(deliverSm({ shortMessage: Buffer.from(text, 'latin1') }), AT);
 
-test('a receipt reads the same in any order of its fields and any case of their names', () => {
-  const fields = ['id:00AB12', 'sub:001', 'dlvrd:000', 'stat:UNDELIV', 'err:034', 'submit date:2611211000'];
-  const expected = receipt(fields.join(' '));
-  expect(expected).toMatchObject({
-    providerId: '00AB12',
-    state: 'failed',
-    recipient: '+14155550123',
-    at: AT,
-  });
-  fc.assert(
-    fc.property(fc.shuffledSubarray(fields, { minLength: fields.length }), fc.boolean(), (order, isUpper) => {
-      const text = order.map((field) => {
-        const [name = '', value] = field.split(':');
-        return `${isUpper ? name.toUpperCase() : name}:${value}`;
-      });
-      expect(receipt(text.join(' '))).toEqual({ ...expected, raw: text.join(' ') });
-    }),
-  );
-});
-
 test.each([
   ['DELIVRD', 'delivered', null],
   ['ACCEPTD', 'enroute', null],
@@ -101,17 +81,6 @@ test('whether answered in hex or decimal, padded or not, upper or lower, the rec
   );
 });
 
-test('the likeliest spelling is the one that was given, and all are canonical', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEFxyz-'), minLength: 1 }), (id) => {
-      const variants = receipt(`id:${id} stat:DELIVRD`)?.idVariants ?? [];
-      expect(variants[0]).toBe(canonicalProviderId(id));
-      expect(new Set(variants).size).toBe(variants.length);
-      for (const variant of variants) expect(canonicalProviderId(variant)).toBe(variant);
-    }),
-  );
-});
-
 test.each([
   ['learn', ['10', 'a', '16']],
   ['same', ['10']],
@@ -141,11 +110,6 @@ test('a receipt never carries what PostgreSQL cannot hold', () => {
     expect(text).not.toContain('\0');
     expect(text?.isWellFormed()).toBe(true);
   }
-});
-
-test('a message from a phone is no receipt, whatever it says', () => {
-  const text = Buffer.from('id:1 stat:DELIVRD');
-  expect(readReceipt(deliverSm({ esmClass: 0, shortMessage: text }), AT)).toBeNull();
 });
 
 test('where the address is no number the receipt says so by null', () => {
@@ -195,7 +159,7 @@ test('a receipt is told as it came, in whatever alphabet it was written', () => 
     [3, Buffer.from(text, 'latin1')],
     [8, Buffer.from(text, 'utf16le').swap16()],
     // A message class: the default alphabet, which is GSM 03.38 here, or UCS-2.
-    [0x10, encodeGsm(text)],
+    [0x10, encodeGsm(text) ?? Buffer.of()],
     [0x18, Buffer.from(text, 'utf16le').swap16()],
   ] as const;
   for (const [dataCoding, shortMessage] of codings)

@@ -98,21 +98,6 @@ test.each([
   expect(words).toMatch(new RegExp(`^The carrier answered: .+ \\(${name}\\)\\.$`));
 });
 
-test('one throttled window halves what may go next, and success brings it back', async () => {
-  const { gateway, carrier, handlers, advance } = await run({ window: 8 });
-  carrier.answerBy(() => 'throttle');
-  const throttled = await Promise.all(Array.from({ length: 8 }, () => submit(gateway, shortMessage())));
-  expect(throttled.map(({ kind }) => kind)).toEqual(Array(8).fill('deferred'));
-  expect(gateway.capacity()).toBe(0);
-  const { calls } = handlers;
-  await advance(500);
-  expect(handlers.calls).toBe(calls + 1);
-  expect(gateway.capacity()).toBe(4);
-  carrier.answerBy(() => ({ accept: 'x' }));
-  for (let i = 0; i < 40; i += 1) await submit(gateway, shortMessage());
-  expect(gateway.capacity()).toBe(8);
-});
-
 test('a message that finds no room for half the response timeout is deferred', async () => {
   const { gateway, carrier, advance, responseTimeoutMs } = await run({ window: 1 });
   carrier.answerBy(() => 'silence');

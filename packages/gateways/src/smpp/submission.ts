@@ -9,12 +9,11 @@
 import type { Clock } from '@textprobe/domain/clock';
 import type { SubmitFields } from '@textprobe/smpp/client';
 import type { SubmitSmResp } from '@textprobe/smpp/pdu';
-import { SmppError } from '@textprobe/smpp/session';
 import type { OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import { createBackOff } from '../pacing/back-off.ts';
 import type { Pace } from '../pacing/pace.ts';
 import type { Lanes } from './lanes.ts';
-import { stateOfAnswer, stateOfFailure, stateOfLateAnswer } from './part-ends.ts';
+import { stateOfEnd, stateOfLateAnswer } from './part-ends.ts';
 import { foldParts, type PartState } from './part-states.ts';
 
 /** Between the tries of a part that is not the first. */
@@ -49,7 +48,7 @@ export async function submitParts(
   let told: SubmissionOutcome | undefined;
 
   /** An answer after its timer: while the message is under way it just counts; afterwards it corrects what was told. */
-  function onLateAnswer(index: number, at: number, answer: SubmitSmResp) {
+  function onLateAnswer(index: number, answer: SubmitSmResp, at: number) {
     states[index] = stateOfLateAnswer(answer, at);
     if (told?.kind === 'unknown') {
       told = foldParts(states, pdus.length);
@@ -58,8 +57,8 @@ export async function submitParts(
   }
 
   const tryPart = async (index: number, pdu: SubmitFields) => {
-    states[index] = await writePart(context, submission, pdu, (at, answer) =>
-      onLateAnswer(index, at, answer),
+    states[index] = await writePart(context, submission, pdu, (answer, at) =>
+      onLateAnswer(index, answer, at),
     );
     return states[index];
   };
@@ -100,7 +99,7 @@ async function writePart(
   context: SubmissionContext,
   { lastWriteAt }: Submission,
   pdu: SubmitFields,
-  onLate: (at: number, answer: SubmitSmResp) => void,
+  onLate: (answer: SubmitSmResp, at: number) => void,
 ): Promise<PartState> {
   const { clock, lanes, pace } = context;
   const held = (reason: string, retryAfterMs = 1_000): PartState => {
@@ -113,18 +112,13 @@ async function writePart(
   if (turn !== 'now') return held('the limit of messages a second leaves no room', turn.retryAfterMs);
   const lane = lanes.best();
   if (!lane) return held('the link is down');
-  const { session, congestion } = lane;
-
-  let at = clock.now();
-  try {
-    const answer = await session.client.submitSm(pdu, () => {
-      at = clock.now();
-    });
-    return stateOfAnswer(answer, at, congestion, context.random);
-  } catch (error) {
-    if (!(error instanceof SmppError)) return { kind: 'lost', at, error: `No answer: ${String(error)}.` };
-    return stateOfFailure(error, error.written ? at : clock.now(), session, (answer) => onLate(at, answer));
-  }
+  return new Promise((resolve) =>
+    lane.session.client.submit(
+      pdu,
+      (end, writtenAt) => resolve(stateOfEnd(end, writtenAt ?? clock.now(), lane, context.random)),
+      (answer, writtenAt) => onLate(answer, writtenAt ?? clock.now()),
+    ),
+  );
 }
 
 /** False when `signal` aborted first. */

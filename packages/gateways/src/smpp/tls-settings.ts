@@ -1,25 +1,15 @@
 /** TLS to a carrier: what an administrator may write, and the options of the socket that come of it. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { ConnectionOptions } from 'node:tls';
+import { USUAL_SMPP_SETTINGS as USUAL } from '@textprobe/domain/gateway-settings';
 import { z } from 'zod';
-
-export interface TlsSettings {
-  /** TLS from the first byte. The carrier's certificate is always verified. */
-  readonly tls: boolean;
-  /** Whom to trust in place of the system's authorities: certificates as PEM, the carrier's own one included. */
-  readonly tlsCa: string | null;
-  /** The name that the carrier's certificate must bear, where it is not `host`. */
-  readonly tlsServerName: string | null;
-  /** Our certificate and its key as PEM, for a carrier that wants to see one. */
-  readonly tlsCert: string | null;
-  readonly tlsKey: string | null;
-}
+import { flag, orNull } from '../setting-fields.ts';
 
 /** As much as a bundle of authorities may have, in characters. */
 const LONGEST_PEM = 500_000;
 
 /** @param what as its first line says it; a key may be of any kind (`EC PRIVATE KEY`) but none that asks for a passphrase */
-export function pem(what: 'CERTIFICATE' | 'PRIVATE KEY') {
+function pem(what: 'CERTIFICATE' | 'PRIVATE KEY') {
   const read = what === 'CERTIFICATE' ? readCertificates : createPrivateKey;
   const wanted = `PEM as in a file that begins with -----BEGIN ${what}-----, without a passphrase`;
   const isPem = (text: string) => {
@@ -37,6 +27,20 @@ export function pem(what: 'CERTIFICATE' | 'PRIVATE KEY') {
     .nullable()
     .default(null);
 }
+
+export const tlsFields = {
+  /** TLS from the first byte. The carrier's certificate is always verified. */
+  tls: flag.default(USUAL.tls),
+  /** Whom to trust in place of the system's authorities: certificates as PEM, the carrier's own one included. */
+  tlsCa: pem('CERTIFICATE'),
+  /** The name that the carrier's certificate must bear, where it is not `host`. */
+  tlsServerName: orNull(/^[\w.-]{1,255}$/, 'a host name, or left out'),
+  /** Our certificate and its key as PEM, for a carrier that wants to see one. */
+  tlsCert: pem('CERTIFICATE'),
+  tlsKey: pem('PRIVATE KEY'),
+};
+
+type TlsSettings = Readonly<z.infer<z.ZodObject<typeof tlsFields>>>;
 
 function readCertificates(text: string): void {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu) ?? [];

@@ -8,7 +8,6 @@ import {
   type Inbox,
   type InboxRequest,
   type InboxResponse,
-  receiveAt,
 } from '../inbox-port.ts';
 
 export interface InboxRig {
@@ -191,4 +190,15 @@ export async function receive(
     async (reported) => void signs.push(...reported),
   );
   return { response, arrivals, signs };
+}
+
+/** What becomes of a whole request: an answer of 2xx where whoever posts has proven who it is and what he posts was taken. */
+export async function receiveAt(
+  inbox: Inbox,
+  request: InboxRequest,
+  deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
+  report: (signs: readonly HandsetSign[]) => Promise<void>,
+): Promise<InboxResponse> {
+  const admitted = await inbox.admit(request);
+  return admitted.kind === 'refused' ? admitted.response : admitted.receive(request, deliver, report);
 }

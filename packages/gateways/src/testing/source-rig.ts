@@ -3,17 +3,16 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { reportKey } from '../inbox/handset-report.ts';
 import { type HandsetSource, phoneOfReport, type SourcePhone } from '../inbox/handset-source.ts';
 import { createSourceInbox, type Dialect } from '../inbox/source-inbox.ts';
-import {
-  type Arrival,
-  type HandsetReport,
-  type HandsetSign,
-  type Inbox,
-  type InboxRequest,
-  type InboxResponse,
-  receiveAt,
+import type {
+  Arrival,
+  HandsetReport,
+  HandsetSign,
+  Inbox,
+  InboxRequest,
+  InboxResponse,
 } from '../inbox-port.ts';
 import { type Log, silentLog } from '../log.ts';
-import type { HandOver } from './inbox-conformance.ts';
+import { type HandOver, receiveAt } from './inbox-conformance.ts';
 
 export const SOURCE_ID = '0123456789abcdef0123456789abcdef';
 export const SOURCE_SECRET = 'the secret of the source';

@@ -3,26 +3,10 @@ import { USUAL_TWILIO_SETTINGS as USUAL } from '@textprobe/domain/gateway-settin
 import { z } from 'zod';
 import { checkFields, orNull, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
 
-export interface TwilioGatewaySettings {
-  /** What stands before `/2010-04-01/Accounts/…`, without a slash at its end. */
-  readonly baseUrl: string;
-  readonly accountSid: string;
-  readonly authToken: string;
-  /** The one number that everything is sent from, E.164; null: each office's own. */
-  readonly from: string | null;
-  /** Sends through a Messaging Service, which chooses the number; null: by number. */
-  readonly messagingServiceSid: string | null;
-  /** Most requests without an answer at a time. */
-  readonly window: number;
-  /** How long to wait for a connection, and then for an answer, in milliseconds. */
-  readonly responseTimeoutMs: number;
-  /** Most messages in a second; null: as fast as the window lets. */
-  readonly throughput: number | null;
-}
-
 const BASE_URL = 'an address like "https://api.twilio.com"; http:// is taken for this machine only';
 
 const fields = z.strictObject({
+  /** What stands before `/2010-04-01/Accounts/…`, without a slash at its end. */
   baseUrl: z
     .string(BASE_URL)
     .default(USUAL.baseUrl)
@@ -30,12 +14,19 @@ const fields = z.strictObject({
     .transform((url) => new URL(url).href.replace(/\/+$/, '')),
   accountSid: text({ min: 1, max: 64 }),
   authToken: text({ min: 1, max: 128 }),
+  /** The one number that everything is sent from, E.164; null: each office's own. */
   from: orNull(/^\+[1-9]\d{4,14}$/, 'a number in E.164 like "+12025550143", or left out'),
+  /** Sends through a Messaging Service, which chooses the number; null: by number. */
   messagingServiceSid: orNull(/^[\w-]{1,64}$/, 'the SID of a Messaging Service, or left out'),
+  /** Most requests without an answer at a time. */
   window: whole({ min: 1, max: 200 }).default(USUAL.window),
+  /** How long to wait for a connection, and then for an answer, in milliseconds. */
   responseTimeoutMs: whole({ min: 100, max: 120_000 }).default(USUAL.responseTimeoutMs),
+  /** Most messages in a second; null: as fast as the window lets. */
   throughput,
 });
+
+export type TwilioGatewaySettings = Readonly<z.infer<typeof fields>>;
 
 /** Reads the settings of one account from parsed JSON; what is left out has the value of `fields` above. */
 export function checkTwilioSettings(raw: unknown): SettingsCheck<TwilioGatewaySettings> {

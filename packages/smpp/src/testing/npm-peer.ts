@@ -26,7 +26,7 @@ export async function startNpmServer(serve: (session: SmppSession) => void): Pro
 }
 
 /** Connected, and nothing said yet. */
-export async function connectNpm(port: number): Promise<SmppSession> {
+async function connectNpm(port: number): Promise<SmppSession> {
   const session = smpp.connect({ host: '127.0.0.1', port });
   session.on('error', () => {});
   onTestFinished(() => session.destroy());

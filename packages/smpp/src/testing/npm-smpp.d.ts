@@ -1,4 +1,4 @@
-/** As much of npm `smpp` as the interop tests and the bench use; the package brings no types. */
+/** As much of npm `smpp` as the interop tests use; the package brings no types. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server } from 'node:net';
@@ -19,12 +19,9 @@ declare module 'smpp' {
     | 'deliver_sm'
     | 'data_sm'
     | 'query_sm'
-    | 'cancel_sm'
-    | 'replace_sm'
     | 'enquire_link'
     | 'unbind';
-  type Notice = 'alert_notification' | 'outbind';
-  export interface SmppSession extends EventEmitter, Record<SmppRequest | Notice, Send> {
+  export interface SmppSession extends EventEmitter, Record<SmppRequest, Send> {
     send(pdu: SmppPdu): boolean;
     close(): void;
     destroy(): void;

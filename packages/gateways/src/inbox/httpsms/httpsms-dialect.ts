@@ -8,11 +8,11 @@ import type { HandsetReport } from '../../inbox-port.ts';
 import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
 import {
   type JsonObject,
-  missing,
   nameIn,
   notJsonObject,
   objectIn,
   readJsonObject,
+  refuse,
   simSlotIn,
   textIn,
 } from '../reported-json.ts';
@@ -33,7 +33,7 @@ export const httpsmsDialect: Dialect = {
 
 function readEvent(body: Uint8Array): DialectReading {
   const given = readJsonObject(body);
-  if (given === null) return { ok: false, refusal: notJsonObject };
+  if (given === null) return notJsonObject;
   const type = nameIn(given.type);
   const id = nameIn(given.id);
   const data = objectIn(given.data);
@@ -74,8 +74,4 @@ function readMessage(id: string, data: JsonObject): DialectReading {
     filesIncomplete: files.length < links.length,
   };
   return { ok: true, reports: [report], pings: [] };
-}
-
-function refuse(field: string, message: string): DialectReading {
-  return { ok: false, refusal: missing(field, message) };
 }

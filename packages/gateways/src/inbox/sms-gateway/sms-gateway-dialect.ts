@@ -5,12 +5,12 @@
 import type { HandsetReport } from '../../inbox-port.ts';
 import {
   type JsonObject,
-  missing,
   nameIn,
   notJsonObject,
   objectIn,
   objectsIn,
   readJsonObject,
+  refuse,
 } from '../reported-json.ts';
 import type { Dialect, DialectReading } from '../source-inbox.ts';
 import { readHealth } from './sms-gateway-health.ts';
@@ -32,7 +32,7 @@ export const smsGatewayDialect: Dialect = {
 
 function readEnvelope(body: Uint8Array): DialectReading {
   const given = readJsonObject(body);
-  if (given === null) return { ok: false, refusal: notJsonObject };
+  if (given === null) return notJsonObject;
   const event = nameIn(given.event);
   const id = nameIn(given.id);
   const payload = objectIn(given.payload);
@@ -76,8 +76,4 @@ function readAll(found: readonly (HandsetReport | null)[], field: string): Diale
     field,
     'Send what arrived: a text of at most 20,000 characters, and the attachments of an MMS.',
   );
-}
-
-function refuse(field: string, message: string): DialectReading {
-  return { ok: false, refusal: missing(field, message) };
 }

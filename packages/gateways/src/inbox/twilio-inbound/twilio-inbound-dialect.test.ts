@@ -4,16 +4,16 @@
  * tried with an account.
  */
 import { describe, expect, test } from 'vitest';
-import { type InboxRequest, receiveAt } from '../../inbox-port.ts';
-import { inboxConformance } from '../../testing/inbox-conformance.ts';
+import type { InboxRequest } from '../../inbox-port.ts';
+import { inboxConformance, receiveAt } from '../../testing/inbox-conformance.ts';
 import {
   ANY_PHONE,
   addressOf,
   createRigInbox,
   postTo,
   requestTo,
-  saidOf,
   SOURCE_SECRET,
+  saidOf,
 } from '../../testing/source-rig.ts';
 import { signForm } from '../../twilio/signature.ts';
 import { twilioInboundDialect } from './twilio-inbound-dialect.ts';

@@ -6,7 +6,7 @@
 import type { HandsetReport, ReportedFile } from '../../inbox-port.ts';
 import { bearsSignature, verifyForm } from '../../twilio/signature.ts';
 import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
-import { missing, nameIn, textIn } from '../reported-json.ts';
+import { nameIn, refuse, textIn } from '../reported-json.ts';
 import { type Dialect, type DialectReading, NO_ADDRESS, TEXT_LIMIT } from '../source-inbox.ts';
 
 export const twilioInboundDialect: Dialect = {
@@ -62,8 +62,4 @@ function filesOf(form: URLSearchParams, count: number): ReportedFile[] {
   return Array.from({ length: count }, (_, index) => textIn(form.get(`MediaUrl${index}`), 2_048))
     .filter((url) => url !== null)
     .map((url) => ({ kind: 'link', url, user }));
-}
-
-function refuse(field: string, message: string): DialectReading {
-  return { ok: false, refusal: missing(field, message) };
 }
