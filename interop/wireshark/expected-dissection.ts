@@ -1,5 +1,5 @@
 /** What Wireshark must see in a PDU of ours: its own names of the fields, and its way to print their values. */
-import type { BindPdu, DataFields, MessageFields, Pdu, ReplaceFields } from '@textprobe/smpp/pdu';
+import type { BindPdu, DataFields, MessageFields, Pdu } from '@textprobe/smpp/pdu';
 import { definitionOf } from '@textprobe/smpp/pdu-definitions';
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -34,25 +34,6 @@ function bodyOf(pdu: Pdu): Fields {
       return messageFields(pdu);
     case 'data_sm':
       return dataFields(pdu);
-    case 'query_sm':
-      return { 'smpp.message_id': pdu.messageId, ...sourceFields(pdu) };
-    case 'query_sm_resp':
-      return pdu.status === 0
-        ? {
-            'smpp.message_id': pdu.messageId,
-            'smpp.message_state': String(pdu.messageState),
-            'smpp.error_code': String(pdu.errorCode),
-          }
-        : { 'smpp.message_id': undefined, 'smpp.message_state': undefined };
-    case 'cancel_sm':
-      return {
-        'smpp.service_type': pdu.serviceType || '(Default)',
-        'smpp.message_id': pdu.messageId || undefined,
-        ...sourceFields(pdu),
-        ...destinationFields(pdu),
-      };
-    case 'replace_sm':
-      return replaceFields(pdu);
     case 'alert_notification':
       return {
         ...sourceFields(pdu),
@@ -60,8 +41,6 @@ function bodyOf(pdu: Pdu): Fields {
         'smpp.esme_addr_npi': byte(pdu.esmeAddrNpi),
         'smpp.esme_addr': pdu.esmeAddr,
       };
-    case 'outbind':
-      return { 'smpp.system_id': pdu.systemId, 'smpp.password': pdu.password };
     case 'submit_sm_resp':
     case 'deliver_sm_resp':
     case 'data_sm_resp':
@@ -135,15 +114,6 @@ const dataFields = (pdu: DataFields): Fields => ({
   ...classFields(pdu),
   ...wishFields(pdu),
   'smpp.data_coding': byte(pdu.dataCoding),
-});
-
-const replaceFields = (pdu: ReplaceFields): Fields => ({
-  'smpp.message_id': pdu.messageId,
-  ...sourceFields(pdu),
-  ...wishFields(pdu),
-  'smpp.sm_default_msg_id': String(pdu.smDefaultMsgId),
-  'smpp.sm_length': String(pdu.shortMessage.length),
-  'smpp.message': pdu.shortMessage.length > 0 ? octets(pdu.shortMessage) : undefined,
 });
 
 /**

@@ -1,10 +1,5 @@
 /** PDUs of the requests beside submit_sm and deliver_sm, with their answers, each in the variations that are ours to write. */
-import {
-  ESME_RCANCELFAIL,
-  ESME_RINVMSGID,
-  ESME_RQUERYFAIL,
-  ESME_RREPLACEFAIL,
-} from '@textprobe/smpp/command-status';
+import { ESME_RINVMSGID } from '@textprobe/smpp/command-status';
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
 import { tlvsOf } from '@textprobe/smpp/named-tlvs';
 import { addresses, made, type WrittenPdu } from './made-pdu.ts';
@@ -62,42 +57,6 @@ const payloadOf = (text: string) => ({
     .join(':'),
 });
 
-function queryPdus(): WrittenPdu[] {
-  return [
-    ...ids.map((messageId) => ({ pdu: made('query_sm', { ...source, messageId }) })),
-    ...[1, 2, 3, 4, 5, 6, 7, 8].map((messageState) => ({
-      pdu: made('query_sm_resp', { messageId: 'ab12', messageState, errorCode: messageState }),
-    })),
-    {
-      pdu: made('query_sm_resp', { messageId: 'ab12', messageState: 2, finalDate: '261121120000000+' }),
-      sees: { 'smpp.final_date': 'Nov 21, 2026 12:00:00.000000000 UTC' },
-    },
-    { pdu: made('query_sm_resp', { status: ESME_RQUERYFAIL }) },
-  ];
-}
-
-function changes(): WrittenPdu[] {
-  const other = { ...source, messageId: 'ab12', shortMessage: Buffer.from('Other') };
-  return [
-    { pdu: made('cancel_sm', { ...addresses, messageId: 'ab12' }) },
-    { pdu: made('cancel_sm', { ...addresses, serviceType: 'CMT' }) },
-    { pdu: made('cancel_sm_resp') },
-    { pdu: made('cancel_sm_resp', { status: ESME_RCANCELFAIL }) },
-    { pdu: made('replace_sm', other) },
-    { pdu: made('replace_sm', { ...other, registeredDelivery: 1, smDefaultMsgId: 7 }) },
-    {
-      pdu: made('replace_sm', {
-        ...other,
-        scheduleDeliveryTime: '261121120000000+',
-        validityPeriod: '000001000000000R',
-      }),
-      sees: { 'smpp.validity_period_r': '86400.000000000' },
-    },
-    { pdu: made('replace_sm_resp') },
-    { pdu: made('replace_sm_resp', { status: ESME_RREPLACEFAIL }) },
-  ];
-}
-
 function notices(): WrittenPdu[] {
   const esme = { esmeAddrTon: 1, esmeAddrNpi: 1, esmeAddr: '12025550100' };
   return [
@@ -106,14 +65,7 @@ function notices(): WrittenPdu[] {
       pdu: made('alert_notification', { ...source, ...esme, tlvs: tlvsOf({ msAvailabilityStatus: 1 }) }),
       sees: { 'smpp.ms_availability_status': '1' },
     },
-    { pdu: made('outbind', { systemId: 'smsc', password: 'theirs' }) },
-    { pdu: made('outbind', { systemId: 'a'.repeat(15), password: 'b'.repeat(8) }) },
   ];
 }
 
-export const writtenRequests = (): WrittenPdu[] => [
-  ...dataPdus(),
-  ...queryPdus(),
-  ...changes(),
-  ...notices(),
-];
+export const writtenRequests = (): WrittenPdu[] => [...dataPdus(), ...notices()];

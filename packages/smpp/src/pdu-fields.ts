@@ -2,7 +2,6 @@
 import {
   ESME_RINVDSTADR,
   ESME_RINVEXPIRY,
-  ESME_RINVMSGID,
   ESME_RINVMSGLEN,
   ESME_RINVPARLEN,
   ESME_RINVPASWD,
@@ -45,7 +44,6 @@ const destination = (max: number): Field[] => [
   text('destinationAddr', max, ESME_RINVDSTADR),
 ];
 const shortMessage: Field = { name: 'shortMessage', kind: OCTETS, max: 254, status: ESME_RINVMSGLEN };
-const messageId = text('messageId', 65, ESME_RINVMSGID);
 
 // The standard allows 16, 9 and 13 octets for the three strings of a bind, but carriers hand out longer passwords and
 // names, and expect them whole.
@@ -83,35 +81,9 @@ export const dataFields: readonly Field[] = [
   byte('registeredDelivery'),
   byte('dataCoding'),
 ];
-export const queryFields: readonly Field[] = [messageId, ...source(21)];
-export const queryRespFields: readonly Field[] = [
-  messageId,
-  text('finalDate', 17, ESME_RINVPARLEN),
-  byte('messageState'),
-  byte('errorCode'),
-];
-export const cancelFields: readonly Field[] = [
-  text('serviceType', 6, ESME_RINVSERTYP),
-  messageId,
-  ...source(21),
-  ...destination(21),
-];
-export const replaceFields: readonly Field[] = [
-  messageId,
-  ...source(21),
-  text('scheduleDeliveryTime', 17, ESME_RINVSCHED),
-  text('validityPeriod', 17, ESME_RINVEXPIRY),
-  byte('registeredDelivery'),
-  byte('smDefaultMsgId'),
-  shortMessage,
-];
 export const alertFields: readonly Field[] = [
   ...source(65),
   byte('esmeAddrTon'),
   byte('esmeAddrNpi'),
   text('esmeAddr', 65, ESME_RINVPARLEN),
-];
-export const outbindFields: readonly Field[] = [
-  text('systemId', 65, ESME_RINVSYSID),
-  text('password', 65, ESME_RINVPASWD),
 ];

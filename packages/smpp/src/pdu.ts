@@ -68,49 +68,11 @@ export interface DataFields extends SourceFields, DestinationFields, WithTlvs {
   dataCoding: number;
 }
 
-/** query_sm, section 4.8.1: the message by the id it was accepted under, and its sender. */
-export interface QueryFields extends SourceFields, WithTlvs {
-  messageId: string;
-}
-
-/** What query_sm is answered with, section 4.8.2. */
-export interface QueryAnswerFields extends WithTlvs {
-  messageId: string;
-  /** When the message reached its final state, in the standard's format (section 7.1.1); empty before that. */
-  finalDate: string;
-  /** Section 5.2.28. */
-  messageState: number;
-  errorCode: number;
-}
-
-/** cancel_sm, section 4.9.1: one message by its id, or, without an id, all from this sender to this phone. */
-export interface CancelFields extends SourceFields, DestinationFields, WithTlvs {
-  serviceType: string;
-  messageId: string;
-}
-
-/** replace_sm, section 4.10.1. */
-export interface ReplaceFields extends SourceFields, WithTlvs {
-  messageId: string;
-  scheduleDeliveryTime: string;
-  validityPeriod: string;
-  registeredDelivery: number;
-  smDefaultMsgId: number;
-  /** At most 254 octets. */
-  shortMessage: Buffer;
-}
-
 /** alert_notification, section 4.12.1: the phone `sourceAddr` can be reached again. */
 export interface AlertFields extends SourceFields, WithTlvs {
   esmeAddrTon: number;
   esmeAddrNpi: number;
   esmeAddr: string;
-}
-
-/** outbind, section 4.1.7.1: as whom the SMSC asks an ESME to bind. */
-export interface OutbindFields extends WithTlvs {
-  systemId: string;
-  password: string;
 }
 
 /** How a session is bound: which way messages may go. */
@@ -133,14 +95,7 @@ export interface DataSm extends PduHeader<'data_sm'>, DataFields {}
 export interface DataSmResp extends PduHeader<'data_sm_resp'>, WithTlvs {
   messageId: string;
 }
-export interface QuerySm extends PduHeader<'query_sm'>, QueryFields {}
-export interface QuerySmResp extends PduHeader<'query_sm_resp'>, QueryAnswerFields {}
-export interface CancelSm extends PduHeader<'cancel_sm'>, CancelFields {}
-export type CancelSmResp = PduHeader<'cancel_sm_resp'>;
-export interface ReplaceSm extends PduHeader<'replace_sm'>, ReplaceFields {}
-export type ReplaceSmResp = PduHeader<'replace_sm_resp'>;
 export interface AlertNotification extends PduHeader<'alert_notification'>, AlertFields {}
-export interface Outbind extends PduHeader<'outbind'>, OutbindFields {}
 export type Unbind = PduHeader<'unbind'>;
 export type UnbindResp = PduHeader<'unbind_resp'>;
 export type EnquireLink = PduHeader<'enquire_link'>;
@@ -150,26 +105,14 @@ export type GenericNack = PduHeader<'generic_nack'>;
 /** What an SMSC hands to an ESME: receipts and messages from phones. */
 export type DeliveredPdu = DeliverSm | DataSm;
 
-export type RequestPdu =
-  | BindPdu
-  | SubmitSm
-  | DeliverSm
-  | DataSm
-  | QuerySm
-  | CancelSm
-  | ReplaceSm
-  | Unbind
-  | EnquireLink;
+export type RequestPdu = BindPdu | SubmitSm | DeliverSm | DataSm | Unbind | EnquireLink;
 /** What is said without waiting for an answer. */
-export type NoticePdu = AlertNotification | Outbind;
+export type NoticePdu = AlertNotification;
 export type ResponsePdu =
   | BindResp
   | SubmitSmResp
   | DeliverSmResp
   | DataSmResp
-  | QuerySmResp
-  | CancelSmResp
-  | ReplaceSmResp
   | UnbindResp
   | EnquireLinkResp
   | GenericNack;

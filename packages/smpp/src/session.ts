@@ -137,11 +137,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
       case 'submit_sm':
       case 'deliver_sm':
       case 'data_sm':
-      case 'query_sm':
-      case 'cancel_sm':
-      case 'replace_sm':
       case 'alert_notification':
-      case 'outbind':
       case 'bind_receiver':
       case 'bind_transmitter':
       case 'bind_transceiver':

@@ -103,31 +103,6 @@ const rare = fc.oneof(
     registeredDelivery: octet,
     dataCoding: octet,
   }),
-  fc.record({ ...requested('query_sm'), messageId: text(65), ...source(21) }),
-  fc.record({
-    ...requested('query_sm_resp'),
-    messageId: text(65),
-    finalDate: text(17),
-    messageState: octet,
-    errorCode: octet,
-  }),
-  fc.record({
-    ...requested('cancel_sm'),
-    serviceType: text(6),
-    messageId: text(65),
-    ...source(21),
-    ...destination(21),
-  }),
-  fc.record({
-    ...requested('replace_sm'),
-    messageId: text(65),
-    ...source(21),
-    scheduleDeliveryTime: text(17),
-    validityPeriod: text(17),
-    registeredDelivery: octet,
-    smDefaultMsgId: octet,
-    shortMessage: buffer(254),
-  }),
   fc.record({
     ...requested('alert_notification', tlvs),
     ...source(65),
@@ -135,19 +110,10 @@ const rare = fc.oneof(
     esmeAddrNpi: octet,
     esmeAddr: text(65),
   }),
-  fc.record({ ...requested('outbind'), systemId: text(16), password: text(9) }),
 );
 
 const bare = fc.record({
-  command: fc.constantFrom(
-    'unbind',
-    'unbind_resp',
-    'enquire_link',
-    'enquire_link_resp',
-    'generic_nack',
-    'cancel_sm_resp',
-    'replace_sm_resp',
-  ),
+  command: fc.constantFrom('unbind', 'unbind_resp', 'enquire_link', 'enquire_link_resp', 'generic_nack'),
   sequence,
   status,
 });

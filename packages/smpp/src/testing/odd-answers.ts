@@ -32,7 +32,7 @@ export const oddAnswer: fc.Arbitrary<OddAnswer> = fc.oneof(
 
 /** Whether the stream of a peer that did so can still be followed. */
 export function leavesStreamWhole(answer: OddAnswer): boolean {
-  if (answer.kind === 'wrong PDU') return !['unbind', 'outbind'].includes(answer.pdu.command);
+  if (answer.kind === 'wrong PDU') return answer.pdu.command !== 'unbind';
   return answer.kind !== 'cut' && answer.kind !== 'garbage';
 }
 
