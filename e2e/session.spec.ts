@@ -247,6 +247,8 @@ test('AUTH-2 Logout needs no session: one that has ended asks for no login', asy
 }) => {
   await enter(page);
   await openCreateTest(page);
+  // What the form loads in idle moments would otherwise be refused, and ask for the login before Logout is pressed.
+  await page.waitForLoadState('networkidle');
   await endSession(context);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
