@@ -53,7 +53,7 @@ export function readOptions(args: readonly string[]) {
     late: Number(values.late),
     /** Messages of the present month beside which `growing` measures at its end; 0: none. */
     beside: Number(values.beside),
-    /** Whether a snapshot is held open meanwhile, as `pg_dump` does. */
+    /** Whether a snapshot stays open during the rounds, as `pg_dump` keeps one. */
     snapshot: values.snapshot,
     /** Whether the figures are written into README.md. */
     write: values.write,

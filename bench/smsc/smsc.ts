@@ -40,7 +40,7 @@ let due: Due[] = [];
 /** Receipts not due yet, the earliest first. */
 const delayed: { readonly one: Due; readonly until: number }[] = [];
 /** By bind, how many receipts have no answer yet. */
-const underWay = new WeakMap<SmppServerSession, number>();
+const inFlight = new WeakMap<SmppServerSession, number>();
 let ids = 0;
 
 const server = await createSmppServer({
@@ -81,23 +81,23 @@ function sendDue(): void {
   due = due.filter((one) => {
     const [other = one.session] = server.sessions;
     const session = one.session.isOpen ? one.session : other;
-    const hasRoom = underWayOn(session) < WINDOW;
+    const hasRoom = inFlightOn(session) < WINDOW;
     if (hasRoom) void send(one, session);
     return !hasRoom;
   });
 }
 
-function underWayOn(session: SmppServerSession): number {
-  return underWay.get(session) ?? 0;
+function inFlightOn(session: SmppServerSession): number {
+  return inFlight.get(session) ?? 0;
 }
 
 async function send(one: Due, session: SmppServerSession): Promise<void> {
-  underWay.set(session, underWayOn(session) + 1);
+  inFlight.set(session, inFlightOn(session) + 1);
   const status = await session.deliverSm(one.fields).then(
     (answer) => answer.status,
     () => null,
   );
-  underWay.set(session, underWayOn(session) - 1);
+  inFlight.set(session, inFlightOn(session) - 1);
   if (status !== ESME_ROK) {
     setTimeout(() => due.push(one), AGAIN_AFTER_MS);
     return;

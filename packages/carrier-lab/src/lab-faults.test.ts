@@ -20,16 +20,16 @@ function worldOf(
 
 describe('what can go wrong', () => {
   it.each([
-    ['loss: accepted and never heard of again', 'lost', 'Hello', [], []],
+    ['loss: accepted, and nothing more is reported', 'lost', 'Hello', [], []],
     [
-      'partLoss: the receipts of the other parts come, the text never does',
+      'partLoss: receipts arrive for the other parts, the text never does',
       'part-lost',
       LONG,
       ['delivered', 'delivered'],
       [],
     ],
     ['lies: the receipt says delivered, nothing arrives', 'lie', 'Hello', ['delivered'], []],
-    ['missingReceipts: it arrives and nobody says so', 'receipt-missing', 'Hello', [], ['Hello']],
+    ['missingReceipts: it arrives without a receipt', 'receipt-missing', 'Hello', [], ['Hello']],
     [
       'duplicateReceipts: the same receipt again',
       'receipt-twice',
@@ -45,7 +45,7 @@ describe('what can go wrong', () => {
       ['Hello'],
     ],
     [
-      'duplicateDeliveries: the handset gets and tells it twice',
+      'duplicateDeliveries: the handset receives and reports it twice',
       'delivered-twice',
       'Hello',
       ['delivered'],

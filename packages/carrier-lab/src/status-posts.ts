@@ -29,7 +29,7 @@ export function createStatusPosts(options: {
       if (!response.ok) log.warn({ url, status: response.status }, 'a status callback was not taken');
     } catch (error) {
       // As with the real one, it is not sent again.
-      if (!underWay.signal.aborted) log.warn({ url, err: error }, 'a status callback reached nobody');
+      if (!underWay.signal.aborted) log.warn({ url, err: error }, 'a status callback could not be delivered');
     } finally {
       cancel();
       underWay.end();

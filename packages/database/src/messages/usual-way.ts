@@ -10,6 +10,7 @@ import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime, type Transaction } from '../connection.ts';
 import type { RawReceipt } from '../receipts/raw-receipts.ts';
+import type { CountedMessage } from '../rollups/rollup-changes.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { ClaimedMessage } from './message-claims.ts';
 import type { MessageRow } from './message-row.ts';
@@ -89,28 +90,8 @@ async function writeAnswersIn(
 
 /** A message that its receipt has moved. Instants are epoch milliseconds. */
 export interface ReceiptedMessage
-  extends Pick<
-    MessageRow,
-    | 'run_id'
-    | 'test_id'
-    | 'office_id'
-    | 'partner_id'
-    | 'gateway_id'
-    | 'carrier'
-    | 'message_type'
-    | 'test_type'
-    | 'evidence'
-    | 'submission_state'
-    | 'submitted_at'
-    | 'receipt_state'
-    | 'receipt_at'
-    | 'received_at'
-    | 'comparison'
-    | 'sender_comparison'
-    | 'handset_offline'
-    | 'status'
-    | 'settled_at'
-  > {
+  extends CountedMessage,
+    Pick<MessageRow, 'run_id' | 'test_id' | 'settled_at'> {
   /** The receipt's place in what was given. */
   readonly receipt: number;
 }
