@@ -1,9 +1,31 @@
 /** One run over every package's tests; tests import the packages' sources, not their builds. */
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Packages whose tests start no database and leave nothing behind in their modules. */
-const PURE = 'packages/{carrier-lab,contract,domain,gateways,media,smpp,web}/src/**/*.test.ts';
+/** Files that leave nothing behind in their modules: several share a worker. */
+const QUICK =
+  'packages/{carrier-lab,contract,database,domain,gateways,media,reports,server,smpp,web}/src/**/*.test.ts';
+/** Among these those that start PostgreSQL, or change what belongs to the whole process. */
+const HEAVY = ['packages/database/src/cluster/*.test.ts', 'packages/database/src/silence.test.ts'];
+/** What takes longest begins first, so that no worker is left alone with it at the end. */
+const LONGEST = [
+  /\/proof\/truth\//,
+  /\/proof\//,
+  /\/cli\/src\/commands\//,
+  /\/database\/src\/cluster\//,
+  /\/engine\//,
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = LONGEST.findIndex((pattern) => pattern.test(moduleId));
+      return found === -1 ? LONGEST.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -12,22 +34,46 @@ export default defineConfig({
     globalSetup: ['packages/database/src/testing/global-setup.ts'],
     setupFiles: ['scripts/property-seed.ts'],
     environment: 'node',
-    // The default is one worker less than there are cores, on two of them one: and many of these tests wait for other processes.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many of these tests wait for other processes: one worker more than cores keeps two of them at work.
+    maxWorkers: availableParallelism() + 1,
     // A test that hangs is told later; one that a busy machine holds up is not taken for it.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // Its own second is over before a busy machine has answered once.
     expect: { poll: { timeout: 15_000 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
-      // A worker that is kept for the next file loads what they share once: a minute of processor time less.
-      { extends: true, test: { name: 'pure', include: [PURE], isolate: false } },
+      // A worker that is kept for the next file loads what they share once.
       {
         extends: true,
         test: {
-          name: 'whole',
-          include: ['packages/*/src/**/*.test.ts', 'proof/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, PURE],
+          name: 'quick',
+          include: [QUICK],
+          exclude: [...configDefaults.exclude, ...HEAVY],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'heavy',
+          include: [
+            'packages/{cli,engine}/src/**/*.test.ts',
+            ...HEAVY,
+            'proof/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+        },
+      },
+      // Foreign programs: a file after the other, and time enough for their starts beside everything else.
+      {
+        extends: true,
+        test: {
+          name: 'interop',
+          include: ['interop/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

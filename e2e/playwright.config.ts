@@ -3,7 +3,6 @@
  * that passes only sometimes is a defect. CI tries once more, so that one such test does not lose a run of twenty
  * minutes, and `npm test` names each that needed it (docs/decisions/0016-a-second-try-is-told.md).
  */
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** `npm test` says which browser it found or installed; by hand, Debian's is meant. */
@@ -27,8 +26,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // Each has a program, a database and a world of its own. Half of a test is waiting: for pages, deadlines, receipts.
-  workers: Math.min(2, availableParallelism()),
+  // Each has a program, a database and a world of its own. Half of a test is waiting, so one more than two cores have.
+  workers: 3,
   // Each second try has a program, and so a world, of its own: Playwright ends the worker of a test that failed.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,

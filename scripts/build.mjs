@@ -50,15 +50,6 @@ export async function ensureBuilt(root, node) {
   });
 }
 
-/**
- * Builds one part, `program` or `console`, whether or not its sources changed.
- * @throws {Error} with a sentence for the user, when it does not build
- */
-export async function build(root, node, name) {
-  const part = PARTS.find((one) => one.name === name);
-  await withSetupLock(root, () => runCompiler(root, node, part));
-}
-
 /** Runs one part's compiler and, if it went well, stamps what it saw at its beginning. */
 async function runCompiler(root, node, part) {
   const seen = fingerprint(root, part.inputs);

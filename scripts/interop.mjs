@@ -22,7 +22,7 @@ if (missing.length < PACKAGES.length) {
     counts:
       'Kannel as a client at window 10, Net::SMPP as client and as server, Wireshark over all that we write.',
     facts: PACKAGES.map(({ name }) => `${name}: ${missing.includes(name) ? 'missing' : versionOf(name)}`),
-    args: ['--config', 'interop/vitest.config.ts'],
+    args: ['--project', 'interop'],
     env: {},
     tally: 'INTEROP_FIGURES',
   });

@@ -24,6 +24,7 @@ const TARGETS = {
   textprobe: { built: true, script: PROGRAM, first: [] },
   build: { built: true },
   test: { script: 'scripts/test.mjs', first: [] },
+  check: { script: 'scripts/check.mjs', first: [] },
   lint: { script: 'scripts/test.mjs', first: ['format', 'lint', 'unused'] },
   soak: { built: true, script: 'scripts/soak.mjs', first: [] },
   simulate: {

@@ -33,9 +33,9 @@ describe('Promise 4: everything accepted ends in a visible final state', () => {
     await gateway.submitted(6);
     // Only now time is up: for the one that is never answered its lease, and for all their deadlines.
     await world.db
-      .updateTable('messages')
-      .set({ claimed_at: sqlTime(0) })
-      .where('phone_id', '=', world.phoneIds[4] ?? 0)
+      .updateTable('claims')
+      .set({ lease_until: sqlTime(0) })
+      .where('attempt', '=', 1)
       .execute();
     await world.until(async () => (await world.messagesOf(testId))[4]?.submission_state === 3);
     await passDeadlines(world.db);

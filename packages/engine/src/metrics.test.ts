@@ -1,12 +1,11 @@
 /** What the engine tells its metrics while it sends, hears and gives up. */
-import { sqlTime } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
 import { createEngineDoor } from './door.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
-import { passDeadlines } from './testing/pass-deadlines.ts';
+import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 let world: World;
@@ -95,11 +94,7 @@ test('counts messages that were silent until their deadline, and those a worker 
     return states.join() === '5,1';
   });
   // As if its worker had been gone for long.
-  await world.db
-    .updateTable('messages')
-    .set({ claimed_at: sqlTime(0) })
-    .where('submission_state', '=', 1)
-    .execute();
+  await passLeases(world.db);
   await recorded.until(() => recorded.of('claimsLost').length > 0);
   await passDeadlines(world.db);
   const passed = () => recorded.of('deadlinesPassed').reduce((sum, [count]) => sum + Number(count), 0);

@@ -3,6 +3,7 @@ import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { type Child, startScript } from '@textprobe/domain/testing/child-program';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
+import { passLeases } from '../testing/pass-deadlines.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -22,8 +23,9 @@ test('Promise 3: a worker killed between intent and write leaves UNKNOWN, which 
   const claimed = (await world.messagesOf(testId)).filter((message) => message.submission_state === 1);
   expect(claimed.map((message) => message.claimed_by)).toEqual(['killed', 'killed', 'killed']);
 
+  await passLeases(world.db);
   const gateway = createFakeGateway();
-  await world.startEngine(gateway, { leaseMs: 50 });
+  await world.startEngine(gateway);
   await world.until(async () => {
     const states = (await world.messagesOf(testId)).map((message) => message.submission_state);
     return states.every((state) => state >= 3);

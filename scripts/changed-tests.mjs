@@ -1,0 +1,48 @@
+/** Which files differ from the last commit, and which tests are theirs. */
+import { execFileSync } from 'node:child_process';
+
+/** Packages whose tests start processes: they run only when they have changed themselves. */
+const HEAVY = /^(packages\/(?:cli|engine)|proof|scripts|interop)\//;
+
+/** @returns {string[]} paths below the checkout that were changed, added or are not tracked; deleted ones are not among them */
+export function changedFiles(root) {
+  const list = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [
+    ...list('diff', 'HEAD', '--name-only', '--diff-filter=d'),
+    ...list('ls-files', '--others', '--exclude-standard'),
+  ];
+}
+
+/**
+ * Arguments for Vitest: of the tests that import a changed file all quick ones, and of those that start processes the ones of
+ * the changed packages.
+ * @param {readonly string[]} files
+ * @returns {string[][]} a run each
+ */
+export function changedRuns(files) {
+  const folders = new Set(
+    files.map((file) => HEAVY.exec(file)?.[1]).filter((folder) => folder !== undefined),
+  );
+  const runs = [['--project', 'quick', '--changed', '--passWithNoTests']];
+  if (folders.size > 0)
+    runs.push(['--project', 'heavy', '--project', 'interop', '--changed', '--passWithNoTests', ...folders]);
+  return runs;
+}
+
+/**
+ * The browser specs that are named after changed files: those that changed themselves, and those of which every word stands in
+ * the path of a changed file of the console: `tests-list.spec.ts` for `tests/list/list-row.tsx`.
+ * @param {readonly string[]} files
+ * @param {readonly string[]} specs names in `e2e/`
+ */
+export function relatedSpecs(files, specs) {
+  const ofConsole = files.filter((file) => file.startsWith('packages/web/src/') && !file.includes('.test.'));
+  return specs.filter((spec) => {
+    const words = spec.replace('.spec.ts', '').split('-');
+    return (
+      files.includes(`e2e/${spec}`) ||
+      ofConsole.some((file) => words.every((word) => file.slice('packages/web/src/'.length).includes(word)))
+    );
+  });
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { changedRuns, relatedSpecs } from './changed-tests.mjs';
+
+const SPECS = ['analytics.spec.ts', 'analytics-trend.spec.ts', 'gateways.spec.ts', 'tests-list.spec.ts'];
+
+test('a changed file of the console has the specs of which every word stands in its path', () => {
+  expect(relatedSpecs(['packages/web/src/tests/list/list-row.tsx'], SPECS)).toEqual(['tests-list.spec.ts']);
+  expect(relatedSpecs(['packages/web/src/analytics/trend/pie.tsx'], SPECS)).toEqual([
+    'analytics.spec.ts',
+    'analytics-trend.spec.ts',
+  ]);
+  expect(
+    relatedSpecs(['packages/server/src/gateways.ts', 'packages/web/src/gateways/a.test.ts'], SPECS),
+  ).toEqual([]);
+});
+
+test('a changed spec is run itself', () => {
+  expect(relatedSpecs(['e2e/gateways.spec.ts'], SPECS)).toEqual(['gateways.spec.ts']);
+});
+
+test('tests that start processes run only where their own package has changed', () => {
+  expect(changedRuns(['packages/domain/src/clock.ts'])).toHaveLength(1);
+  expect(changedRuns(['packages/engine/src/a.ts', 'packages/engine/src/b.ts', 'proof/c.ts'])[1]).toEqual(
+    expect.arrayContaining(['packages/engine', 'proof']),
+  );
+});

@@ -1,0 +1,168 @@
+/**
+ * The checks of `npm test` and `npm run check`: each a step with a headline, run one after another or side by side, and told
+ * at the end with what failed, what was retried and how long each took.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { missingPackages } from './foreign-programs.mjs';
+import { closingLines, countPlaywright, countVitest, nameOf } from './test-counts.mjs';
+
+const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const REPORTS = path.join(ROOT, '.cache', 'reports');
+const PASSED = { passed: 1, failed: 0, skipped: 0, failures: [], secondTry: [] };
+const FAILED = { ...PASSED, passed: 0, failed: 1 };
+
+/** How many lines of each failure's words the summary repeats: the rest stands where it failed. */
+const LINES_REPEATED = 12;
+
+/** Each step: its headline, and how it runs; it answers how many checks passed, failed and were skipped. */
+export const STEPS = {
+  build: { title: 'Program and console', run: () => attempt(() => ensureBuilt(ROOT, process.execPath)) },
+  format: {
+    title: 'Format',
+    run: () => check('Format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.'),
+  },
+  lint: { title: 'Lint', run: () => check('Lint', 'scripts/lint.mjs') },
+  unused: {
+    title: 'Unused and undeclared',
+    run: () => check('Unused and undeclared', 'node_modules/knip/bin/knip.js', '--no-progress'),
+  },
+  types: {
+    title: 'Types',
+    run: () => check('Types', 'node_modules/typescript/bin/tsc', '-b', '.', 'packages/web', 'e2e'),
+  },
+  unit: { title: 'Unit, integration and interop tests', run: runUnit },
+  interop: {
+    title: 'Interop with Kannel, Net::SMPP and Wireshark',
+    run: (filters) => runUnit(['--project', 'interop', ...filters]),
+  },
+  browser: { title: 'Browser tests', run: runPlaywright },
+};
+
+/**
+ * Runs lanes of steps side by side, the steps of a lane one after another, and adds what came of them to a run.
+ * @param {ReturnType<typeof beginRun>} run
+ * @param {{ name: string, filters?: string[] }[][]} lanes
+ */
+export async function runLanes(run, ...lanes) {
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const { name, filters = [] } of lane) add(run, name, await timed(() => STEPS[name].run(filters)));
+    }),
+  );
+}
+
+export function beginRun() {
+  return { total: { passed: 0, failed: 0, skipped: 0, failures: [], secondTry: [] }, took: [] };
+}
+
+/** Tells what failed and was retried, how long each step took, and in the last line what CI reads. */
+export function endRun({ total, took }) {
+  for (const failure of total.secondTry) tell('passed at the second try', failure);
+  for (const failure of total.failures) tell('failed', failure);
+  process.stdout.write(`\nSeconds: ${took.join(', ')}\n${closingLines(total)}\n`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+async function timed(work) {
+  const began = performance.now();
+  return { counts: await work(), seconds: (performance.now() - began) / 1000 };
+}
+
+function add({ total, took }, name, { counts, seconds }) {
+  for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key];
+  total.secondTry.push(...counts.secondTry);
+  total.failures.push(...counts.failures);
+  took.push(`${name} ${seconds.toFixed(0)}`);
+  if (counts.failed === 0) return;
+  process.stdout.write(`--- ${STEPS[name].title}: failed\n`);
+  if (counts.failures.length === 0) total.failures.push({ file: '', title: STEPS[name].title, message: '' });
+}
+
+/** Repeats a failure where nobody has to look for it: a log's end is what is kept of it and read first. */
+function tell(what, failure) {
+  const lines = failure.message === '' ? [] : failure.message.split('\n').slice(0, LINES_REPEATED);
+  process.stdout.write(`\n${[`${what}: ${nameOf(failure)}`, ...lines].join('\n    ')}\n`);
+}
+
+/** Runs a tool, which passes when it ends with 0, and shows at its end what it said: others run beside it. */
+async function check(title, script, ...args) {
+  const { ended, said } = await runNode(script, args, { isKept: true });
+  process.stdout.write(`\n=== ${title}\n${said}`);
+  return ended === 0 ? PASSED : FAILED;
+}
+
+/** Does something that throws a sentence when it fails. */
+async function attempt(work) {
+  try {
+    await work();
+    return PASSED;
+  } catch (error) {
+    process.stdout.write(`textprobe: ${error.message}\n`);
+    return FAILED;
+  }
+}
+
+/** Interop tests install nothing: `npm run interop` and CI do. Those of what is not there are skipped. */
+async function runUnit(args) {
+  process.stdout.write(`\n=== ${STEPS.unit.title}\n`);
+  const missing = missingPackages();
+  if (missing.length > 0) process.stdout.write(`Not on this machine, so skipped: ${missing.join(', ')}\n`);
+  const report = freshReport('vitest.json');
+  const reporters = ['--reporter=default', `--reporter=${path.join(ROOT, 'scripts/test-reporter.mjs')}`];
+  // With CI set, a test that failed runs once more.
+  const again = process.env.CI ? ['--retry=1'] : [];
+  const { ended } = await runNode(
+    'node_modules/vitest/vitest.mjs',
+    ['run', ...reporters, ...again, ...args],
+    {
+      env: { TEXTPROBE_TEST_REPORT: report },
+    },
+  );
+  return countVitest(report, ended);
+}
+
+async function runPlaywright(filters) {
+  process.stdout.write(`\n=== ${STEPS.browser.title}\n`);
+  const report = freshReport('playwright.json');
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const ready = await attempt(async () => {
+    env.TEXTPROBE_CHROMIUM = ensureChromium();
+    await ensureBuilt(ROOT, process.execPath);
+  });
+  if (ready.failed > 0) return ready;
+  const runner = 'node_modules/@playwright/test/cli.js';
+  const { ended } = await runNode(runner, ['test', ...filters], { folder: 'e2e', env });
+  return countPlaywright(report, ended);
+}
+
+/** The path of a report that is not there yet, so that an old one is never counted. */
+function freshReport(name) {
+  mkdirSync(REPORTS, { recursive: true });
+  return path.join(REPORTS, `${process.pid}-${name}`);
+}
+
+/** Runs a script under this Node; answers its exit code, or the name of the signal that ended it, and what it said if that is kept. */
+function runNode(script, args, { folder = '.', env = {}, isKept = false }) {
+  return new Promise((resolve) => {
+    const stdio = isKept ? 'pipe' : 'inherit';
+    const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
+      cwd: path.join(ROOT, folder),
+      stdio: ['ignore', stdio, stdio],
+      env: { ...process.env, ...env },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => (said += text));
+    }
+    child.on('error', (error) => {
+      process.stdout.write(`textprobe: ${script} could not be started: ${error.message}\n`);
+      resolve({ ended: 1, said });
+    });
+    child.on('close', (code, signal) => resolve({ ended: signal ?? code, said }));
+  });
+}
