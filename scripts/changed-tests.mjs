@@ -31,8 +31,8 @@ export function changedRuns(files) {
 }
 
 /**
- * The browser specs that are named after changed files: those that changed themselves, and those of which every word stands in
- * the path of a changed file of the console: `tests-list.spec.ts` for `tests/list/list-row.tsx`.
+ * The browser specs that are named after changed files: those that changed themselves, and those whose every word the path of
+ * a changed file of the console contains: `tests-list.spec.ts` for `tests/list/list-row.tsx`.
  * @param {readonly string[]} files
  * @param {readonly string[]} specs names in `e2e/`
  */

@@ -3,7 +3,7 @@ import { changedRuns, relatedSpecs } from './changed-tests.mjs';
 
 const SPECS = ['analytics.spec.ts', 'analytics-trend.spec.ts', 'gateways.spec.ts', 'tests-list.spec.ts'];
 
-test('a changed file of the console has the specs of which every word stands in its path', () => {
+test('a changed file of the console has the specs whose every word its path contains', () => {
   expect(relatedSpecs(['packages/web/src/tests/list/list-row.tsx'], SPECS)).toEqual(['tests-list.spec.ts']);
   expect(relatedSpecs(['packages/web/src/analytics/trend/pie.tsx'], SPECS)).toEqual([
     'analytics.spec.ts',

@@ -14,11 +14,11 @@ const specs = relatedSpecs(
   readdirSync(path.join(root, 'e2e')).filter((name) => name.endsWith('.spec.ts')),
 );
 const run = beginRun();
-await runLanes(
-  run,
-  ['format', 'lint', 'unused'].map((name) => ({ name })),
-  [{ name: 'types' }, { name: 'build' }],
-);
-for (const filters of changedRuns(files)) await runLanes(run, [{ name: 'unit', filters }]);
-if (specs.length > 0) await runLanes(run, [{ name: 'browser', filters: specs.map((name) => `/${name}`) }]);
+const step = (name) => ({ name });
+await runLanes(run, ['format', 'unused', 'lint'].map(step), [
+  step('types'),
+  step('build'),
+  ...changedRuns(files).map((filters) => ({ name: 'unit', filters })),
+  ...(specs.length > 0 ? [{ name: 'browser', filters: specs.map((spec) => `/${spec}`) }] : []),
+]);
 endRun(run);

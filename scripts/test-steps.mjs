@@ -60,10 +60,10 @@ export function beginRun() {
   return { total: { passed: 0, failed: 0, skipped: 0, failures: [], secondTry: [] }, took: [] };
 }
 
-/** Tells what failed and was retried, how long each step took, and in the last line what CI reads. */
+/** Prints what failed and was retried, how long each step took, and in the last line what CI reads. */
 export function endRun({ total, took }) {
-  for (const failure of total.secondTry) tell('passed at the second try', failure);
-  for (const failure of total.failures) tell('failed', failure);
+  for (const failure of total.secondTry) show('passed at the second try', failure);
+  for (const failure of total.failures) show('failed', failure);
   process.stdout.write(`\nSeconds: ${took.join(', ')}\n${closingLines(total)}\n`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
@@ -83,8 +83,8 @@ function add({ total, took }, name, { counts, seconds }) {
   if (counts.failures.length === 0) total.failures.push({ file: '', title: STEPS[name].title, message: '' });
 }
 
-/** Repeats a failure where nobody has to look for it: a log's end is what is kept of it and read first. */
-function tell(what, failure) {
+/** Repeats a failure at the end of the log, which is what is kept of it and read first. */
+function show(what, failure) {
   const lines = failure.message === '' ? [] : failure.message.split('\n').slice(0, LINES_REPEATED);
   process.stdout.write(`\n${[`${what}: ${nameOf(failure)}`, ...lines].join('\n    ')}\n`);
 }

@@ -53,7 +53,7 @@ test.each([
     const { all, inPlace } = await countUpdates(db);
     await closeDatabase(db);
     expect(all).toBe(MESSAGES * updatesEach);
-    // With such an index none is. A transaction of somebody else's keeps the room of a page now and then.
+    // With such an index none is. Another transaction keeps the room of a page now and then.
     expect(inPlace).toBeGreaterThan(0.9 * all);
     const statuses = (await world.messagesOf(messages[0]?.testId ?? 0)).map(
       ({ settled_at: at }) => at !== null,
