@@ -1,25 +1,17 @@
 /** What everybody needs of every screen: axe finds nothing in light and dark, and a narrow screen never scrolls sideways. */
 import type { Page } from '@playwright/test';
-import { type AxeScope, expect, expectAccessible, expectComplaints, test } from './console.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBoth,
+  expectComplaints,
+  expectNarrow,
+  test,
+} from './console.ts';
 import { createButton, fillIn, openCreateTest, openPicker } from './create-form.ts';
 import { listAddress, openTests, rows } from './list-screen.ts';
 import { idOf } from './made-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
-
-/** As it stands, in the light scheme and then in the dark one, where nothing but colours can differ. */
-async function expectAccessibleInBoth(
-  page: Page,
-  tolerates: AxeScope['tolerates'] = () => false,
-): Promise<void> {
-  for (const [colorScheme, rules] of [
-    ['dark', { rules: ['color-contrast'] }],
-    ['light', {}],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectAccessible(page, { ...rules, tolerates });
-  }
-}
 
 /** The emoji library spells out the roles of its grid on list elements. */
 function emojiGrid(rule: string, target: string): boolean {
@@ -53,7 +45,7 @@ test('axe finds nothing on Create Test: empty, with a picker open, with the emoj
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Emoji', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Emoji' }).getByRole('gridcell').first()).toBeVisible();
-  await expectAccessibleInBoth(page, emojiGrid);
+  await expectAccessibleInBoth(page, { tolerates: emojiGrid });
 });
 
 test('axe finds nothing on Create Test: filled in, refused, sent', async ({ console: page, complaints }) => {
@@ -127,42 +119,35 @@ test('at 390 px no screen scrolls sideways, and axe finds nothing', async ({
   settled: world,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const expectNarrow = async () => {
-    const { width, room } = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return { width: scrollWidth, room: clientWidth };
-    });
-    expect(width, page.url()).toBeLessThanOrEqual(room);
-  };
   await openCreateTest(page);
   await fillIn(page, `One long word: ${'x'.repeat(120)}`);
   await page.getByRole('button', { name: 'Emoji', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Emoji' }).getByRole('gridcell').first()).toBeVisible();
-  await expectNarrow();
+  await expectNarrow(page);
   await page.keyboard.press('Escape');
   await expectAccessible(page);
   await openPicker(page, 'Phone Numbers');
-  await expectNarrow();
+  await expectNarrow(page);
 
   await openTests(page);
-  await expectNarrow();
+  await expectNarrow(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await expect(page.getByRole('link', { name: 'Analytics' })).toBeVisible();
-  await expectNarrow();
+  await expectNarrow(page);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Analytics' }).click();
   await expect(page.getByRole('heading', { name: 'Reports and Analytics' })).toBeVisible();
-  await expectNarrow();
+  await expectNarrow(page);
 
   await openReport(page, world.everyEnd);
   await openExecution(page, execution(page, 'Oakland', 'Jordan'));
-  await expectNarrow();
+  await expectNarrow(page);
   await expectAccessible(page);
   await page.context().clearCookies();
   for (const door of ['/login', '/signup']) {
     await page.goto(door);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectNarrow();
+    await expectNarrow(page);
   }
 });

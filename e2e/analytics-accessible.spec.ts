@@ -1,5 +1,4 @@
 /** What everybody needs of Reports and Analytics: axe finds nothing, nothing scrolls sideways, all of it goes by keyboard. */
-import type { Page } from '@playwright/test';
 import {
   fail,
   FIGURES,
@@ -11,29 +10,15 @@ import {
   showFilters,
   test,
 } from './analytics-screen.ts';
-import { expect, expectAccessible, expectComplaints } from './console.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBoth,
+  expectComplaints,
+  expectNarrow,
+} from './console.ts';
 
 const TREND = '/reports?tab=trend';
-
-/** In dark, where nothing but colours can differ, and in light. */
-async function expectAccessibleInBoth(page: Page): Promise<void> {
-  for (const [colorScheme, scope] of [
-    ['dark', { rules: ['color-contrast'] }],
-    ['light', {}],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectAccessible(page, scope);
-  }
-}
-
-async function expectNarrow(page: Page): Promise<void> {
-  const { width, room } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return { width: scrollWidth, room: clientWidth };
-  });
-  expect(width, page.url()).toBeLessThanOrEqual(room);
-}
 
 test('axe finds nothing on Delivery Logs: full, with filters open, filtered to nothing', async ({
   console: page,

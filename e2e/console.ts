@@ -148,6 +148,29 @@ export async function expectAccessible(page: Page, scope: AxeScope = {}): Promis
   }).toPass({ timeout: 30_000 });
 }
 
+/** The same in the dark scheme, where nothing but colours can differ, and then in the light one. */
+export async function expectAccessibleInBoth(
+  page: Page,
+  { tolerates = () => false }: Pick<AxeScope, 'tolerates'> = {},
+): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ['dark', { rules: ['color-contrast'] }],
+    ['light', {}],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page, { ...rules, tolerates });
+  }
+}
+
+/** Nothing to scroll sideways for, once the frame's parts have come to rest at this width. */
+export async function expectNarrow(page: Page): Promise<void> {
+  const overhang = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const { width } = page.viewportSize() ?? { width: 0 };
+  await expect.poll(overhang, { message: `${page.url()} at ${width} px` }).toBeLessThanOrEqual(0);
+}
+
 /** In the page: two frames from now, with no transition under way. */
 async function comeToRest(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,6 +1,6 @@
 /** Create Test and Update Test for everybody: dark colours, narrow screens, and where the focus goes. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expect, expectAccessible, expectComplaints, expectNarrow, test } from './console.ts';
 import {
   alert,
   chooseFiles,
@@ -34,13 +34,6 @@ async function fillAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: '15th' }).click();
   await page.getByLabel('Time', { exact: true }).fill('');
   await expect(page.getByLabel('Time', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-}
-
-/** The shell moves its parts when the window becomes narrow: what counts is where they come to rest. */
-async function expectNarrow(page: Page): Promise<void> {
-  const overhang = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(overhang).toBeLessThanOrEqual(0);
 }
 
 test('CREATE-1 with all its sections, dark and at 390 px: axe finds nothing, and nothing scrolls sideways', async ({

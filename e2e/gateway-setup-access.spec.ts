@@ -1,7 +1,7 @@
 /** The screens on which gateways are set up, for everybody: by keyboard alone, and axe finds nothing, narrow or wide, light or dark. */
 import type { Page } from '@playwright/test';
 import { test } from './carrier-fixture.ts';
-import { expect, expectAccessible, expectComplaints } from './console.ts';
+import { expect, expectAccessibleInBoth, expectComplaints, expectNarrow } from './console.ts';
 import {
   button,
   card,
@@ -17,19 +17,8 @@ import { T } from './made-tests.ts';
 async function expectAccessibleEverywhere(page: Page): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const [colorScheme, rules] of [
-      ['dark', { rules: ['color-contrast'] }],
-      ['light', {}],
-    ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      await expectAccessible(page, rules);
-    }
-    const spare = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return clientWidth - scrollWidth;
-    });
-    expect(spare, page.url()).toBeGreaterThanOrEqual(0);
+    await expectAccessibleInBoth(page);
+    await expectNarrow(page);
   }
 }
 

@@ -3,7 +3,7 @@
  * (1440 × 900 becomes 720 × 450). Nothing scrolls sideways but what is a table; and each has a title of its own.
  */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expect, expectAccessibleInBoth, expectComplaints, expectNarrow, test } from './console.ts';
 import { DOORS, SCREENS, SESSION_ENDED } from './screens.ts';
 
 const WINDOWS = [
@@ -15,12 +15,7 @@ const WINDOWS = [
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
-    const widest = () =>
-      page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth - clientWidth;
-      });
-    await expect.poll(widest, { message: `${page.url()} at ${size.width} px` }).toBeLessThanOrEqual(0);
+    await expectNarrow(page);
   }
 }
 
@@ -53,11 +48,7 @@ test('at 200 % and on a phone the login in the middle of work has room, and axe 
   const dialog = page.getByRole('dialog');
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      await expectAccessible(page);
-    }
+    await expectAccessibleInBoth(page);
     // All of it lies within the window: what is to be typed, and the way out.
     for (const part of [
       dialog,
