@@ -1,8 +1,8 @@
 /** Which files differ from the last commit, and which tests are theirs. */
 import { execFileSync } from 'node:child_process';
 
-/** Packages whose tests start processes: they run only when they have changed themselves. */
-const HEAVY = /^(packages\/(?:cli|engine)|proof|scripts|interop)\//;
+/** The package that a file belongs to. */
+const PACKAGE = /^(?:packages\/[^/]+|[^/]+)(?=\/)/;
 
 /** @returns {string[]} paths below the checkout that were changed, added or are not tracked; deleted ones are not among them */
 export function changedFiles(root) {
@@ -21,13 +21,10 @@ export function changedFiles(root) {
  * @returns {string[][]} a run each
  */
 export function changedRuns(files) {
-  const folders = new Set(
-    files.map((file) => HEAVY.exec(file)?.[1]).filter((folder) => folder !== undefined),
-  );
-  const runs = [['--project', 'quick', '--changed', '--passWithNoTests']];
-  if (folders.size > 0)
-    runs.push(['--project', 'heavy', '--project', 'interop', '--changed', '--passWithNoTests', ...folders]);
-  return runs;
+  const packages = new Set(files.flatMap((file) => PACKAGE.exec(file) ?? []));
+  const runs = [['--project', 'quick']];
+  if (packages.size > 0) runs.push(['--project', 'heavy', '--project', 'interop', ...packages]);
+  return runs.map((run) => ['--changed', '--passWithNoTests', ...run]);
 }
 
 /**

@@ -19,8 +19,7 @@ test('a changed spec is run itself', () => {
 });
 
 test('tests that start processes run only where their own package has changed', () => {
-  expect(changedRuns(['packages/domain/src/clock.ts'])).toHaveLength(1);
-  expect(changedRuns(['packages/engine/src/a.ts', 'packages/engine/src/b.ts', 'proof/c.ts'])[1]).toEqual(
-    expect.arrayContaining(['packages/engine', 'proof']),
-  );
+  const [, heavy] = changedRuns(['packages/engine/src/a.ts', 'packages/engine/src/b.ts', 'proof/c.ts']);
+  expect(heavy?.slice(-2)).toEqual(['packages/engine', 'proof']);
+  expect(changedRuns(['README.md'])).toHaveLength(1);
 });

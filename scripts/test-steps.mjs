@@ -22,23 +22,14 @@ const LINES_REPEATED = 12;
 /** Each step: its headline, and how it runs; it answers how many checks passed, failed and were skipped. */
 export const STEPS = {
   build: { title: 'Program and console', run: () => attempt(() => ensureBuilt(ROOT, process.execPath)) },
-  format: {
-    title: 'Format',
-    run: () => check('Format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.'),
-  },
-  lint: { title: 'Lint', run: () => check('Lint', 'scripts/lint.mjs') },
-  unused: {
-    title: 'Unused and undeclared',
-    run: () => check('Unused and undeclared', 'node_modules/knip/bin/knip.js', '--no-progress'),
-  },
-  types: {
-    title: 'Types',
-    run: () => check('Types', 'node_modules/typescript/bin/tsc', '-b', '.', 'packages/web', 'e2e'),
-  },
-  unit: { title: 'Unit, integration and interop tests', run: runUnit },
+  format: tool('Format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.'),
+  lint: tool('Lint', 'scripts/lint.mjs'),
+  unused: tool('Unused and undeclared', 'node_modules/knip/bin/knip.js', '--no-progress'),
+  types: tool('Types', 'node_modules/typescript/bin/tsc', '-b', '.', 'packages/web', 'e2e'),
+  unit: { title: 'Unit, integration and interop tests', run: runVitest },
   interop: {
     title: 'Interop with Kannel, Net::SMPP and Wireshark',
-    run: (filters) => runUnit(['--project', 'interop', ...filters]),
+    run: (filters) => runVitest(['--project', 'interop', ...filters]),
   },
   browser: { title: 'Browser tests', run: runPlaywright },
 };
@@ -46,7 +37,7 @@ export const STEPS = {
 /**
  * Runs lanes of steps side by side, the steps of a lane one after another, and adds what came of them to a run.
  * @param {ReturnType<typeof beginRun>} run
- * @param {{ name: string, filters?: string[] }[][]} lanes
+ * @param {...{ name: string, filters?: string[] }[]} lanes
  */
 export async function runLanes(run, ...lanes) {
   await Promise.all(
@@ -83,17 +74,20 @@ function add({ total, took }, name, { counts, seconds }) {
   if (counts.failures.length === 0) total.failures.push({ file: '', title: STEPS[name].title, message: '' });
 }
 
-/** Repeats a failure at the end of the log, which is what is kept of it and read first. */
+/** Repeats a failure where a log is read first, at its end. */
 function show(what, failure) {
   const lines = failure.message === '' ? [] : failure.message.split('\n').slice(0, LINES_REPEATED);
   process.stdout.write(`\n${[`${what}: ${nameOf(failure)}`, ...lines].join('\n    ')}\n`);
 }
 
-/** Runs a tool, which passes when it ends with 0, and shows at its end what it said: others run beside it. */
-async function check(title, script, ...args) {
-  const { ended, said } = await runNode(script, args, { isKept: true });
-  process.stdout.write(`\n=== ${title}\n${said}`);
-  return ended === 0 ? PASSED : FAILED;
+/** A tool that passes when it ends with 0. Other steps run beside it, so its output is shown when it ends. */
+function tool(title, script, ...args) {
+  const run = async () => {
+    const { ended, said } = await runNode(script, args, { isKept: true });
+    process.stdout.write(`\n=== ${title}\n${said}`);
+    return ended === 0 ? PASSED : FAILED;
+  };
+  return { title, run };
 }
 
 /** Does something that throws a sentence when it fails. */
@@ -108,7 +102,7 @@ async function attempt(work) {
 }
 
 /** Interop tests install nothing: `npm run interop` and CI do. Those of what is not there are skipped. */
-async function runUnit(args) {
+async function runVitest(args) {
   process.stdout.write(`\n=== ${STEPS.unit.title}\n`);
   const missing = missingPackages();
   if (missing.length > 0) process.stdout.write(`Not on this machine, so skipped: ${missing.join(', ')}\n`);
