@@ -134,7 +134,7 @@ async function inOrder(
       const blocked = startsFirst ? index + 1 : 1;
       await expect.poll(() => countBlocked(db), { timeout: 20_000 }).toBe(blocked);
     }
-    // It has passed over the test: in the instant in which the lock goes it could be quicker than who waits for that.
+    // By then the start has passed over the test: one that looks as the lock is released is quicker than a change that waits.
     if (!startsFirst) await going.at(-1);
   });
   await Promise.all(going);
