@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that leave nothing behind in their modules: several share a worker. */
-const QUICK =
-  'packages/{carrier-lab,contract,database,domain,gateways,media,reports,server,smpp,web}/src/**/*.test.ts';
-/** Among these those that start PostgreSQL, or change what belongs to the whole process. */
-const HEAVY = ['packages/database/src/cluster/*.test.ts', 'packages/database/src/silence.test.ts'];
+/** What starts processes or works for long: `npm run check` asks for it only where its own package was changed. */
+const HEAVY = ['packages/{cli,engine}/src/**/*.test.ts', 'packages/database/src/cluster/*.test.ts'];
+/** What changes the process that it runs in. */
+const ALONE = ['packages/database/src/silence.test.ts', 'scripts/**/*.test.ts', 'proof/**/*.test.ts'];
 /** What takes longest begins first, so that no worker is left alone with it at the end. */
 const LONGEST = [
+  /\/interop\//,
   /\/proof\/truth\//,
   /\/proof\//,
   /\/cli\/src\/commands\//,
@@ -48,30 +48,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'quick',
-          include: [QUICK],
-          exclude: [...configDefaults.exclude, ...HEAVY],
+          include: ['packages/*/src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...HEAVY, ...ALONE],
           isolate: false,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'heavy',
-          include: [
-            'packages/{cli,engine}/src/**/*.test.ts',
-            ...HEAVY,
-            'proof/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-        },
-      },
-      // Foreign programs: a file after the other, and time enough for their starts beside everything else.
+      { extends: true, test: { name: 'heavy', include: HEAVY, isolate: false } },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+      // Foreign programs take their time to start beside everything else.
       {
         extends: true,
         test: {
           name: 'interop',
           include: ['interop/*.test.ts'],
-          fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -1,17 +1,20 @@
-/** What everybody needs of every screen: axe finds nothing in light and dark, and a narrow screen never scrolls sideways. */
+/**
+ * What everybody needs of every screen: it has a title of its own, axe finds nothing, light or dark, wide or narrow, no fact
+ * stands in a `title` alone, and nothing scrolls sideways but what is a table.
+ */
 import type { Page } from '@playwright/test';
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBoth,
-  expectComplaints,
-  expectNarrow,
-  test,
-} from './console.ts';
+import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
+import { expect, expectComplaints, expectNarrow, test, type World } from './console.ts';
 import { createButton, fillIn, openCreateTest, openPicker } from './create-form.ts';
-import { listAddress, openTests, rows } from './list-screen.ts';
+import { listAddress, rows } from './list-screen.ts';
 import { idOf } from './made-tests.ts';
-import { execution, openExecution, openReport } from './report-screen.ts';
+import { DOORS, SCREENS, type ScreenState, SESSION_ENDED } from './screens.ts';
+
+/** A laptop's window at 200 % (1440 × 900 becomes 720 × 450), a phone, and the 320 CSS pixels of WCAG 2.2 1.4.10. */
+const LAPTOP = { width: 720, height: 450 };
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = { width: 320, height: 640 };
+const WINDOWS = [LAPTOP, PHONE, NARROWEST];
 
 /** The emoji library spells out the roles of its grid on list elements. */
 function emojiGrid(rule: string, target: string): boolean {
@@ -22,18 +25,48 @@ function alert(page: Page) {
   return page.getByRole('alertdialog');
 }
 
-test('axe finds nothing on the doors', async ({ page }) => {
-  for (const door of ['/login', '/signup']) {
+async function expectTitled(page: Page, title: RegExp): Promise<void> {
+  await expect(page).toHaveTitle(title);
+  const facts = page.locator('[title]').evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
+  expect(await facts).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size);
+    await expectNarrow(page);
+  }
+}
+
+async function lookAt(page: Page, world: World, { title, open }: ScreenState): Promise<void> {
+  await open(page, world);
+  await expectTitled(page, title);
+  await expectAccessibleInBoth(page);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(PHONE);
+  await expectAccessibleInBoth(page);
+}
+
+for (const { name, title, open } of DOORS) {
+  test(`${name} is for everybody, wide and narrow, light and dark`, async ({ page, world }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       // The doors look at the scheme once, when they are opened.
       await page.emulateMedia({ colorScheme });
-      await page.goto(door);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await open(page, world);
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
       await expectAccessible(page);
     }
-  }
-});
+    await expectTitled(page, title);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+for (const screen of SCREENS) {
+  test(`${screen.name} is for everybody, wide and narrow, light and dark`, async ({
+    console: page,
+    settled: world,
+  }) => lookAt(page, world, screen));
+}
 
 test('axe finds nothing on Create Test: empty, with a picker open, with the emoji open', async ({
   console: page,
@@ -64,13 +97,12 @@ test('axe finds nothing on Create Test: filled in, refused, sent', async ({ cons
   await expectAccessibleInBoth(page);
 });
 
-test('axe finds nothing on Tests: full, with a filter open, with an alert', async ({
+test('axe finds nothing on Tests: with a filter open, with an alert, with the menu of a phone', async ({
   console: page,
   world,
 }) => {
   await page.goto(listAddress({ officeId: idOf(world.ids.offices, 'Berkeley') }));
   await expect(rows(page).first()).toContainText('Bayview Dental');
-  await expectAccessibleInBoth(page);
   await page.getByRole('combobox', { name: 'Execution Status' }).click();
   await expect(page.getByRole('listbox', { name: 'Execution Status' })).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -81,6 +113,12 @@ test('axe finds nothing on Tests: full, with a filter open, with an alert', asyn
     .press('Enter');
   await expect(alert(page)).toBeVisible();
   await expectAccessibleInBoth(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(page.getByRole('link', { name: 'Analytics' })).toBeVisible();
+  await expectNarrow(page);
+  await expectAccessible(page);
 });
 
 test('axe finds nothing on Tests: empty', async ({ console: page, world }) => {
@@ -90,14 +128,7 @@ test('axe finds nothing on Tests: empty', async ({ console: page, world }) => {
   await expectAccessibleInBoth(page);
 });
 
-test('axe finds nothing on Test Report, with rows open', async ({ console: page, settled: world }) => {
-  await openReport(page, world.everyEnd);
-  await openExecution(page, execution(page, 'Oakland', 'Jordan'));
-  await openExecution(page, execution(page, 'Oakland', 'Casey'));
-  await expectAccessibleInBoth(page);
-});
-
-test('axe finds nothing where there is no report, no test, no screen, and on Analytics', async ({
+test('axe finds nothing where there is no report, no test and no screen', async ({
   console: page,
   complaints,
 }) => {
@@ -105,7 +136,6 @@ test('axe finds nothing where there is no report, no test, no screen, and on Ana
     ['/test-report/987654', 'Failed to load test report'],
     ['/update-test/987654', 'Test not found.'],
     ['/nowhere', 'There is no screen at this address.'],
-    ['/reports', 'Reports and Analytics'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(text).first()).toBeVisible();
@@ -114,40 +144,60 @@ test('axe finds nothing where there is no report, no test, no screen, and on Ana
   await expectComplaints(complaints, /status of 404/, /Failed to load the test report/);
 });
 
-test('at 390 px no screen scrolls sideways, and axe finds nothing', async ({
+test('on a phone neither a long word nor a picker of Create Test scrolls sideways', async ({
   console: page,
-  settled: world,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await openCreateTest(page);
   await fillIn(page, `One long word: ${'x'.repeat(120)}`);
   await page.getByRole('button', { name: 'Emoji', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Emoji' }).getByRole('gridcell').first()).toBeVisible();
   await expectNarrow(page);
   await page.keyboard.press('Escape');
-  await expectAccessible(page);
   await openPicker(page, 'Phone Numbers');
   await expectNarrow(page);
+});
 
-  await openTests(page);
-  await expectNarrow(page);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await expect(page.getByRole('link', { name: 'Analytics' })).toBeVisible();
-  await expectNarrow(page);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Analytics' }).click();
-  await expect(page.getByRole('heading', { name: 'Reports and Analytics' })).toBeVisible();
-  await expectNarrow(page);
-
-  await openReport(page, world.everyEnd);
-  await openExecution(page, execution(page, 'Oakland', 'Jordan'));
-  await expectNarrow(page);
-  await expectAccessible(page);
-  await page.context().clearCookies();
-  for (const door of ['/login', '/signup']) {
-    await page.goto(door);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectNarrow(page);
+test('the login in the middle of work is for everybody, and has room on a phone', async ({
+  console: page,
+  world,
+  complaints,
+}) => {
+  await SESSION_ENDED.open(page, world);
+  await expectNoSidewaysScroll(page);
+  const dialog = page.getByRole('dialog');
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size);
+    await expectAccessibleInBoth(page);
+    // All of it lies within the window: what is to be typed, and the way out.
+    for (const part of [
+      dialog,
+      dialog.getByLabel('Password'),
+      dialog.getByRole('button', { name: /login page/ }),
+    ]) {
+      await part.scrollIntoViewIfNeeded();
+      await expect(part).toBeInViewport({ ratio: 0.99 });
+    }
   }
+  await expectComplaints(complaints, /status of 401/);
+});
+
+test('with reduced motion nothing turns or glides', async ({ console: page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/tests');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const longest = await page.evaluate(() => {
+    const probe = document.createElement('span');
+    probe.className = 'turning';
+    document.body.append(probe);
+    const seconds = [...document.querySelectorAll('*')].flatMap((element) => {
+      const { animationDuration, transitionDuration } = getComputedStyle(element);
+      return `${animationDuration},${transitionDuration}`.split(',').map((time) => Number.parseFloat(time));
+    });
+    const times = getComputedStyle(probe).animationIterationCount;
+    probe.remove();
+    return { seconds: Math.max(...seconds), times };
+  });
+  expect(longest.seconds).toBeLessThanOrEqual(0.001);
+  expect(longest.times).toBe('1');
 });

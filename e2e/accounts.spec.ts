@@ -1,5 +1,6 @@
 /** The doors and the guard, in a real browser against the real program. */
-import { expect, expectAccessible, expectComplaints, logIn, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, logIn, test } from './console.ts';
 import { PASSWORD, USERNAME } from './program.ts';
 
 test('LOGIN-1 asks for username and password, both required', async ({ page }) => {

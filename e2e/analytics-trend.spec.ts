@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import {
   changeFigures,
-  failFigures,
   FIGURES,
+  failFigures,
   filter,
   hold,
   openAnalytics,

@@ -2,7 +2,6 @@
  * The fixtures of browser tests: the running program, a page that fails its test on any breach of the content policy or
  * error in the browser's console, a page already logged in, and the world of tests that specs look at.
  */
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { type DirectoryIds, makeTest, readDirectory, untilSettled } from './made-tests.ts';
 import { PASSWORD, type Program, startProgram, USERNAME } from './program.ts';
@@ -125,57 +124,10 @@ export async function expectComplaints(complaints: readonly string[], ...about: 
   expect(unexpected(complaints)).toEqual([]);
 }
 
-export interface AxeScope {
-  /** Instead of all rules, only these: the rest was asked already of the same elements. */
-  readonly rules?: readonly string[];
-  /** Found, and let pass: a library's own markup that harms nobody. */
-  readonly tolerates?: (rule: string, target: string) => boolean;
-}
-
-/** Nothing for axe to find, by WCAG 2.2 A and AA and its best practices. */
-export async function expectAccessible(page: Page, scope: AxeScope = {}): Promise<void> {
-  const { rules, tolerates = () => false } = scope;
-  // There are no frames, and so no need for the page of its own that takes most of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  // On a busy machine colours may still be on their way; what is wrong stays wrong.
-  await expect(async () => {
-    await page.evaluate(comeToRest);
-    const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => [id, target.join(' ')] as const).filter((one) => !tolerates(...one)),
-    );
-    expect(found.map(([rule, target]) => `${rule}: ${target}`)).toEqual([]);
-  }).toPass({ timeout: 30_000 });
-}
-
-/** The same in the dark scheme, where nothing but colours can differ, and then in the light one. */
-export async function expectAccessibleInBoth(
-  page: Page,
-  { tolerates = () => false }: Pick<AxeScope, 'tolerates'> = {},
-): Promise<void> {
-  for (const [colorScheme, rules] of [
-    ['dark', { rules: ['color-contrast'] }],
-    ['light', {}],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectAccessible(page, { ...rules, tolerates });
-  }
-}
-
 /** Nothing to scroll sideways for, once the frame's parts have come to rest at this width. */
 export async function expectNarrow(page: Page): Promise<void> {
   const overhang = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const { width } = page.viewportSize() ?? { width: 0 };
   await expect.poll(overhang, { message: `${page.url()} at ${width} px` }).toBeLessThanOrEqual(0);
-}
-
-/** In the page: two frames from now, with no transition under way. */
-async function comeToRest(): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  await frame();
-  await frame();
-  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  await Promise.allSettled(transitions.map((transition) => transition.finished));
 }

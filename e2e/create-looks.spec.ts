@@ -1,6 +1,7 @@
 /** Create Test and Update Test for everybody: dark colours, narrow screens, and where the focus goes. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, expectNarrow, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, expectNarrow, test } from './console.ts';
 import {
   alert,
   chooseFiles,

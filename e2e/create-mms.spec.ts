@@ -1,6 +1,7 @@
 /** Create Test: what only an MMS has, its links and its files, from choosing them to what is sent. */
 import type { Test } from '@textprobe/contract/tests';
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import {
   alert,
   type ChosenFile,

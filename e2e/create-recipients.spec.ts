@@ -1,6 +1,7 @@
 /** Create Test: partners, clients, offices and phones, each choice narrowing the next. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import {
   choose,
   closePicker,

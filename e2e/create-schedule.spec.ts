@@ -1,5 +1,6 @@
 /** Create Test: when it is to run, work that is left unsent, and tests made from tests. */
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import {
   alert,
   createButton,

@@ -1,6 +1,7 @@
 /** The error catalogue of the specification's section 8, as far as it belongs to no one screen: each forced. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import { createButton, fillIn, messageBox, openCreateTest, openPicker } from './create-form.ts';
 import { openTests, rows, withoutLiveEvents } from './list-screen.ts';
 import { T } from './made-tests.ts';

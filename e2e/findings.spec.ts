@@ -5,7 +5,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { TestLog } from '@textprobe/contract/messages';
 import { choose, openAnalytics, showFilters } from './analytics-screen.ts';
-import { expect, expectAccessible, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './console.ts';
 import { bubble, messageBox, openCreateTest } from './create-form.ts';
 import { makeTest, readReport, T } from './made-tests.ts';
 import { answerReport, execution, executions, openExecution, openReport } from './report-screen.ts';

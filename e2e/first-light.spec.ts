@@ -1,6 +1,7 @@
 /** The way of a message as an operator sees it: from a fresh start to a settled report, without a reload. */
-import type { Report } from '@textprobe/contract/messages';
+
 import type { Locator, Page } from '@playwright/test';
+import type { Report } from '@textprobe/contract/messages';
 import { expect, test } from './console.ts';
 import { choose, createButton, messageBox, openCreateTest, recipientsLine } from './create-form.ts';
 

@@ -1,7 +1,8 @@
 /** The screens on which gateways are set up, for everybody: by keyboard alone, and axe finds nothing, narrow or wide, light or dark. */
 import type { Page } from '@playwright/test';
+import { expectAccessibleInBoth } from './axe.ts';
 import { test } from './carrier-fixture.ts';
-import { expect, expectAccessibleInBoth, expectComplaints, expectNarrow } from './console.ts';
+import { expect, expectComplaints, expectNarrow } from './console.ts';
 import {
   button,
   card,
@@ -22,21 +23,14 @@ async function expectAccessibleEverywhere(page: Page): Promise<void> {
   }
 }
 
-test('axe finds nothing on a new gateway: empty, and with all its settings', async ({ console: page }) => {
-  await openNewGateway(page);
-  await expectAccessibleEverywhere(page);
-  await page.getByRole('checkbox', { name: 'Connect by TLS' }).check();
-  await moreSettings(page).click();
-  await expectAccessibleEverywhere(page);
-});
-
-test('axe finds nothing on a new gateway: refused, and of the other kind', async ({
+test('axe finds nothing on a new gateway: with all its settings, refused, and of the other kind', async ({
   console: page,
   complaints,
 }) => {
   await openNewGateway(page);
   await page.getByRole('checkbox', { name: 'Connect by TLS' }).check();
   await moreSettings(page).click();
+  await expectAccessibleEverywhere(page);
   await fillAccount(page, 'acme', 1);
   await setting(page, 'tlsCa').fill('no certificate');
   await setting(page, 'window').fill('ten');
@@ -48,13 +42,12 @@ test('axe finds nothing on a new gateway: refused, and of the other kind', async
   await expectComplaints(complaints, /status of 422/, /Failed to try the gateway/);
 });
 
-test('axe finds nothing on the offices of a gateway, with a picker open, and where there is no gateway at all', async ({
+test('axe finds nothing with a picker of offices open, and where there is no gateway at all', async ({
   console: page,
 }) => {
   await page.goto('/gateways');
   await page.getByRole('link', { name: 'Offices of carrier lab', exact: true }).click();
   await openOffices(page, 'Offices');
-  await expectAccessibleEverywhere(page);
   // The first match stands out: it is what Enter picks.
   await page.getByLabel('Search Offices').fill('o');
   await expect(page.getByRole('option').first()).toHaveAttribute('data-combobox-selected');

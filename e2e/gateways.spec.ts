@@ -2,10 +2,12 @@
  * A link to a carrier that is down, as whoever is woken by it sees it: told on every screen, with since when and why on one of its
  * own. A program of its own, for the alarm stands in the frame of all.
  */
-import type { Gateway } from '@textprobe/contract/gateways';
+
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, test as base, type WorkerFixtures } from './console.ts';
+import type { Gateway } from '@textprobe/contract/gateways';
 import { figure, logs } from './analytics-screen.ts';
+import { expectAccessible } from './axe.ts';
+import { test as base, expect, expectComplaints, type WorkerFixtures } from './console.ts';
 import { idOf, makeTest, readDirectory, readReport, T } from './made-tests.ts';
 import { startProgram } from './program.ts';
 

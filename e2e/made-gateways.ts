@@ -1,6 +1,7 @@
 /** Gateways made over HTTP, for specs whose messages are not to go over the lab. */
-import type { Gateway } from '@textprobe/contract/gateways';
+
 import { type APIRequestContext, expect } from '@playwright/test';
+import type { Gateway } from '@textprobe/contract/gateways';
 import { idOf, readDirectory, T } from './made-tests.ts';
 
 async function changing(request: APIRequestContext): Promise<Record<string, string>> {

@@ -1,6 +1,7 @@
 /** What carriers take, said beside the files of an MMS on both screens: it warns, and blocks nothing. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './console.ts';
 import { alert, choose, chooseFiles, createButton, fillIn, openCreateTest, pick } from './create-form.ts';
 import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
 import { makePlannedTest, picture } from './planned-tests.ts';

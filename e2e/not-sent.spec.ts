@@ -3,7 +3,8 @@
  * A program of its own, whose messages expire soon and whose Milwaukee has a gateway that no carrier answers.
  */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test as base, type WorkerFixtures } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { test as base, expect, type WorkerFixtures } from './console.ts';
 import { giveGateway, makeDeafGateway } from './made-gateways.ts';
 import { makeTest, readDirectory, readReport, untilSettled } from './made-tests.ts';
 import { startProgram } from './program.ts';

@@ -5,9 +5,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
 import type { PhonesHealth } from '@textprobe/contract/phone-health';
+import { expectAccessible } from './axe.ts';
+import { test as base, expect, type WorkerFixtures } from './console.ts';
 import { choose, openCreateTest, openPicker, optionOf } from './create-form.ts';
-import { expect, expectAccessible, test as base, type WorkerFixtures } from './console.ts';
 import { makeTest, readDirectory, readReport, T, untilSettled } from './made-tests.ts';
 import { startProgram } from './program.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
@@ -40,6 +42,11 @@ const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
 });
+
+/** A test is closed a moment after its last message has ended. */
+async function expectStatus(request: APIRequestContext, testId: number, status: string): Promise<void> {
+  await expect.poll(async () => (await readReport(request, testId)).test.executionStatus).toBe(status);
+}
 
 test.beforeAll(async ({ session }) => {
   const { phones } = await readDirectory(session);
@@ -97,9 +104,9 @@ test('SERVER-4 a message to a phone that was offline says so, and stands in no r
   await expect(outcome).toContainText('1 received ÷ 1 known × 100');
   await expect(outcome).toContainText('100 %');
   await expect(outcome.getByText('Phone offline', { exact: true })).toBeVisible();
-  const { rate, test: made } = await readReport(session, testId);
+  const { rate } = await readReport(session, testId);
   expect(rate).toMatchObject({ received: 1, known: 1, unknown: 0, offline: 1, deliveryRate: 100 });
-  expect(made.executionStatus).toBe('DELIVERED');
+  await expectStatus(session, testId, 'DELIVERED');
   await expectAccessible(page);
 
   const csv = await (await session.get(`${T}/deliverabilitytestlogs/export-csv?testId=${testId}`)).text();
@@ -113,9 +120,9 @@ test('SERVER-2 a test whose every phone was offline is Failed, and says why', as
 }) => {
   const ids = await readDirectory(session);
   const { testId } = await makeTest(session, ids, { from: ['Oakland'], to: ['Avery'] });
-  const { rate, test: made } = await untilSettled(session, testId);
+  const { rate } = await untilSettled(session, testId);
   expect(rate).toMatchObject({ received: 0, known: 0, offline: 1, deliveryRate: null });
-  expect(made.executionStatus).toBe('FAILED');
+  await expectStatus(session, testId, 'FAILED');
   await openReport(page, testId);
   await expect(page.getByText('every handset was offline').first()).toBeVisible();
 });

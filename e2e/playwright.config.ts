@@ -19,12 +19,20 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** Specs that share a program of another kind. Each kind has one worker, for the start of a program costs a dozen tests. */
+const ANALYTICS = /\/(analytics.*|findings)\.spec\.ts$/;
+const GATEWAYS = /\/(gateway.*|sending-time|not-sent|phone-offline)\.spec\.ts$/;
+
 // The report's path comes by PLAYWRIGHT_JSON_OUTPUT_FILE; run by hand, the list alone is enough.
 const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined;
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'analytics', testMatch: ANALYTICS, workers: 1 },
+    { name: 'gateways', testMatch: GATEWAYS, workers: 1 },
+    { name: 'console', testMatch: '**/*.spec.ts', testIgnore: [ANALYTICS, GATEWAYS] },
+  ],
   outputDir: 'test-results',
   // Each has a program, a database and a world of its own. Half of a test is waiting, so one more than two cores have.
   workers: 3,

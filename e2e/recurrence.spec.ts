@@ -1,6 +1,7 @@
 /** The recurring options: which there are, how they clear each other, and the occurrences that the server computes of them. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import { alert, createButton, fillIn, openCreateTest, pick, recordForms, section } from './create-form.ts';
 import { LATER, newestOf, removeLater } from './later-tests.ts';
 

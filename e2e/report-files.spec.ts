@@ -1,7 +1,8 @@
 /** What a report gives away and carries: PDF and CSV, pictures and videos, the reasons of a verdict, many messages. */
 import { readFile } from 'node:fs/promises';
 import type { Report } from '@textprobe/contract/messages';
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import { untilSettled } from './made-tests.ts';
 import { makePlannedTest, picture } from './planned-tests.ts';
 import { answerReport, execution, executions, openExecution, openReport } from './report-screen.ts';

@@ -1,5 +1,6 @@
 /** MMS through simulated carriers: what the report says of each file, as sent beside as received. */
-import { expect, expectAccessible, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './console.ts';
 import { untilSettled } from './made-tests.ts';
 import { makePlannedTest, picture } from './planned-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import { openReport, REPORT } from './report-screen.ts';
 
 const RUNS = '**/deliverabilitytestlogs/runs*';

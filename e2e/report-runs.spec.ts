@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import { makeTest, untilSettled } from './made-tests.ts';
 import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
 import { executions, openReport, REPORT, section } from './report-screen.ts';

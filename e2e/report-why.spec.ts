@@ -1,7 +1,8 @@
 /** Why a message is what it is: the evidence that is kept of it, as it came, opened under the rule (SERVER-3). */
 import type { Locator } from '@playwright/test';
 import type { MessageWhy } from '@textprobe/contract/message-why';
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import { untilSettled } from './made-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
 

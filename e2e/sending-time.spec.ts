@@ -3,8 +3,9 @@
  * listens nowhere: nothing goes out over them.
  */
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { test } from './carrier-fixture.ts';
-import { expect, expectAccessible } from './console.ts';
+import { expect } from './console.ts';
 import { choose, createButton, messageBox, openCreateTest, pick, recipientsLine } from './create-form.ts';
 import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
 import { giveGateway, makeDeafGateway, removeMadeGateways } from './made-gateways.ts';

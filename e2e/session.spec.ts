@@ -3,7 +3,8 @@
  * refused goes on. Each test has a session of its own.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, logIn, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, logIn, test } from './console.ts';
 import { createButton, fillIn, messageBox, openCreateTest } from './create-form.ts';
 import { rows } from './list-screen.ts';
 import { idOf, makeTest } from './made-tests.ts';

@@ -1,6 +1,7 @@
 /** The Tests list: what a row's menu holds, stopping a recurrence and duplicating a test. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import { answerList, listAddress, rowAction, rowOf } from './list-screen.ts';
 import { idOf } from './made-tests.ts';
 import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';

@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Test } from '@textprobe/contract/tests';
 import { expect, expectComplaints, test } from './console.ts';
-import { idOf, makeTest, T, untilSettled } from './made-tests.ts';
 import { answerList, listAddress, openTests, rowAction, rows, table } from './list-screen.ts';
+import { idOf, makeTest, T, untilSettled } from './made-tests.ts';
 
 /** Nothing but the tests of this file goes out from Racine and Milwaukee. */
 const CROWD = 'Racine';

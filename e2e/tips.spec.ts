@@ -1,4 +1,4 @@
-/** The words that explain a button or a short word: by pointer, by keyboard and by touch (WCAG 1.4.13), and no fact in a `title` alone. */
+/** The words that explain a button or a short word: by pointer, by keyboard and by touch (WCAG 1.4.13). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { answerList, openTests, rows } from './list-screen.ts';
@@ -92,25 +92,6 @@ test('all offices of a test by keyboard, and read out', async ({ console: page, 
   await page.keyboard.press('Enter');
   await expect(tip(page)).toHaveText('Oakland, Berkeley');
   await expect(several(page)).toHaveAccessibleDescription('Oakland, Berkeley');
-});
-
-test('no screen has a fact in a title alone', async ({ console: page, settled: world }) => {
-  const titles = () => page.locator('[title]').evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
-  await openTests(page);
-  expect(await titles(), 'Tests').toEqual([]);
-  await openReport(page, world.everyEnd);
-  expect(await titles(), 'Test Report').toEqual([]);
-  for (const [address, words] of [
-    ['/create-tests', 'Phone Numbers'],
-    ['/reports', 'Logs'],
-    ['/reports?tab=trend', 'Delivery rate by hour of the day'],
-    ['/gateways', 'carrier lab'],
-    ['/gateways/new', 'Connection'],
-  ] as const) {
-    await page.goto(address);
-    await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
-    expect(await titles(), address).toEqual([]);
-  }
 });
 
 test('DATA-8 each screen with times says once that they are in Los Angeles', async ({

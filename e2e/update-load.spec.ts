@@ -1,5 +1,6 @@
 /** Update Test: where the test comes from, and what becomes of the screen when it cannot be changed. */
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import { alert, messageBox } from './create-form.ts';
 import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
 import { rowAction } from './list-screen.ts';

@@ -1,5 +1,6 @@
 /** Update Test: its message and files, from what is there to what is kept and added. */
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import { alert, chooseFiles, dropFiles, mediaRow, messageBox, pick, section } from './create-form.ts';
 import { LATER, ONCE_LATER, readTest, removeLater } from './later-tests.ts';
 import { makePlannedTest, picture } from './planned-tests.ts';

@@ -1,5 +1,6 @@
 /** Update Test: when it runs, what is sent and what the answer does. */
-import { expect, expectAccessible, expectComplaints, test } from './console.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import { alert, choose, messageBox, pick, picker, recordForms } from './create-form.ts';
 import { LATER, ONCE_LATER, readTest, removeLater, saveMessage } from './later-tests.ts';
 import { rowOf } from './list-screen.ts';

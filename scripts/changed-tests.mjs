@@ -23,7 +23,9 @@ export function changedFiles(root) {
 export function changedRuns(files) {
   const packages = new Set(files.flatMap((file) => PACKAGE.exec(file) ?? []));
   const runs = [['--project', 'quick']];
-  if (packages.size > 0) runs.push(['--project', 'heavy', '--project', 'interop', ...packages]);
+  if (packages.size > 0) {
+    runs.push(['--project', 'heavy', '--project', 'alone', '--project', 'interop', ...packages]);
+  }
   return runs.map((run) => ['--changed', '--passWithNoTests', ...run]);
 }
 

@@ -2,8 +2,9 @@
  * Checks which files of ours each file imports: only of packages that its own lists, only through their doors, and nothing by a
  * way around that. That packages from npm are listed is knip's to check. It reads imports by their text. That is enough for code which the formatter has been over, and needs no parser.
  */
-import { isBuiltin } from 'node:module';
+
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { isTest, sourceFiles } from './house-files.mjs';
 

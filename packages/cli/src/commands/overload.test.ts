@@ -12,8 +12,8 @@ import { type OverloadWorld, openOverloadWorld } from '../testing/overload-world
 const IS_SOAK = Boolean(process.env.TEXTPROBE_SOAK);
 vi.setConfig({ testTimeout: IS_SOAK ? 900_000 : PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 
-const OVERLOAD_MS = IS_SOAK ? 300_000 : 5_000;
-const PEAK_MS = IS_SOAK ? 15_000 : 1_500;
+const OVERLOAD_MS = IS_SOAK ? 300_000 : 2_500;
+const PEAK_MS = IS_SOAK ? 15_000 : 750;
 /** A machine that does four a second tells nothing in that time. */
 const LEAST = 50;
 const TIMES = 5;

@@ -1,0 +1,66 @@
+/**
+ * What axe-core finds on a page. It is asked in the page for violations alone: its builder for Playwright carries every check
+ * that passed to the test, and takes four times as long.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
+
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+export interface AxeScope {
+  /** Instead of all rules, only these: the rest was asked already of the same elements. */
+  readonly rules?: readonly string[];
+  /** Found, and let pass: a library's own markup that harms nobody. */
+  readonly tolerates?: (rule: string, target: string) => boolean;
+}
+
+/** Nothing for axe to find, by WCAG 2.2 A and AA and its best practices. */
+export async function expectAccessible(page: Page, scope: AxeScope = {}): Promise<void> {
+  const { rules, tolerates = () => false } = scope;
+  // On a busy machine colours may still be on their way; what is wrong stays wrong.
+  await expect(async () => {
+    await page.evaluate(comeToRest);
+    if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+    const found = await page.evaluate(violations, rules);
+    expect(found.filter(([rule, target]) => !tolerates(rule, target))).toEqual([]);
+  }).toPass({ timeout: 30_000 });
+}
+
+/** The same in the dark scheme, where nothing but colours can differ, and then in the light one. */
+export async function expectAccessibleInBoth(
+  page: Page,
+  { tolerates = () => false }: Pick<AxeScope, 'tolerates'> = {},
+): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ['dark', { rules: ['color-contrast'] }],
+    ['light', {}],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page, { ...rules, tolerates });
+  }
+}
+
+/** In the page: the rules that are broken, each with the element that breaks it. */
+async function violations(rules: readonly string[] | undefined): Promise<(readonly [string, string])[]> {
+  const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+  const options = {
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: [...rules] }),
+  } satisfies axe.RunOptions;
+  const found = await run(document, options);
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => [id, target.join(' ')] as const),
+  );
+}
+
+/** In the page: two frames from now, with no transition under way. */
+async function comeToRest(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  await frame();
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(transitions.map((transition) => transition.finished));
+}
