@@ -86,62 +86,6 @@ test('ANALYTICS-5 filters narrow logs and figures, live in the address, and Clea
   }
 });
 
-test('ANALYTICS-6 words in any case of letters; delivered is exactly DELIVERED, unknown UNKNOWN, failed FAILED', async ({
-  console: page,
-  analytics: { reports },
-}) => {
-  // What is PENDING would join this world while others count it: `gateways.spec.ts` has a message that waits.
-  const all = reports.flatMap(({ testLogs }) => testLogs);
-  for (const [word, status, label] of [
-    ['dElIvErEd', 'DELIVERED', /^Delivered/],
-    ['UNKNOWN', 'UNKNOWN', /^Unknown/],
-    ['Failed', 'FAILED', /^Failed/],
-  ] as const) {
-    const wanted = all.filter((log) => log.testActivityStatus === status);
-    expect(wanted.length, word).toBeGreaterThan(0);
-    await openAnalytics(page, `/reports?status=${word}&messageType=sms&testType=immediate`);
-    await expect(logs(page)).toHaveCount(wanted.length);
-    for (const words of await column(page, 'Status')) expect(words).toMatch(label);
-    const { carrier } = wanted[0] ?? {};
-    const ofCarrier = wanted.filter((log) => log.carrier === carrier);
-    await openAnalytics(
-      page,
-      `/reports?status=${word}&carrier=${encodeURIComponent(swapCase(carrier ?? ''))}`,
-    );
-    await expect(logs(page)).toHaveCount(ofCarrier.length);
-    expect(new Set(await column(page, 'Carrier'))).toEqual(new Set([carrier]));
-  }
-});
-
-function swapCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => {
-    const lower = letter.toLowerCase();
-    return letter === lower ? letter.toUpperCase() : lower;
-  });
-}
-
-test('ANALYTICS-6 start and end date let in what was sent on their days in Los Angeles, and nothing of other days', async ({
-  console: page,
-  analytics: { reports },
-}) => {
-  const dates = reports.flatMap(({ testLogs }) =>
-    testLogs.flatMap(({ messageSentTimestamp, messageReceivedTimestamp }) => {
-      const at = messageSentTimestamp ?? messageReceivedTimestamp;
-      return at === null ? [] : [at.slice(0, 10)];
-    }),
-  );
-  const [first = '', last = ''] = [dates.toSorted()[0], dates.toSorted().at(-1)];
-  const passing = (from: string, to: string) => dates.filter((date) => date >= from && date <= to).length;
-  await openAnalytics(page, `/reports?startDate=${first}&endDate=${last}`);
-  await expect(figure(page, 'Messages')).toHaveText(String(dates.length));
-  await openAnalytics(page, `/reports?startDate=${last}&endDate=${last}`);
-  await expect(figure(page, 'Messages')).toHaveText(String(passing(last, last)));
-  await openAnalytics(page, `/reports?startDate=${day(2)}`);
-  await expect(banner(page, 'No logs match the current filters')).toBeVisible();
-  await openAnalytics(page, `/reports?endDate=${day(-3)}`);
-  await expect(banner(page, 'No logs match the current filters')).toBeVisible();
-});
-
 test('ANALYTICS-4 a look at the other tab loses neither the page of logs nor the way back through the pages', async ({
   console: page,
 }) => {

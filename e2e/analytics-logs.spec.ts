@@ -145,20 +145,6 @@ test('ANALYTICS-7 logs newest first, each with the message and the types of its 
   expect(await column(page, 'Carrier')).toEqual(expected.map(({ log }) => log.carrier));
 });
 
-test('ANALYTICS-7 N/A for what is not known of a test', async ({ console: page }) => {
-  await page.route(LOGS, async (route) => {
-    const response = await route.fetch();
-    const [first] = (await response.json()) as Record<string, unknown>[];
-    const bare = { messageBody: undefined, messageType: undefined, testType: undefined };
-    await route.fulfill({ response, json: [{ ...first, ...bare, testID: 987_654, carrier: '' }] });
-  });
-  await openAnalytics(page);
-  await expect(logs(page)).toHaveCount(1);
-  for (const name of ['Message', 'Message Type', 'Test Type', 'Carrier']) {
-    expect(await column(page, name), name).toEqual(['N/A']);
-  }
-});
-
 test('DATA-6 DATA-8 a status as it is, Unknown if absent; dates in Los Angeles, N/A if missing', async ({
   console: page,
   analytics: { reports },

@@ -169,15 +169,6 @@ test('CREATE-15 test phones are named by name, number and carrier', async ({ con
   await expect(page.getByRole('button', { name: 'Select all' })).toHaveText('Select all5/9');
 });
 
-test("CREATE-15 'Unknown' stands for the parts of a phone that are missing", async ({ console: page }) => {
-  await page.route('**/deliverabilitytestphones', (route) =>
-    route.fulfill({ json: [{ phoneID: 77, phoneNumber: '+12135550199' }] }),
-  );
-  await openCreateTest(page);
-  const phones = await openPicker(page, 'Phone Numbers');
-  await expect(options(phones)).toHaveText(['Unknown - +12135550199 - Unknown']);
-});
-
 test('CREATE-13 late clients of a partner no longer chosen are never shown', async ({
   console: page,
   world,

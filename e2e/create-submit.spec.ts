@@ -250,32 +250,6 @@ test('CREATE-21 All goes out as every id that is loaded, all partners as [1]', a
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
-test('CREATE-21 no partner goes out as [1], a chosen one as it is', async ({
-  console: page,
-  world: { ids },
-  complaints,
-}) => {
-  const forms = await recordForms(page);
-  await page.route(CREATE, (route) => route.fulfill({ status: 422, json: refusal() }));
-  await openCreateTest(page);
-  await createButton(page).click();
-  await alert(page).getByRole('button', { name: 'OK' }).click();
-  await choose(page, 'Partner', 'Summit Property Partners');
-  await choose(page, 'Client', 'Alder Street Apartments');
-  await createButton(page).click();
-  await alert(page).getByRole('button', { name: 'OK' }).click();
-  expect(forms.map(({ content }) => content)).toMatchObject([
-    { partnerIDs: [1], clientIDs: [], officeIDs: [], phoneIDs: [] },
-    {
-      partnerIDs: [idOf(ids.partners, 'Summit Property Partners')],
-      clientIDs: [idOf(ids.clients, 'Alder Street Apartments')],
-      officeIDs: [],
-      phoneIDs: [],
-    },
-  ]);
-  await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
-});
-
 test('CREATE-19 the draft survives a reload of the page', async ({ console: page }) => {
   await openCreateTest(page);
   await fillIn(page, 'Not lost {first_name}');

@@ -57,42 +57,6 @@ test('REC-1 there are interval, frequency, weeks, weekdays, days of month, start
   await expectAccessible(page);
 });
 
-test('REC-2 Days clears weekdays and days of month, Weeks clears days of month', async ({
-  console: page,
-}) => {
-  await openRecurring(page);
-  const frequency = page.getByLabel('Frequency');
-  await frequency.selectOption('Weeks');
-  await page.getByRole('button', { name: 'Monday' }).click();
-  await page.getByRole('button', { name: 'Friday' }).click();
-  await expect(pressed(page, 'Day Of Week')).toHaveText(['Monday', 'Friday']);
-  await frequency.selectOption('Days');
-  await expect(page.getByRole('group', { name: 'Day Of Week' })).toBeHidden();
-  await frequency.selectOption('Weeks');
-  await expect(pressed(page, 'Day Of Week')).toHaveCount(0);
-  await frequency.selectOption('Months');
-  await page.getByRole('button', { name: '15th' }).click();
-  await frequency.selectOption('Weeks');
-  await frequency.selectOption('Months');
-  await expect(pressed(page, 'Days of Month')).toHaveCount(0);
-});
-
-test('REC-3 for Months, weeks and weekdays show only without days of month, which clear the weekdays', async ({
-  console: page,
-}) => {
-  await openRecurring(page);
-  await page.getByLabel('Frequency').selectOption('Months');
-  await page.getByRole('button', { name: 'Tuesday' }).click();
-  await page.getByRole('button', { name: '1st', exact: true }).click();
-  await page.getByRole('button', { name: '31st' }).click();
-  await expect(page.getByLabel('Week Of Month')).toBeHidden();
-  await expect(page.getByRole('group', { name: 'Day Of Week' })).toBeHidden();
-  await page.getByRole('button', { name: '1st', exact: true }).click();
-  await page.getByRole('button', { name: '31st' }).click();
-  await expect(page.getByLabel('Week Of Month')).toBeVisible();
-  await expect(pressed(page, 'Day Of Week')).toHaveCount(0);
-});
-
 test('REC-1 weekdays and days of month are reached and chosen by keyboard alone', async ({
   console: page,
 }) => {

@@ -56,25 +56,6 @@ test('REPORT-7 one row a message in nine columns, newest first by creation time'
   ]);
 });
 
-test('REPORT-8 the delivery time is that of its own row, in seconds, and N/A where there is none', async ({
-  console: page,
-  world,
-}) => {
-  // The order of durations is not to be relied upon: they name their logs.
-  await answerReport(page, (answer) => ({
-    ...answer,
-    testDurations: answer.testDurations.map((_seconds, index) => (index === 0 ? 0 : index + 0.5)).reverse(),
-    testDurationLogIDs: answer.testDurationLogIDs.toReversed(),
-  }));
-  await openReport(page, world.everyEnd);
-  const rowsInOrder = report.testDurationLogIDs.map((logId) =>
-    executions(page).filter({ has: page.getByRole('button', { name: `${logId}, details`, exact: true }) }),
-  );
-  for (const [index, row] of rowsInOrder.entries()) {
-    await expect(row.getByRole('cell').last()).toHaveText(index === 0 ? 'N/A' : `${index}.5 s`);
-  }
-});
-
 test("REPORT-9 ids with no match show as 'Partner {id}' and so on, office phones with +1", async ({
   console: page,
   world,

@@ -80,17 +80,6 @@ test('LIST-2 five filters, with their values', async ({ console: page, world: { 
   await expect(rows(page)).toHaveText(['No tests found matching the current filters.']);
 });
 
-test('LIST-2 statuses and types in the URL are compared case-insensitively', async ({
-  console: page,
-  world: { ids },
-}) => {
-  await page.goto(
-    `${listAddress({ officeId: idOf(ids.offices, MIXED) })}&executionStatus=failed&testType=Immediate`,
-  );
-  await expect(rows(page)).toHaveText([/^Nobody gets it/]);
-  await expect(filter(page, 'Execution Status')).toHaveValue('Failed');
-});
-
 test('LIST-3 a row tells a test in ten columns', async ({ console: page, world: { ids } }) => {
   await page.goto(listAddress({ officeId: idOf(ids.offices, MIXED) }));
   await expect(table(page).getByRole('columnheader')).toHaveText([

@@ -48,20 +48,6 @@ test("UPDATE-3 SMS/MMS toggle, 6 rows, and 'Select placeholder...' inserting at 
   await expect(section(page, 'File Upload')).toBeVisible();
 });
 
-test('UPDATE-3 a test without a text begins with the default one', async ({
-  console: page,
-  session,
-  world,
-}) => {
-  const planned = { ...LATER_MMS, content: ONCE_LATER, files: [], body: '' };
-  const { testId } = await makePlannedTest(session, world.ids, planned);
-  await openUpdateTest(page, testId);
-  await expect(messageBox(page)).toHaveValue('This is a test message.');
-  await messageBox(page).fill(`${LATER} named, to be taken away`);
-  await updateButton(page).click();
-  await expect(alert(page)).toContainText('Test updated successfully!');
-});
-
 test('UPDATE-4 the upload area shows chosen files with size in MB, and removes them', async ({
   console: page,
   session,
