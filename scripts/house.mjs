@@ -48,7 +48,10 @@ export const DOORS = {
 };
 
 /** The rooms of a package, from the top: a file of one imports of those below it alone. */
-export const ROOMS = { engine: ['dispatch', 'settle', 'runs', 'kit'] };
+export const ROOMS = {
+  engine: ['dispatch', 'settle', 'runs', 'kit'],
+  server: ['upkeep', 'openapi', 'features', 'auth', 'guard', 'http'],
+};
 
 /**
  * A workspace of the checkout.

@@ -17,13 +17,13 @@ const SUITES = {
     title: 'Requests made from the description of the interface',
     counts:
       '10,000 requests; the heap after a collection is compared between the first thousand and the last',
-    files: ['packages/server/src/fuzz.test.ts'],
+    files: ['packages/server/src/http/fuzz.test.ts'],
     env: { FUZZ_REQUESTS: '10000' },
   },
   races: {
     title: 'Changes that race the start of a run',
     counts: '200 rounds of each race',
-    files: ['packages/server/src/routes/races.test.ts'],
+    files: ['packages/server/src/features/tests/races.test.ts'],
   },
   schedules: {
     title: 'Workers killed while occurrences fall due',
@@ -49,8 +49,8 @@ const SUITES = {
       'packages/domain/src/message-lifecycle.order.test.ts',
       'packages/engine/src/settle/evidence-order.test.ts',
       'packages/database/src/rollups/rollup-rebuild.test.ts',
-      'packages/server/src/routes/analytics.test.ts',
-      'packages/server/src/routes/message-lists.test.ts',
+      'packages/server/src/features/analytics/analytics-routes.test.ts',
+      'packages/server/src/features/messages/message-list-routes.test.ts',
     ],
   },
   truth: {

@@ -1,6 +1,7 @@
 /** What is measured: each question as a screen asks it over HTTP, and as it would be asked of the database in plain SQL. */
-import { calls } from '@textprobe/contract/calls';
+
 import { analyticsCalls } from '@textprobe/contract/analytics';
+import { calls } from '@textprobe/contract/calls';
 import { RETIRED_CARRIER } from '../seed/directory.ts';
 import type { Landmarks } from './landmarks.ts';
 

@@ -1,8 +1,8 @@
 /** Runs the kill matrix: workers die at their points one after another, and what they leave comes to its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isHeld, isInRange } from '@textprobe/database/messages/held-messages';
-import { sql } from 'kysely';
 import { passDeadlines } from '@textprobe/engine/testing/pass-deadlines';
+import { sql } from 'kysely';
 import type { KillPoint } from './kill-points.ts';
 import type { KillWorld } from './kill-world.ts';
 

@@ -2,20 +2,21 @@
  * A whole worker, run as a process of its own until it is killed: the engine, its gateways over SMPP, and an inbox for
  * handsets. Its one argument is a `WorkerLife` as JSON.
  */
-import type { AddressInfo } from 'node:net';
+
 import { flushCompileCache } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { openDatabase } from '@textprobe/database/connection';
 import { listen } from '@textprobe/database/listen';
 import { silentLog } from '@textprobe/database/log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
+import { createEngineDoor } from '@textprobe/engine/door';
+import { createEngine, ENGINE_CHANNELS } from '@textprobe/engine/engine';
+import { serveInbox } from '@textprobe/engine/testing/serve-inbox';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
-import { createEngineDoor } from '@textprobe/engine/door';
-import { createEngine, ENGINE_CHANNELS } from '@textprobe/engine/engine';
-import { serveInbox } from '@textprobe/engine/testing/serve-inbox';
 import { createFate, type WorkerLife, type WorkerReady } from './kill-points.ts';
 import { watchDatabase, watchGateway, watchWrites } from './watched-doors.ts';
 

@@ -1,8 +1,8 @@
 /** Workers killed while occurrences fall due: a tenth of what `npm run soak -- schedules` runs. */
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
+import { createWorld, type World } from '@textprobe/engine/testing/world';
 import { afterEach, expect, test } from 'vitest';
 import { soak } from './due-soak.ts';
-import { createWorld, type World } from '@textprobe/engine/testing/world';
 
 let world: World;
 afterEach(() => world.close());

@@ -10,8 +10,8 @@ import { silentLog } from '@textprobe/database/log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { startTestCluster, TEMPLATE_DATABASE, urlOfDatabase } from '@textprobe/database/testing/test-cluster';
-import { sql } from 'kysely';
 import { seedDirectory } from '@textprobe/engine/testing/seed-directory';
+import { sql } from 'kysely';
 import { STARTS, simulate } from './simulate.ts';
 
 const { values } = parseArgs({

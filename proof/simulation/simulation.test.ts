@@ -2,9 +2,9 @@
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { ensurePartitions } from '@textprobe/database/month-partitions';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
+import { seedDirectory } from '@textprobe/engine/testing/seed-directory';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { seedDirectory } from '@textprobe/engine/testing/seed-directory';
 import { STARTS, simulate } from './simulate.ts';
 
 const database = await createTestDatabase();

@@ -6,11 +6,11 @@ import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
 import { silentLog } from '@textprobe/database/log';
 import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
 import type { Clock } from '@textprobe/domain/clock';
+import { serveInbox, testKeyOf } from '@textprobe/engine/testing/serve-inbox';
+import { createWorld, type World } from '@textprobe/engine/testing/world';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
-import { serveInbox, testKeyOf } from '@textprobe/engine/testing/serve-inbox';
-import { createWorld, type World } from '@textprobe/engine/testing/world';
 import { createTruthBook, type TruthBook } from './truth-book.ts';
 import { CARRIERS, DEADLINE_MS, EXPIRY_MS, RESPONSE_TIMEOUT_MS, truthScenario } from './truth-scenario.ts';
 

@@ -8,8 +8,8 @@ import { FATE_MARKS } from '@textprobe/carrier-lab/scenario-model';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { afterEach, expect, test } from 'vitest';
-import { absentScenario, BODIES, truthScenario } from './truth-scenario.ts';
 import { runTruth } from './truth-run.ts';
+import { absentScenario, BODIES, truthScenario } from './truth-scenario.ts';
 import { createTruthWorld, type TruthWorld } from './truth-world.ts';
 import { createWorkClock, type WorkClock } from './work-clock.ts';
 

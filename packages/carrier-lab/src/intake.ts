@@ -16,7 +16,7 @@ import type { MessageBook, TakenPart } from './message-book.ts';
 import type { MessageId } from './message-ids.ts';
 import type { ReceiptSender } from './receipt-sender.ts';
 import { receiptAddresses, receiptPdu, wantsReceipt } from './receipts.ts';
-import { carrierScenario, type CarrierScenario, type IdStyle, type Scenario } from './scenario-model.ts';
+import { type CarrierScenario, carrierScenario, type IdStyle, type Scenario } from './scenario-model.ts';
 import type { Schedule } from './schedule.ts';
 import type { Submission, SubmissionLog } from './submissions.ts';
 import type { TruthSink } from './truth-event.ts';

@@ -1,14 +1,15 @@
 /** Handsets that ping, and one that is switched off. */
-import { createServer, type Server } from 'node:http';
+
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createManualClock, type ManualClock } from '@textprobe/smpp/testing/manual-clock';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createHandsetPings, type HandsetPings } from './handset-pings.ts';
 import { createRandom } from './random.ts';
-import { createRecordingLog } from './testing/recording-log.ts';
 import { ATT_PHONE, createLabWorld, TMOBILE_PHONE, VERIZON_PHONE } from './testing/lab-world.ts';
+import { createRecordingLog } from './testing/recording-log.ts';
 
 interface Ping {
   readonly url: string | undefined;

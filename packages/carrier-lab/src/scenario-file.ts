@@ -14,8 +14,8 @@ import {
   MEDIA_FATES,
   MEDIA_RATES,
   RATE_MARKS,
-  RECEIPT_COMMANDS,
   type RateName,
+  RECEIPT_COMMANDS,
   type Scenario,
 } from './scenario-model.ts';
 

@@ -1,7 +1,8 @@
 /** The scenarios that come with the lab, and the one way to get any scenario: by name or as JSON text. */
-import type { Scenario } from './scenario-model.ts';
+
 import { ScenarioError } from './scenario-fault.ts';
 import { parseScenario, readScenario } from './scenario-file.ts';
+import type { Scenario } from './scenario-model.ts';
 import { BELIEVABLE } from './scenarios/believable.ts';
 import { BROWSER_TESTS } from './scenarios/browser-tests.ts';
 import { PERFECT } from './scenarios/perfect.ts';

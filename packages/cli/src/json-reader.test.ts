@@ -1,7 +1,7 @@
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JsonNode, readJson } from './json-reader.ts';
-import { soakTimes } from '@textprobe/domain/testing/soak-times';
 
 function toValue(node: JsonNode): unknown {
   if (node.kind === 'plain') return node.value;

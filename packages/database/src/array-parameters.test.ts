@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { arrayParameter, type ArrayItem, type ColumnKind } from './array-parameters.ts';
+import { type ArrayItem, arrayParameter, type ColumnKind } from './array-parameters.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 const database = await createTestDatabase();

@@ -3,7 +3,7 @@
  * epoch milliseconds; a database that goes away costs the queries under way and nothing else.
  */
 import type { Clock } from '@textprobe/domain/clock';
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction as KyselyTransaction } from 'kysely';
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { SqlTime } from './column-types.ts';
 import type { Log } from './log.ts';

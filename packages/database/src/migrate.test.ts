@@ -8,8 +8,8 @@ import {
   migrationsAreCurrent,
   NewerSchemaError,
 } from './migrate.ts';
-import { createTestDatabase } from './testing/test-database.ts';
 import { urlOfDatabase } from './testing/test-cluster.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.drop());

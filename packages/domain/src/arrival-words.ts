@@ -1,7 +1,8 @@
 /** What became of a text on its way, in the words of a person: `cut after 160 of 312 characters`, `é→e`, `parts 1 and 2 swapped`. */
-import type { CharacterLoss } from './character-loss.ts';
+
 import type { LossKind } from './character-leavings.ts';
-import { examineArrival, type Examination } from './comparison.ts';
+import type { CharacterLoss } from './character-loss.ts';
+import { type Examination, examineArrival } from './comparison.ts';
 import type { Comparison } from './comparison-classes.ts';
 import { splitArrivedText } from './message-code.ts';
 import type { PartOrder } from './part-order.ts';

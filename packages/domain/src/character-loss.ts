@@ -3,7 +3,7 @@
  * itself or what GSM 03.38, Latin-1, ASCII, UTF-8 or UCS-2 read or written wrongly leave of it. `character-leavings.ts`
  * knows what that may be.
  */
-import { type Leaving, leavingsOf, type LossKind, mayVanish } from './character-leavings.ts';
+import { type Leaving, type LossKind, leavingsOf, mayVanish } from './character-leavings.ts';
 
 /** A character that did not come as it was sent, and how often. */
 export interface CharacterLoss {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMPARISONS, inShort, isAltered, readComparison } from './comparison-classes.ts';
-import { describeFinding, FINDING_WORDS, findingLabel, FINDINGS, findingOf, isFound } from './finding.ts';
+import { describeFinding, FINDING_WORDS, FINDINGS, findingLabel, findingOf, isFound } from './finding.ts';
 import { applyFact, type Fact, newLedgers } from './message-lifecycle.ts';
 
 const after = (...facts: Fact[]) =>

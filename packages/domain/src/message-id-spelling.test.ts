@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   isSpelledNumber,
-  narrowIds,
   NO_SPELLINGS,
+  narrowIds,
   possibleReadings,
   readId,
-  seeIds,
   type SpellingsSeen,
+  seeIds,
 } from './message-id-spelling.ts';
 
 const decimal = (id: number) => String(id);

@@ -36,8 +36,8 @@
  * was never written; should both be said nevertheless, the table still has an answer, the higher rank.
  */
 import {
-  type Comparison,
   COMPARISONS,
+  type Comparison,
   SENDER_COMPARISONS,
   type SenderComparison,
   strongerOf,

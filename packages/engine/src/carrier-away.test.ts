@@ -5,13 +5,13 @@
 import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { silentLog } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
-import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
-import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
+import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Engine } from './engine.ts';
 import { createWorld, type World } from './testing/world.ts';

@@ -10,14 +10,14 @@ import { insertRun, withdrawRuns } from '@textprobe/database/runs/runs';
 import { endRecurrence, setSchedule } from '@textprobe/database/schedules/schedules';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
-import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { OFFLINE_AFTER_MS } from '@textprobe/domain/phone-presence';
+import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { planSchedule, type TestSchedule } from '@textprobe/domain/schedule-plan';
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import type { Arrival, ArrivalOutcome, HandsetSign } from '@textprobe/gateways/inbox-port';
+import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createAftermath } from './settle/aftermath.ts';
 import { createEvidenceWriter, toRawReceipt, whenWritten } from './settle/evidence-writer.ts';
-import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createPhoneSigns } from './settle/phone-signs.ts';
 import { createReceiver } from './settle/receiver.ts';
 

@@ -12,7 +12,7 @@ import { createRollupFold } from './rollups.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { createParkedSweep } from './settle/parked.ts';
-import { receiptOf, accepted, claimNewMessages, type RigMessage, tell } from './testing/evidence-rig.ts';
+import { accepted, claimNewMessages, type RigMessage, receiptOf, tell } from './testing/evidence-rig.ts';
 import { leadNow } from './testing/lead-now.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
 import { refuse } from './testing/refusals.ts';

@@ -3,12 +3,12 @@
  * created and has ended meanwhile then changes its sums once, not three times.
  */
 import type { Log } from '@textprobe/database/log';
-import { hasManyDeltas, foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
+import { foldRollupDeltas, hasManyDeltas } from '@textprobe/database/rollups/rollup-fold';
 import type { Duty } from './kit/duty.ts';
 import { createLeaderDuty, type Leadership } from './kit/leader.ts';
-import type { EngineMetrics } from './metrics.ts';
 import { transact, type WriteDeps } from './kit/transact.ts';
 import { workApart } from './kit/work-apart.ts';
+import type { EngineMetrics } from './metrics.ts';
 
 /** Rows of one transaction: of messages a row is what one batch of up to 10,000 has changed, of tests one change. */
 const CHUNKS = { 'message sum': 100, 'test sum': 10_000 };

@@ -1,21 +1,21 @@
 /** GUARD-11: what is set aside holds up nothing, is tried again after growing pauses, and is forgotten once it works. */
 import { silentLog } from '@textprobe/database/log';
+import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { readTotals } from '@textprobe/database/rollups/rollup-reader';
-import { countTestsOfKind } from '@textprobe/database/tests/status-counts';
 import { listSetAside, retrySetAside } from '@textprobe/database/set-aside/set-aside-list';
+import { countTestsOfKind } from '@textprobe/database/tests/status-counts';
 import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { endStaleClaims } from './dispatch/leases.ts';
+import { workApart } from './kit/work-apart.ts';
 import { foldSums } from './rollups.ts';
-import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { claimNewMessages, createRigClock } from './testing/evidence-rig.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { passLeases } from './testing/pass-deadlines.ts';
 import { allow, countSetAside, refuse } from './testing/refusals.ts';
 import { createWorld, type World } from './testing/world.ts';
-import { workApart } from './kit/work-apart.ts';
 
 const MINUTE_MS = 60_000;
 /** A message that was sent, as the sums count it. */

@@ -4,11 +4,11 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@textprobe/domain/clock';
+import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { displayName } from './display-name.ts';
 import { askForLink, type LinkNetwork, openInternet } from './link-network.ts';
 import { publicAddresses, readLink, refusedLink } from './link-rules.ts';
 import { MediaRefused } from './media-refused.ts';
-import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 
 export interface LinkLimits {
   /** Until the head of the final answer is there, look-ups and redirects included, in milliseconds. */

@@ -1,8 +1,9 @@
 /** What a link may look like and where it may lead (CREATE-6), asked anew for each redirect. */
+
+import { isIP } from 'node:net';
 import { bareHost, HTTPS_PORT, type LinkNetwork } from './link-network.ts';
 import { MediaRefused } from './media-refused.ts';
 import { isPublicAddress } from './public-address.ts';
-import { isIP } from 'node:net';
 
 /** The longest link that is fetched, in characters; what common servers and browsers agree upon. */
 export const MAX_LINK_LENGTH = 2048;

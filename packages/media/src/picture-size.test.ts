@@ -1,10 +1,10 @@
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { MediaType } from './media-type.ts';
 import { createPictureMeter } from './picture-size.ts';
 import { declaredGif, declaredJpeg, declaredPng, picture } from './testing/sample-files.ts';
-import { soakTimes } from '@textprobe/domain/testing/soak-times';
 
 function measure(type: MediaType, bytes: Buffer, chunk: number) {
   const meter = createPictureMeter(type);

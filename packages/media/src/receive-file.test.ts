@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaStorage } from './media-storage.ts';
 import { SNIFF_BYTES } from './media-type.ts';
-import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { receiveFile } from './receive-file.ts';
 import { failingAfter, gathered, inChunks } from './testing/chunks.ts';
 import { refusal } from './testing/refusal.ts';

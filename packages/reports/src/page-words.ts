@@ -3,9 +3,9 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import type { MessageStatus } from '@textprobe/domain/message-status';
 import { messageStatusLabel } from '@textprobe/domain/message-status';
-import { executionStatusLabel, type ExecutionStatus } from '@textprobe/domain/run-status';
-import { type Tone, toneOf } from '@textprobe/domain/verdict-tones';
+import { type ExecutionStatus, executionStatusLabel } from '@textprobe/domain/run-status';
 import type { Verdict } from '@textprobe/domain/verdict';
+import { type Tone, toneOf } from '@textprobe/domain/verdict-tones';
 import type { Generated, ReportRate } from './report-data.ts';
 
 /** A word in its colour, with its sign. */

@@ -1,8 +1,9 @@
 /** The page of a filter: the filters in words, what they add up to, how it went over time, and the logs. */
 import { findingLabel, toneOfFinding } from '@textprobe/domain/finding';
-import { messageStatusLabel, type MessageStatus } from '@textprobe/domain/message-status';
+import { type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import type { Tone } from '@textprobe/domain/verdict-tones';
+import { type Page, TAGGED_ROWS } from './page.ts';
 import {
   cappedSentence,
   count,
@@ -13,7 +14,6 @@ import {
   percent,
   rateWords,
 } from './page-words.ts';
-import { type Page, TAGGED_ROWS } from './page.ts';
 import type { FilteredReportHead, FilteredReportLog } from './report-data.ts';
 import { lineOf, paragraphsOf, shorten } from './user-text.ts';
 

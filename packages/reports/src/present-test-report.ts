@@ -1,13 +1,15 @@
 /** The page of one test (REPORT-4 to 10): its cards, its details, how long its messages took, and every execution. */
-import { formatDateTime } from '@textprobe/domain/display';
+
 import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
+import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceFacts, recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import { testTypeLabel } from '@textprobe/domain/test-type';
-import { countVerdicts, toneOf } from '@textprobe/domain/verdict-tones';
 import { describeVerdict } from '@textprobe/domain/verdict';
+import { countVerdicts, toneOf } from '@textprobe/domain/verdict-tones';
 import { arrivedOtherwise } from './arrived-otherwise.ts';
 import { delayHistogram } from './delay-histogram.ts';
 import { ledgerPair } from './ledger-words.ts';
+import { type Page, TAGGED_ROWS } from './page.ts';
 import {
   cappedSentence,
   count,
@@ -17,7 +19,6 @@ import {
   messageBadge,
   rateWords,
 } from './page-words.ts';
-import { type Page, TAGGED_ROWS } from './page.ts';
 import type { ReportMedia, TestReportHead, TestReportLog } from './report-data.ts';
 import { lineOf, paragraphsOf } from './user-text.ts';
 

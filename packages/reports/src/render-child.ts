@@ -3,8 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Report } from './report-data.ts';
 import type { RenderAnswer, RenderOrder } from './render-protocol.ts';
+import type { Report } from './report-data.ts';
 
 /** How a report ended. `died`: the process did, by itself; what it was making may be tried again in another. */
 export type RenderOutcome =

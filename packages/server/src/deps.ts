@@ -9,10 +9,10 @@ import type { Inbox } from '@textprobe/gateways/inbox-port';
 import type { MediaStorage } from '@textprobe/media/media-storage';
 import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import type { FastifyBaseLogger } from 'fastify';
-import type { GatewayKinds } from './gateway-settings.ts';
-import type { MetricsDeps } from './metrics.ts';
-import type { GatewayReceipts } from './routes/receipt-inboxes.ts';
-import type { FetchLink } from './test-media.ts';
+import type { GatewayKinds } from './features/gateways/gateway-settings.ts';
+import type { GatewayReceipts } from './features/gateways/receipt-inbox-routes.ts';
+import type { FetchLink } from './features/tests/test-media.ts';
+import type { MetricsDeps } from './upkeep/call-metrics.ts';
 
 export interface ServerDeps {
   readonly db: Database;

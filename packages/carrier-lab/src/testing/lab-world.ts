@@ -1,6 +1,7 @@
 /** A lab with a bound client and an inbox, for tests: submit, wait until the lab is idle, look at both ledgers. */
-import type { Clock } from '@textprobe/smpp/clock';
+
 import { connectSmppClient, type SmppClient, type SmppClientOptions } from '@textprobe/smpp/client';
+import type { Clock } from '@textprobe/smpp/clock';
 import { ESME_ROK } from '@textprobe/smpp/command-status';
 import { type DeliveryReceipt, parseDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
 import type { DeliverSm, SubmitSmResp } from '@textprobe/smpp/pdu';

@@ -1,6 +1,6 @@
 /** `textprobe account reset-password [NAME]`: a way back in, for whoever runs the program. */
 import { findAccountForLogin, setPassword } from '@textprobe/database/accounts/accounts';
-import { hashPassword } from '@textprobe/server/passwords';
+import { hashPassword } from '@textprobe/server/auth/passwords';
 import { ADMIN, inventPassword } from '../program/first-start.ts';
 import { openToolbox } from '../program/toolbox.ts';
 import { withDatabase } from '../program/with-database.ts';

@@ -6,9 +6,9 @@ import { countAccounts, createAccount, findAccountForLogin } from '@textprobe/da
 import type { Database } from '@textprobe/database/connection';
 import { listPartners } from '@textprobe/database/directory/directory';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
-import type { Clock } from '@textprobe/domain/clock';
 import type { Log } from '@textprobe/database/log';
-import { hashPassword, verifyPassword } from '@textprobe/server/passwords';
+import type { Clock } from '@textprobe/domain/clock';
+import { hashPassword, verifyPassword } from '@textprobe/server/auth/passwords';
 import { demoDirectory } from '../demo-directory.ts';
 
 /** The administrator's name. */

@@ -7,7 +7,7 @@ import {
   isGatewayKind,
   probeGateway,
 } from '@textprobe/gateways/kinds';
-import type { GatewayKinds, SettingValues } from '@textprobe/server/gateway-settings';
+import type { GatewayKinds, SettingValues } from '@textprobe/server/features/gateways/gateway-settings';
 
 /** Who waits at a screen for an answer waits no longer. Milliseconds. */
 const PROBE_MS = 10_000;

@@ -1,5 +1,5 @@
-import { importDirectory } from '@textprobe/database/directory/import-directory';
 import { listTestPhones } from '@textprobe/database/directory/directory';
+import { importDirectory } from '@textprobe/database/directory/import-directory';
 import { insertHandsetKey, revokeHandsetKey } from '@textprobe/database/handset-keys/handset-keys';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';

@@ -25,9 +25,9 @@ import {
   createHandsetReports,
   type HandsetReports,
   type ReadReport,
-} from '@textprobe/server/handset-reports';
-import { createMediaIntake } from '@textprobe/server/media-intake';
-import type { FetchLink } from '@textprobe/server/test-media';
+} from '@textprobe/server/features/handsets/handset-reports';
+import { createMediaIntake } from '@textprobe/server/features/media/media-intake';
+import type { FetchLink } from '@textprobe/server/features/tests/test-media';
 import type { Logger } from '../logger.ts';
 import { repeat } from './repeat.ts';
 import type { Stops } from './stops.ts';

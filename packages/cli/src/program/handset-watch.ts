@@ -1,8 +1,8 @@
 /** Notes that this edge listens to handsets, so that our own down time is not taken for theirs. */
 import type { Database } from '@textprobe/database/connection';
+import type { Log } from '@textprobe/database/log';
 import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Log } from '@textprobe/database/log';
 import { repeat } from './repeat.ts';
 
 const SHORTEST_BEAT_MS = 250;

@@ -21,11 +21,11 @@ import {
   loadDemoDirectory,
   warnOfIgnoredPassword,
 } from './first-start.ts';
-import { warnOfPlainHttp } from './plain-http.ts';
 import { openCodes } from './message-codes.ts';
+import { warnOfPlainHttp } from './plain-http.ts';
 import { createReach } from './reach.ts';
-import type { Stops } from './stops.ts';
 import { openSealer } from './sealing-key.ts';
+import type { Stops } from './stops.ts';
 import { openStore } from './store.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
 

@@ -2,8 +2,9 @@
  * Under which address carriers reach this installation, to fetch files and to post receipts. The lab is on this machine
  * and needs no public address; a provider elsewhere does.
  */
-import { signMediaPath } from '@textprobe/media/signed-link';
+
 import type { Clock } from '@textprobe/domain/clock';
+import { signMediaPath } from '@textprobe/media/signed-link';
 
 export interface Reach {
   /** The origin, without a slash at its end; null while it is not known. */

@@ -1,11 +1,11 @@
 /** The way in for the receipts of gateways in the database that post them. They come and go while the edge runs. */
 import type { Database } from '@textprobe/database/connection';
 import { readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
-import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
 import type { Log } from '@textprobe/database/log';
 import type { Sealer } from '@textprobe/database/sealing';
 import type { Clock } from '@textprobe/domain/clock';
-import type { GatewayReceipts } from '@textprobe/server/routes/receipt-inboxes';
+import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
+import type { GatewayReceipts } from '@textprobe/server/features/gateways/receipt-inbox-routes';
 import { receiptPath } from './reach.ts';
 import { readStoredSettings } from './stored-gateway.ts';
 

@@ -1,17 +1,17 @@
 /** The worker of this process: the gateways and the dispatch engine over them. */
 import type { Database } from '@textprobe/database/connection';
 import { assignOffices } from '@textprobe/database/gateways/gateways';
-import { readOrCreateSecret } from '@textprobe/database/secrets';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { listen } from '@textprobe/database/listen';
 import type { Log } from '@textprobe/database/log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { Sealer } from '@textprobe/database/sealing';
+import { readOrCreateSecret } from '@textprobe/database/secrets';
 import type { Clock } from '@textprobe/domain/clock';
-import { createEngine, type Engine, ENGINE_CHANNELS } from '@textprobe/engine/engine';
 import { createGatewayShare } from '@textprobe/engine/dispatch/gateway-share';
+import { createEngine, ENGINE_CHANNELS, type Engine } from '@textprobe/engine/engine';
 import type { EngineMetrics } from '@textprobe/engine/metrics';
 import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
 import { type GatewaySettings, longestMs, markSettings, openGateway } from '@textprobe/gateways/kinds';
-import type { Sealer } from '@textprobe/database/sealing';
 import { UserError } from '../user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 import { keepGateways } from './gateway-keeper.ts';

@@ -1,13 +1,14 @@
 /** Lists of what is in progress: each message once and in order, whatever ranges overlap, at the cost of a page. */
+
+import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
-import { realClock } from '../testing/real-clock.ts';
 import { placeTest } from '../testing/placed-messages.ts';
+import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { tellPlans } from '../testing/told-plans.ts';
-import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { listMessages, messageCursor, parseMessageCursor } from './message-log.ts';
 import { createMessageCodes } from './permuted-codes.ts';
 

@@ -1,11 +1,12 @@
 /** Finding messages by their codes. */
-import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
+
 import { spellMessageCode } from '@textprobe/domain/message-code';
+import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { type RawNode, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqlTime } from '../connection.ts';
-import { realClock } from '../testing/real-clock.ts';
 import { chunkPlacedMessages, placeTest } from '../testing/placed-messages.ts';
+import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type CodeCandidate, type CodeMatch, findMessagesByCode } from './message-codes.ts';
 import type { MessageKey } from './message-row.ts';

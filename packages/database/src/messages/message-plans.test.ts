@@ -1,6 +1,7 @@
 /** No question about a message or a test reads a month of messages, whatever statistics say of it. */
-import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
+
 import { spellMessageCode } from '@textprobe/domain/message-code';
+import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBacklog } from '../metrics/backlog.ts';

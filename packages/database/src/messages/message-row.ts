@@ -4,8 +4,8 @@
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import {
-  type Ledgers,
   deadlineAt,
+  type Ledgers,
   receiptStateFromRank,
   receiptStateRank,
   submissionStateFromRank,

@@ -1,6 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '../connection.ts';
 import { silentLog } from '../log.ts';

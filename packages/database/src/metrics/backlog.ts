@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { type LeaderState, readLeader } from '../leaders/lease.ts';
-import { isHeld, isInRange } from '../messages/held-messages.ts';
 import { listFilledDefaultPartitions } from '../messages/default-partitions.ts';
+import { isHeld, isInRange } from '../messages/held-messages.ts';
 import { countOfflinePhones } from '../phone-health/phones-health.ts';
 
 export interface Backlog {

@@ -1,7 +1,8 @@
 /** Signs of life that phones gave, written many at a time; an absence that a sign ends is noted with it. */
+
+import { REGULAR_PINGS } from '@textprobe/domain/phone-presence';
 import { sql } from 'kysely';
 import type { Database } from '../connection.ts';
-import { REGULAR_PINGS } from '@textprobe/domain/phone-presence';
 import { rowsAsTable } from '../rows-as-table.ts';
 
 /** What was heard of one phone. Instants are epoch milliseconds by our clock. */

@@ -2,13 +2,13 @@
 import {
   DECIMAL_AFTER,
   NO_SPELLINGS,
-  seeIds,
   type SpellingsSeen,
+  seeIds,
 } from '@textprobe/domain/message-id-spelling';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
 import { noteAccounts } from '../gateways/gateway-accounts.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 import { keepIdSpellings, readIdSpellings } from './id-spellings.ts';
 
 const database = await createTestDatabase();

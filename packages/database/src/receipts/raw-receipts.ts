@@ -4,7 +4,7 @@ import type { Transaction } from '../connection.ts';
 import type { MessageKey } from '../messages/message-row.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
-import { lockParked, parkedIn, type ParkedOf } from './parked-spans.ts';
+import { lockParked, type ParkedOf, parkedIn } from './parked-spans.ts';
 
 /** A receipt; `state` is its rank, `at` epoch milliseconds by our clock. */
 export interface RawReceipt {

@@ -9,8 +9,8 @@ import { type Database, sqlTime } from '../connection.ts';
 import { isStillAt, type LockedMessage } from '../messages/message-ledgers.ts';
 import { ACCEPTED } from '../messages/rank-literals.ts';
 import { isUsual } from '../messages/usual-way.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
 import { insertRollupDeltas, type RollupDeltas } from '../rollups/rollup-deltas.ts';
+import { rowsAsTable } from '../rows-as-table.ts';
 import { insertRunDeltas, type RunDelta } from '../runs/run-deltas.ts';
 import type { NewReception } from './receptions.ts';
 

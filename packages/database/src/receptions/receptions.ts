@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../connection.ts';
 import { sqlTime } from '../connection.ts';
 import { keepReportedMedia } from '../media/media-files.ts';
 import type { MessageKey } from '../messages/message-row.ts';
-import { lockParked, parkedIn, type ParkedOf } from '../receipts/parked-spans.ts';
+import { lockParked, type ParkedOf, parkedIn } from '../receipts/parked-spans.ts';
 import { rowsAsTable } from '../rows-as-table.ts';
 import type { Schema } from '../schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';

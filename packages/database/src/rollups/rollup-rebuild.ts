@@ -1,8 +1,8 @@
 /** Counts the messages themselves: to prove the sums right, and to make them anew should they ever be wrong. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../connection.ts';
-import { countedTestDays, countedTests } from './counted-tests.ts';
 import { countedMessages } from './counted-messages.ts';
+import { countedTestDays, countedTests } from './counted-tests.ts';
 import { withRollupLock } from './rollup-lock.ts';
 import { addTo, SUMS, summedFor } from './rollup-tables.ts';
 import { clearFinestSums, countIntoScopedSums, deriveScopedSums } from './scoped-sums.ts';

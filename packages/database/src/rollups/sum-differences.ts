@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { countedMessages } from './counted-messages.ts';
 import { countedTestDays, countedTests, testKey } from './counted-tests.ts';
-import { pendingByKey, pendingByOffice } from './rollup-deltas.ts';
 import { OFFICE_SUMS } from './office-sums.ts';
+import { pendingByKey, pendingByOffice } from './rollup-deltas.ts';
 import {
   amounts,
   countsSomething,
-  kind,
   GATEWAY_SUMS,
+  kind,
   PARTNER_SUMS,
   SUMS,
   type SumTable,

@@ -2,8 +2,8 @@
 import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
-import { KEPT } from '../named-statements.ts';
 import { throughputOf } from '../gateways/gateways.ts';
+import { KEPT } from '../named-statements.ts';
 
 /**
  * An office as a message needs it. `gatewayId` is its own or the default one; null when there is neither. `mmsGatewayId`

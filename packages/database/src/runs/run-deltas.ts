@@ -1,11 +1,12 @@
 /** What changed messages add to the counts of their runs: appended with each change, folded when a run is looked at. */
-import { countsAsReceived, endedOffline } from '@textprobe/domain/verdict';
+
 import {
   type MessageStatus,
   messageStatusFromRank,
   messageStatusRank,
 } from '@textprobe/domain/message-status';
 import type { RunCounts } from '@textprobe/domain/run-status';
+import { countsAsReceived, endedOffline } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../connection.ts';
 import { wasNotSentRow } from '../messages/message-finding.ts';

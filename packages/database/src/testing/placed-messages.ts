@@ -1,9 +1,10 @@
 /** Messages that a test has put straight into the table: what their writers would have written beside their columns. */
+
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../connection.ts';
 import { chunkOf } from '../messages/chunk-index.ts';
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
-import { messageStatusRank } from '@textprobe/domain/message-status';
 
 const UNKNOWN = messageStatusRank('UNKNOWN');
 const FAILED = messageStatusRank('FAILED');

@@ -1,6 +1,6 @@
 /** What kysely-codegen makes of a migrated database, as the file that is checked in: for the script and for its test. */
 import { fileURLToPath } from 'node:url';
-import { generate, PostgresDialect as GeneratorDialect } from 'kysely-codegen';
+import { PostgresDialect as GeneratorDialect, generate } from 'kysely-codegen';
 
 /** The checked-in file. */
 export const schemaTypesFile = fileURLToPath(new URL('../generated/schema-types.ts', import.meta.url));

@@ -1,10 +1,10 @@
 import type { Database } from '@textprobe/database/connection';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { afterEach, expect, test } from 'vitest';
-import { createClaimDoubts } from './claim-doubts.ts';
 import { countClaimedIn } from '../testing/claimed-in.ts';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
+import { createClaimDoubts } from './claim-doubts.ts';
 
 const ACCEPTED = 5;
 

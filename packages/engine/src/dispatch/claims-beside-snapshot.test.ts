@@ -4,9 +4,9 @@ import { silentLog } from '@textprobe/database/log';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { createClaimFloor } from './claim-floor.ts';
 import { claimNewMessages } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
+import { createClaimFloor } from './claim-floor.ts';
 
 let world: World | undefined;
 afterEach(() => world?.close());

@@ -1,11 +1,11 @@
 import { sqlTime } from '@textprobe/database/connection';
-import { claimMessages, findClaims, FIRST_PARTNER } from '@textprobe/database/messages/message-claims';
+import { claimMessages, FIRST_PARTNER, findClaims } from '@textprobe/database/messages/message-claims';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
-import { endStaleClaims } from './leases.ts';
-import { readReference, referenceOf } from './outbound.ts';
 import { claimNewMessages, type RigMessage, tell } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
+import { endStaleClaims } from './leases.ts';
+import { readReference, referenceOf } from './outbound.ts';
 
 let world: World;
 afterEach(() => world.close());

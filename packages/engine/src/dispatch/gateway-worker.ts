@@ -1,9 +1,9 @@
 /** One gateway at work: its dispatcher, the writer of what it tells, and the handlers through which it tells it. */
 import type { GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
 import type { Aftermath } from '../settle/aftermath.ts';
-import { createDispatcher, type SendingDeps } from './dispatch.ts';
 import { createClaimTally } from '../settle/claim-tally.ts';
 import { createEvidenceWriter, toRawReceipt, whenWritten } from '../settle/evidence-writer.ts';
+import { createDispatcher, type SendingDeps } from './dispatch.ts';
 import { readReference } from './outbound.ts';
 
 /** How a gateway stands. `inFlight`: messages claimed of which the outcome is not written yet. */

@@ -6,15 +6,15 @@ import { sqlTime } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { readTotals } from '@textprobe/database/rollups/rollup-reader';
+import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { deriveVerdict } from '@textprobe/domain/verdict';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeFinishedRuns } from '../runs/close-runs.ts';
+import { beginNextRuns } from '../runs/expand-run.ts';
 import { endOverdue } from '../settle/deadlines.ts';
 import { type RigMessage, tell } from '../testing/evidence-rig.ts';
 import { createLabWorld } from '../testing/lab-world.ts';
-import { beginNextRuns } from '../runs/expand-run.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 const MINUTE_MS = 60_000;

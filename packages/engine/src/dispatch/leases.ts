@@ -12,13 +12,13 @@ import type { Log } from '@textprobe/database/log';
 import { endLeases, hasStaleClaims, takeStaleClaims } from '@textprobe/database/messages/claim-endings';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Aftermath } from '../settle/aftermath.ts';
-import { applyFacts, type Changes } from '../settle/apply-facts.ts';
 import type { Duty } from '../kit/duty.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
-import type { EngineMetrics } from '../metrics.ts';
-import { workApart } from '../kit/work-apart.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
+import { workApart } from '../kit/work-apart.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import type { Aftermath } from '../settle/aftermath.ts';
+import { applyFacts, type Changes } from '../settle/apply-facts.ts';
 
 const CHUNK = 1_000;
 const ERROR = 'The process that was sending this message ended before it could note the carrier’s answer.';

@@ -1,14 +1,14 @@
+import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { silentLog } from '@textprobe/database/log';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { ESME_RBINDFAIL, ESME_ROK } from '@textprobe/smpp/command-status';
 import { createSmppServer, type SmppServer } from '@textprobe/smpp/server';
-import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
-import { createGatewayShare } from './gateway-share.ts';
 import { createWorld, type World } from '../testing/world.ts';
+import { createGatewayShare } from './gateway-share.ts';
 
 const PER_SECOND = 30;
 const MESSAGES = 420;

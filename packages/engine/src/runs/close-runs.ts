@@ -16,10 +16,10 @@ import { noteFailed } from '@textprobe/database/set-aside/note-failed';
 import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
 import { deriveRunStatus } from '@textprobe/domain/run-status';
 import type { Duty } from '../kit/duty.ts';
-import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { createGatherer, type Gatherer } from '../kit/gatherer.ts';
-import type { EngineMetrics } from '../metrics.ts';
+import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { isRefusal, transact, type WriteDeps } from '../kit/transact.ts';
+import type { EngineMetrics } from '../metrics.ts';
 
 /** So many runs are closed in one transaction. */
 const CHUNK = 200;

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import { insertChunks, type NewChunk, takeMessageIds } from '@textprobe/database/messages/chunks';
 import { insertMessages, type NewMessage } from '@textprobe/database/messages/message-creation';
+import { countedAsNew, createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import {
   findReceivingPhones,
@@ -16,7 +17,6 @@ import type { RunToExpand } from '@textprobe/database/runs/runs';
 import type { Clock } from '@textprobe/domain/clock';
 import { toE164 } from '@textprobe/domain/phone-number';
 import { fillPlaceholders } from '@textprobe/domain/placeholders';
-import { countedAsNew, createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import type { StartedRun } from './run-expiry.ts';
 
 /** What making messages takes. */

@@ -4,8 +4,8 @@ import { silentLog } from '@textprobe/database/log';
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startDueBatch } from './due-tests.ts';
 import { createTimeWorld, instantOf, type TimeWorld } from '../testing/time-world.ts';
+import { startDueBatch } from './due-tests.ts';
 
 let time: TimeWorld;
 afterEach(() => time.world.close());

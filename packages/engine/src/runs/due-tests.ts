@@ -19,11 +19,11 @@ import { findNextDue } from '@textprobe/database/schedules/schedules';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-occurrences';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
-import { type BeginDeps, beginRuns } from './begin-runs.ts';
 import { createDuty, type Duty } from '../kit/duty.ts';
-import type { ExpansionDeps } from './create-messages.ts';
-import { workApart } from '../kit/work-apart.ts';
 import { transact } from '../kit/transact.ts';
+import { workApart } from '../kit/work-apart.ts';
+import { type BeginDeps, beginRuns } from './begin-runs.ts';
+import type { ExpansionDeps } from './create-messages.ts';
 
 interface Deps extends ExpansionDeps {
   readonly db: Database;

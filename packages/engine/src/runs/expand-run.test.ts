@@ -3,8 +3,8 @@ import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { insertRun, takeRunsToBegin } from '@textprobe/database/runs/runs';
 import { countBlocked } from '@textprobe/database/testing/count-blocked';
 import { afterEach, expect, test } from 'vitest';
-import { beginNextRuns, expandNextChunk } from './expand-run.ts';
 import { createWorld, type World } from '../testing/world.ts';
+import { beginNextRuns, expandNextChunk } from './expand-run.ts';
 
 let world: World;
 afterEach(() => world.close());

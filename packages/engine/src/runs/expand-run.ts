@@ -14,9 +14,9 @@ import {
   takeRunsToBegin,
 } from '@textprobe/database/runs/runs';
 import { USUAL_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
+import { transact } from '../kit/transact.ts';
 import { createMessages, type ExpansionDeps, type Pair } from './create-messages.ts';
 import { fixExpiries } from './run-expiry.ts';
-import { transact } from '../kit/transact.ts';
 
 /** New messages of one run. */
 export interface ExpandedChunk {

@@ -1,9 +1,9 @@
 import type { Database } from '@textprobe/database/connection';
 import { silentLog } from '@textprobe/database/log';
 import { afterEach, expect, test } from 'vitest';
-import { createRunCloser } from './close-runs.ts';
 import { accepted, claimNewMessages, createRigClock, tell } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
+import { createRunCloser } from './close-runs.ts';
 
 const ARRIVALS = 20;
 const APART_MS = 60;

@@ -7,10 +7,10 @@ import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { createDuty, type Duty } from '../kit/duty.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
+import { transact } from '../kit/transact.ts';
+import type { EngineMetrics } from '../metrics.ts';
 import type { ExpansionDeps } from './create-messages.ts';
 import { type ExpandedChunk, expandNextChunk } from './expand-run.ts';
-import type { EngineMetrics } from '../metrics.ts';
-import { transact } from '../kit/transact.ts';
 
 export interface RunMaker extends Duty {
   /** Takes up runs that were begun here. */

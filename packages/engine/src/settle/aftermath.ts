@@ -3,9 +3,9 @@ import type { Database } from '@textprobe/database/connection';
 import { notifyTests } from '@textprobe/database/live/live-channel';
 import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
-import type { MovedTests } from './counted-moves.ts';
-import { createRunCloser } from '../runs/close-runs.ts';
 import { createGatherer } from '../kit/gatherer.ts';
+import { createRunCloser } from '../runs/close-runs.ts';
+import type { MovedTests } from './counted-moves.ts';
 
 export interface Aftermath {
   /** To be called after the commit, never within the transaction. */

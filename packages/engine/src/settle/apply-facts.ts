@@ -4,6 +4,8 @@
  * usual answer and receipt (`usual-way.ts`) and its usual reception (`record-arrivals.ts`).
  */
 import type { Transaction } from '@textprobe/database/connection';
+import { insertChunks, type NewChunk } from '@textprobe/database/messages/chunks';
+import { ensureClaims } from '@textprobe/database/messages/claim-endings';
 import {
   insertMessageEvents,
   type KeptFact,
@@ -16,8 +18,6 @@ import {
   writeLedgers,
 } from '@textprobe/database/messages/message-ledgers';
 import { fromLedgers, type MessageKey, toLedgers } from '@textprobe/database/messages/message-row';
-import { ensureClaims } from '@textprobe/database/messages/claim-endings';
-import { insertChunks, type NewChunk } from '@textprobe/database/messages/chunks';
 import {
   applyFact,
   deriveStatus,

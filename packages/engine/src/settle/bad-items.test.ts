@@ -1,8 +1,8 @@
 /** GUARD-11: one bad item never holds up others. What the database refuses is made so by triggers for single rows. */
 import { sqlTime } from '@textprobe/database/connection';
 import { listSetAside, retrySetAside } from '@textprobe/database/set-aside/set-aside-list';
-import { MESSAGES_NOT_MADE } from '@textprobe/domain/run-status';
 import { receiptStateRank, submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { MESSAGES_NOT_MADE } from '@textprobe/domain/run-status';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

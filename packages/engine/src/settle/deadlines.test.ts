@@ -2,7 +2,7 @@
 import { endDeadlines } from '@textprobe/database/messages/claim-endings';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { accepted, claimNewMessages, createRigClock, tell, receiptOf } from '../testing/evidence-rig.ts';
+import { accepted, claimNewMessages, createRigClock, receiptOf, tell } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { endOverdue } from './deadlines.ts';
 import { recordEvidence } from './record-evidence.ts';

@@ -12,13 +12,13 @@ import { readPresences } from '@textprobe/database/phone-health/presences';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { lastHeardBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
-import type { Aftermath } from './aftermath.ts';
-import { applyFacts, type Changes } from './apply-facts.ts';
 import type { Duty } from '../kit/duty.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
-import type { EngineMetrics } from '../metrics.ts';
-import { workApart } from '../kit/work-apart.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
+import { workApart } from '../kit/work-apart.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import type { Aftermath } from './aftermath.ts';
+import { applyFacts, type Changes } from './apply-facts.ts';
 
 const CHUNK = 1_000;
 

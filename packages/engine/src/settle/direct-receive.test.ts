@@ -11,10 +11,10 @@ import {
   type RigMessage,
   tell,
 } from '../testing/evidence-rig.ts';
-import { createWorld, type World } from '../testing/world.ts';
-import { isUsual, recordUsual } from './record-arrivals.ts';
 import { recordArrivals } from '../testing/record-arrivals.ts';
+import { createWorld, type World } from '../testing/world.ts';
 import { readArrivals } from './receive.ts';
+import { isUsual, recordUsual } from './record-arrivals.ts';
 
 let world: World;
 afterEach(() => world.close());

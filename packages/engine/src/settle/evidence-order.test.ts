@@ -10,6 +10,7 @@ import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { deriveVerdict } from '@textprobe/domain/verdict';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { transact } from '../kit/transact.ts';
 import {
   claimNewMessages,
   createRigClock,
@@ -19,7 +20,6 @@ import {
   tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld } from '../testing/world.ts';
-import { transact } from '../kit/transact.ts';
 
 const clock = createRigClock();
 const world = await createWorld({ phones: 2, clock });

@@ -8,14 +8,14 @@ import { insertRawReceipts, type RawReceipt } from '@textprobe/database/receipts
 import { TRIES_BEFORE_SET_ASIDE } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { storableText, storableTextOrNull } from '@textprobe/domain/storable-text';
 import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { createBatcher } from '../kit/batcher.ts';
-import { storableText, storableTextOrNull } from '@textprobe/domain/storable-text';
 import { isRefusal, transact } from '../kit/transact.ts';
 import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
 import type { Aftermath } from './aftermath.ts';
-import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import type { ClaimTally } from './claim-tally.ts';
+import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { createEvidencePairs } from './evidence-pairs.ts';
 import { recordEvidence } from './record-evidence.ts';
 

@@ -3,7 +3,7 @@ import { closeDatabase, type Database, openDatabase } from '@textprobe/database/
 import { silentLog } from '@textprobe/database/log';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { accepted, claimNewMessages, createRigClock, tell, type Told } from '../testing/evidence-rig.ts';
+import { accepted, claimNewMessages, createRigClock, type Told, tell } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 let world: World;

@@ -4,8 +4,8 @@
  */
 import type { Transaction } from '@textprobe/database/connection';
 import {
-  keepIdSpellings,
   type KnownSpellings,
+  keepIdSpellings,
   readIdSpellings,
 } from '@textprobe/database/receipts/id-spellings';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
@@ -14,8 +14,8 @@ import {
   type IdReading,
   isLongId,
   isSpelledNumber,
-  narrowIds,
   NO_SPELLINGS,
+  narrowIds,
   possibleReadings,
   type SpellingsSeen,
   seeIds,

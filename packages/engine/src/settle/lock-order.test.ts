@@ -1,8 +1,12 @@
 /** Decision 0037: evidence of gateways and of handsets about the same messages never wait for each other in a circle. */
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import { countBlocked } from '@textprobe/database/testing/count-blocked';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import type { Arrival } from '@textprobe/gateways/inbox-port';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { transact } from '../kit/transact.ts';
+import { NO_METRICS } from '../metrics.ts';
 import {
   accepted,
   claimNewMessages,
@@ -11,15 +15,11 @@ import {
   type RigMessage,
   tell,
 } from '../testing/evidence-rig.ts';
+import { recordArrivals } from '../testing/record-arrivals.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import type { Arrival } from '@textprobe/gateways/inbox-port';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
-import { transact } from '../kit/transact.ts';
-import { NO_METRICS } from '../metrics.ts';
 import type { ReceiptEvidence } from './evidence.ts';
 import { matchParkedReceptions } from './parked.ts';
 import { createReceiver } from './receiver.ts';
-import { recordArrivals } from '../testing/record-arrivals.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 let world: World;

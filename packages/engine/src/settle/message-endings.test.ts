@@ -1,7 +1,8 @@
 /** How messages end, those to phones that were away too, and what that makes of their runs and tests: in the database. */
+
+import { toLedgers } from '@textprobe/database/messages/message-row';
 import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
 import { recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
-import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readFindings, readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';

@@ -2,8 +2,9 @@
  * A carrier that answers in one spelling and writes another into its receipts, with a counter whose ids are so small that
  * each is another message's id when it is read the wrong way. Engine, SMPP gateway, real sockets and a real PostgreSQL.
  */
-import { sentText } from '@textprobe/database/messages/message-log';
+
 import { silentLog } from '@textprobe/database/log';
+import { sentText } from '@textprobe/database/messages/message-log';
 import {
   type ReceiptState,
   receiptStateFromRank,
@@ -11,11 +12,11 @@ import {
 } from '@textprobe/domain/message-lifecycle';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
-import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
+import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { afterEach, expect, test } from 'vitest';
-import { matchParkedReceipts } from './parked.ts';
 import { createWorld, type World } from '../testing/world.ts';
+import { matchParkedReceipts } from './parked.ts';
 
 const OFFICES = 18;
 const PHONES = 18;

@@ -1,11 +1,11 @@
 /** The story of a message that had everything happen to it: nothing of it is lost, and each verdict on the way shows. */
 import { claimMessages } from '@textprobe/database/messages/message-claims';
-import { readMessageStory } from '@textprobe/database/messages/message-story';
 import { toLedgers } from '@textprobe/database/messages/message-row';
+import { readMessageStory } from '@textprobe/database/messages/message-story';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { afterAll, expect, test } from 'vitest';
 import { endStaleClaims } from '../dispatch/leases.ts';
-import { recordEvidence } from './record-evidence.ts';
+import { transact } from '../kit/transact.ts';
 import {
   claimNewMessages,
   createRigClock,
@@ -14,7 +14,7 @@ import {
   tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld } from '../testing/world.ts';
-import { transact } from '../kit/transact.ts';
+import { recordEvidence } from './record-evidence.ts';
 
 const LEASE_MS = 60_000;
 

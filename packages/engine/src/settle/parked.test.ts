@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { createParkedSweep, matchParkedReceipts } from './parked.ts';
 import { accepted, claimNewMessages, createRigClock, tell } from '../testing/evidence-rig.ts';
 import { leadNow } from '../testing/lead-now.ts';
 import { sweepDeps } from '../testing/sweep-deps.ts';
 import { createWorld, type World } from '../testing/world.ts';
+import { createParkedSweep, matchParkedReceipts } from './parked.ts';
 
 let world: World;
 afterEach(() => world.close());

@@ -5,6 +5,7 @@
 import type { Log } from '@textprobe/database/log';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { Span } from '@textprobe/database/receipts/parked-spans';
 import { readParkedReceipts } from '@textprobe/database/receipts/raw-receipts';
 import {
   lockParkedReceptions,
@@ -13,7 +14,6 @@ import {
 } from '@textprobe/database/receptions/receptions';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Duty } from '../kit/duty.ts';
-import type { Span } from '@textprobe/database/receipts/parked-spans';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
 import { workApart } from '../kit/work-apart.ts';

@@ -6,10 +6,10 @@ import type { Database } from '@textprobe/database/connection';
 import type { Log } from '@textprobe/database/log';
 import { type PhoneSign, recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
 import type { Clock } from '@textprobe/domain/clock';
+import { storableTextOrNull } from '@textprobe/domain/storable-text';
 import type { HandsetSign } from '@textprobe/gateways/inbox-port';
 import { createBatcher } from '../kit/batcher.ts';
 import { createGatherer } from '../kit/gatherer.ts';
-import { storableTextOrNull } from '@textprobe/domain/storable-text';
 import { transact } from '../kit/transact.ts';
 
 export interface PhoneSigns {

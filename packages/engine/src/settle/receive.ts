@@ -4,12 +4,12 @@ import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { NewReception } from '@textprobe/database/receptions/receptions';
 import { compareArrival } from '@textprobe/domain/comparison';
-import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/domain/message-code';
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
+import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/domain/message-code';
 import { compareSender } from '@textprobe/domain/sender-comparison';
-import type { Arrival } from '@textprobe/gateways/inbox-port';
 import { storableTextOrNull } from '@textprobe/domain/storable-text';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
+import type { Arrival } from '@textprobe/gateways/inbox-port';
 
 /** An arrival and when it came in, by our clock (epoch milliseconds). */
 export interface TimedArrival {

@@ -7,12 +7,12 @@ import type { Database } from '@textprobe/database/connection';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { type Batcher, createBatcher } from '../kit/batcher.ts';
-import { afterThisTurn } from '../kit/turn.ts';
 import { jittered, type WriteDeps } from '../kit/transact.ts';
+import { afterThisTurn } from '../kit/turn.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { Aftermath } from './aftermath.ts';
-import { isUsual, recordCarefully, type RecordedArrivals, recordUsual } from './record-arrivals.ts';
-import { readArrivals, type Received, type TimedArrival } from './receive.ts';
+import { type Received, readArrivals, type TimedArrival } from './receive.ts';
+import { isUsual, type RecordedArrivals, recordCarefully, recordUsual } from './record-arrivals.ts';
 
 const MAX_BATCH = 500;
 /** Transactions of ours hold their locks for some 10 ms. */

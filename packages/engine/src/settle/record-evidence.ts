@@ -4,8 +4,8 @@
  * message, and the message's row is written once for both.
  */
 import type { Transaction } from '@textprobe/database/connection';
-import { deleteClaims, noteAnswered } from '@textprobe/database/messages/claim-endings';
 import { findSharing } from '@textprobe/database/gateways/gateway-accounts';
+import { deleteClaims, noteAnswered } from '@textprobe/database/messages/claim-endings';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import {
@@ -25,16 +25,16 @@ import {
 } from '@textprobe/database/receipts/submission-parts';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
-import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import { storableText } from '@textprobe/domain/storable-text';
+import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import { applyFactsToLocked, distinctKeys, type MessageFact } from './apply-facts.ts';
 import type { AnsweredMessage, ClaimTally } from './claim-tally.ts';
 import type { MovedTests } from './counted-moves.ts';
 import { parkDoubtful } from './doubtful-receipts.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
-import { settleUsual } from './usual-way.ts';
 import { chooseCandidate, findCandidates, type Sharing } from './receipt-matching.ts';
+import { settleUsual } from './usual-way.ts';
 
 /** What a batch did. `unmatched`: so many of its receipts are parked now. */
 export interface Recorded {

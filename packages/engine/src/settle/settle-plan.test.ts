@@ -9,9 +9,9 @@ import {
   type RigMessage,
   receiptOf,
 } from '../testing/evidence-rig.ts';
+import { recordArrivals } from '../testing/record-arrivals.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
-import { recordArrivals } from '../testing/record-arrivals.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 let world: World;

@@ -5,12 +5,12 @@ import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { ManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { transact } from '../kit/transact.ts';
 import { claimNewMessages, createRigClock } from '../testing/evidence-rig.ts';
 import { CARRIERS, countMessages, countReceipts } from '../testing/small-ids.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
 import { createEvidenceWriter, whenWritten } from './evidence-writer.ts';
-import { transact } from '../kit/transact.ts';
 import { matchParkedReceipts } from './parked.ts';
 import { recordEvidence } from './record-evidence.ts';
 

@@ -4,19 +4,19 @@
  * other evidence is left to `record-evidence.ts`, which comes to the same result.
  */
 import type { Transaction } from '@textprobe/database/connection';
+import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 import {
   type UsualAnswer,
   writeUsualAnswers,
   writeUsualReceipts,
 } from '@textprobe/database/messages/usual-way';
-import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { type HeardPart, insertHeardParts } from '@textprobe/database/receipts/submission-parts';
 import { countedAsNew } from '@textprobe/database/rollups/rollup-changes';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
-import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import { storableText } from '@textprobe/domain/storable-text';
+import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import type { AnsweredMessage } from './claim-tally.ts';
 import { appendMoves, type CountedMove, type MovedTests } from './counted-moves.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';

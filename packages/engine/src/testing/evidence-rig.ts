@@ -15,8 +15,8 @@ import { beginNextRuns } from '../runs/expand-run.ts';
 import { endOverdue } from '../settle/deadlines.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from '../settle/evidence.ts';
 import { matchParkedReceipts } from '../settle/parked.ts';
-import { recordArrivals } from './record-arrivals.ts';
 import { recordEvidence } from '../settle/record-evidence.ts';
+import { recordArrivals } from './record-arrivals.ts';
 import type { World } from './world.ts';
 
 /** Something that is told about a message. Instants are milliseconds after the message's creation. */

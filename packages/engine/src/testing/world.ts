@@ -14,7 +14,7 @@ import type { Evidence } from '@textprobe/domain/message-status';
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createEngineDoor, type EngineDoor } from '../door.ts';
-import { createEngine, type Engine, type EngineOptions, ENGINE_CHANNELS } from '../engine.ts';
+import { createEngine, ENGINE_CHANNELS, type Engine, type EngineOptions } from '../engine.ts';
 import { seedDirectory } from './seed-directory.ts';
 
 export interface World {

@@ -13,9 +13,9 @@ import { startHostileWire } from '../testing/hostile-wire.ts';
 import { startProgrammableSmsc } from '../testing/programmable-smsc.ts';
 import { recordHandlers } from '../testing/recorded-handlers.ts';
 import { shortMessage, submit } from '../testing/running-gateway.ts';
-import type { CarrierAnswer, CarrierSubmission } from '../testing/test-carrier.ts';
 import { smppSettings } from '../testing/smpp-rig.ts';
 import { createSoleShare } from '../testing/sole-share.ts';
+import type { CarrierAnswer, CarrierSubmission } from '../testing/test-carrier.ts';
 import { createSmppGateway } from './smpp-gateway.ts';
 
 const MESSAGES = 150;

@@ -1,7 +1,7 @@
 /** How a call proves that it may, in the description. */
 import type { Access, Call } from '@textprobe/contract/call';
 import { CSRF_HEADER } from '@textprobe/contract/headers';
-import { cookieStyle } from '../cookies.ts';
+import { cookieStyle } from '../http/cookies.ts';
 
 export const SECURITY_SCHEMES = {
   session: {

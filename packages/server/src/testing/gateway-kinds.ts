@@ -1,5 +1,5 @@
 /** Two kinds of gateways as the server sees them: with a secret each, a check that finds faults, and no network. */
-import type { GatewayKinds } from '../gateway-settings.ts';
+import type { GatewayKinds } from '../features/gateways/gateway-settings.ts';
 
 export const TEST_KINDS: GatewayKinds = {
   traits: (kind) =>

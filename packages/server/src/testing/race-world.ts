@@ -3,7 +3,7 @@ import { createAccount } from '@textprobe/database/accounts/accounts';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createFakeGateway, type FakeGateway } from '@textprobe/engine/testing/fake-gateway';
 import { createWorld, type World } from '@textprobe/engine/testing/world';
-import { hashPassword } from '../passwords.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import type { TestClient } from './test-client.ts';
 import { PASSWORD, startTestServer, USERNAME } from './test-server.ts';
 

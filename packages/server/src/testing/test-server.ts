@@ -21,10 +21,10 @@ import { createReportRenderer } from '@textprobe/reports/report-renderer';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll } from 'vitest';
+import { hashPassword } from '../auth/passwords.ts';
 import type { ServerDeps } from '../deps.ts';
-import { hashPassword } from '../passwords.ts';
+import type { FetchLink } from '../features/tests/test-media.ts';
 import { buildServer } from '../server.ts';
-import type { FetchLink } from '../test-media.ts';
 import { TEST_KINDS } from './gateway-kinds.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 

@@ -1,9 +1,9 @@
 /** The login screen (LOGIN-1 to 5): a plain form, so that its chunk stays light on a slow link. */
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { NoSessionError } from '../calls/accounts.ts';
 import { safeReturnPath } from '../app/guard.ts';
 import { Logo } from '../app/logo.tsx';
+import { NoSessionError } from '../calls/accounts.ts';
 import { LoginForm } from './login-form.tsx';
 import './door.css';
 

@@ -1,6 +1,7 @@
 /** Every 60 seconds, but only while some log was created within the last hour (ANALYTICS-8). */
-import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+
 import { useQueryClient } from '@tanstack/react-query';
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { useEffect, useEffectEvent } from 'react';
 
 export const REFRESH_MS = 60_000;

@@ -1,8 +1,8 @@
 /** The line under the title: what became of the last loading, green and dismissible, and when that was (ANALYTICS-2). The line stays when the banner goes: nothing jumps. */
 import { CloseButton } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { TimesNote } from '../app/times-note.tsx';
 import classes from './analytics-screen.module.css';
 

@@ -1,7 +1,7 @@
 /** Chips with counts that filter a list: one is chosen, or all are shown. */
 import type { Tone } from '@textprobe/domain/verdict-tones';
-import { ToneSign } from './tone-sign.tsx';
 import classes from './chips.module.css';
+import { ToneSign } from './tone-sign.tsx';
 
 export interface Chip<T extends string> {
   readonly value: T;

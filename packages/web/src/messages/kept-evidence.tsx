@@ -1,10 +1,11 @@
 /** All that is kept of one message, in the order in which it was heard of, and as it came; loaded when it is opened. */
+
+import { Box, Button, Text } from '@mantine/core';
+import { IconBuildingBroadcastTower, IconDeviceMobile, IconMessagePlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MessageWhy } from '@textprobe/contract/message-why';
 import type { TestLog } from '@textprobe/contract/messages';
 import { toneOf } from '@textprobe/domain/verdict-tones';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconBuildingBroadcastTower, IconDeviceMobile, IconMessagePlus } from '@tabler/icons-react';
-import { Box, Button, Text } from '@mantine/core';
 import { getMessageWhy } from '../calls/messages.ts';
 import { type EvidenceLine, evidenceLines, setAsideWords } from './evidence-words.ts';
 import classes from './kept-evidence.module.css';

@@ -1,10 +1,10 @@
 /** A loaded report, the heart first: freshness, outcome, executions, then what the test is. */
 import { Box, Text, Title } from '@mantine/core';
+import { IconCheck, IconClockHour4, IconLivePhoto } from '@tabler/icons-react';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { IconCheck, IconClockHour4, IconLivePhoto } from '@tabler/icons-react';
 import list from '../app/list-table.module.css';
 import { TimesNote } from '../app/times-note.tsx';
 import { useDirectory } from '../directory/use-directory.ts';

@@ -1,7 +1,7 @@
 /** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's truth, message by message, live. */
 import { Alert, Button, Skeleton, Text, Title } from '@mantine/core';
-import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { IconAlertTriangle, IconArrowLeft, IconCopy } from '@tabler/icons-react';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useAddressSearch } from '../app/address-search.ts';

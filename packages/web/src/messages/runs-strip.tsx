@@ -3,11 +3,6 @@
  * be chosen, and the report shows its messages alone. Radio buttons: one stop of the Tab key, arrows go on from there.
  */
 import { Box, Text, Title } from '@mantine/core';
-import type { Report } from '@textprobe/contract/messages';
-import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
-import { formatDateTime } from '@textprobe/domain/display';
-import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import type { Tone } from '@textprobe/domain/verdict-tones';
 import {
   IconCalendarEvent,
   IconChevronLeft,
@@ -20,6 +15,11 @@ import {
   IconMoonFilled,
   IconPlayerSkipForwardFilled,
 } from '@tabler/icons-react';
+import type { Report } from '@textprobe/contract/messages';
+import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
+import { formatDateTime } from '@textprobe/domain/display';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import type { Tone } from '@textprobe/domain/verdict-tones';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNow } from '../app/relative-time.ts';
 import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';

@@ -1,14 +1,14 @@
 /** The outcome of a test at a glance: figures, a bar of verdicts, and a chip for each verdict that filters the executions. */
 import { Text } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
-import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
-import { useMemo } from 'react';
 import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
+import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
+import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
+import { useMemo } from 'react';
 import { Chips } from './chips.tsx';
 import { durationsByLog } from './durations.ts';
 import classes from './summary-strip.module.css';
 import tones from './tones.module.css';
-import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
 
 interface SummaryStripProps {
   readonly report: Report;

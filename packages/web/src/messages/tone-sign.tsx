@@ -7,8 +7,8 @@ import {
   IconHelpCircleFilled,
   IconSend,
 } from '@tabler/icons-react';
-import classes from './tones.module.css';
 import type { Tone } from '@textprobe/domain/verdict-tones';
+import classes from './tones.module.css';
 
 const SIGNS = {
   arrived: IconCircleCheckFilled,

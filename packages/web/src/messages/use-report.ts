@@ -2,9 +2,10 @@
  * One test's report, or that of one of its runs: kept fresh by live events (key ['report', testId, …]), and each minute
  * while messages are on their way (REPORT-3).
  */
+
+import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@textprobe/contract/messages';
 import { isInProgress } from '@textprobe/domain/message-status';
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { getTestReport } from '../calls/messages.ts';
 import { useLoad } from './use-load.ts';

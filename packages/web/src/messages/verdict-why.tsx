@@ -1,8 +1,9 @@
 /** Why a message has its verdict: the questions of the rule with their answers, and the evidence; opened by whoever asks. */
-import type { TestLog } from '@textprobe/contract/messages';
-import { toneOf } from '@textprobe/domain/verdict-tones';
-import { explainVerdict } from '@textprobe/domain/verdict-reasons';
+
 import { IconChevronRight } from '@tabler/icons-react';
+import type { TestLog } from '@textprobe/contract/messages';
+import { explainVerdict } from '@textprobe/domain/verdict-reasons';
+import { toneOf } from '@textprobe/domain/verdict-tones';
 import { useState } from 'react';
 import { KeptEvidence } from './kept-evidence.tsx';
 import { ToneSign } from './tone-sign.tsx';

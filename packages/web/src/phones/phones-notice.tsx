@@ -2,8 +2,9 @@
  * Under the picked test phones: a warning for each that is offline now, which blocks nothing, and how all of them are for
  * whoever asks. Nothing at all where no phone was ever heard of.
  */
-import type { PhoneHealth } from '@textprobe/contract/phone-health';
+
 import { IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react';
+import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import { TimesNote } from '../app/times-note.tsx';
 import type { Phone } from '../directory/normalise.ts';
 import { ToneSign } from '../messages/tone-sign.tsx';

@@ -1,6 +1,7 @@
 /** The health of the test phones, by phone; looked at again every half minute while a screen shows it. */
-import type { PhoneHealth } from '@textprobe/contract/phone-health';
+
 import { useQuery } from '@tanstack/react-query';
+import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import { useMemo } from 'react';
 import { getPhonesHealth } from '../calls/phones-health.ts';
 

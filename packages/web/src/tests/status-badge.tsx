@@ -1,5 +1,5 @@
 /** A test's execution status: word, colour and sign, the same in lists, reports and charts (LIST-12, ANALYTICS-9). */
-import { executionStatusLabel } from '@textprobe/domain/run-status';
+
 import {
   IconCircleCheckFilled,
   IconCircleDashed,
@@ -9,6 +9,7 @@ import {
   IconLoader2,
 } from '@tabler/icons-react';
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
+import { executionStatusLabel } from '@textprobe/domain/run-status';
 import classes from './status-badge.module.css';
 
 const SIGNS: Readonly<Record<string, typeof IconHelpCircle>> = {

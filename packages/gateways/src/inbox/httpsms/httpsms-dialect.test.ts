@@ -15,8 +15,8 @@ import {
   NOW,
   postTo,
   requestTo,
-  saidOf,
   SOURCE_SECRET,
+  saidOf,
 } from '../../testing/source-rig.ts';
 import { httpsmsDialect } from './httpsms-dialect.ts';
 

@@ -13,8 +13,8 @@ import {
   NOW,
   postTo,
   requestTo,
-  saidOf,
   SOURCE_SECRET,
+  saidOf,
 } from '../../testing/source-rig.ts';
 import { smsGatewayDialect } from './sms-gateway-dialect.ts';
 import { signEnvelope } from './sms-gateway-proof.ts';

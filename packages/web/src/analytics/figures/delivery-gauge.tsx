@@ -1,12 +1,12 @@
 /** The gauge of the delivery rate, the formula behind it, and the same figures as a table (ANALYTICS-3, 9). */
 import { Text } from '@mantine/core';
 import { GaugeChart } from '../charts/gauge-chart.tsx';
+import type { MessageFigures, MessageFiguresState } from './compared-figures.ts';
 import { compareRates } from './comparison.ts';
 import classes from './delivery-gauge.module.css';
 import { percentWords, RATE_FORMULA } from './figure-words.ts';
 import { ComparedLine, type Measure } from './metric-card.tsx';
 import cards from './metric-cards.module.css';
-import type { MessageFigures, MessageFiguresState } from './compared-figures.ts';
 import type { Compared } from './use-bundle.ts';
 
 const RATES: Measure = { compare: compareRates, words: percentWords, none: 'No outcome known' };

@@ -1,11 +1,11 @@
 /** The gauge and the seven cards above the logs (ANALYTICS-3). Drawn anew for other figures only, whatever goes on around them. */
 import { memo } from 'react';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import { comparedMessages, messageFigures, ZEROED } from './compared-figures.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
 import { DeliveryGauge } from './delivery-gauge.tsx';
 import classes from './logs-figures.module.css';
 import { MessageCards } from './message-cards.tsx';
-import { comparedMessages, messageFigures, ZEROED } from './compared-figures.ts';
 import { TestCards } from './test-cards.tsx';
 import type { BundleState } from './use-bundle.ts';
 

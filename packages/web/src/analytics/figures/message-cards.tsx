@@ -1,9 +1,10 @@
 /** The three cards of messages (ANALYTICS-3), each compared with the period before. */
+
+import type { MessageFigures, MessageFiguresState } from './compared-figures.ts';
 import { compareDelays, delayWords } from './comparison.ts';
 import { countWords, minutesWords } from './figure-words.ts';
-import { ComparedLine, COUNTS, type Measure, MetricCard } from './metric-card.tsx';
+import { COUNTS, ComparedLine, type Measure, MetricCard } from './metric-card.tsx';
 import classes from './metric-cards.module.css';
-import type { MessageFigures, MessageFiguresState } from './compared-figures.ts';
 import type { Compared } from './use-bundle.ts';
 
 interface MessageCardsProps {

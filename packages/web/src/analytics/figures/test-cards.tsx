@@ -1,14 +1,14 @@
 /** The four cards of tests (ANALYTICS-3), each compared with the period before, and how all tests stand. */
 import { counted } from '../../app/counted.ts';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
+import { comparedTests, type TestFigures } from './compared-figures.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
 import { compareRates } from './comparison.ts';
 import { countWords, FULLY_FORMULA, percentWords, SUCCESS_FORMULA } from './figure-words.ts';
-import { ComparedLine, COUNTS, type Measure, MetricCard } from './metric-card.tsx';
+import { COUNTS, ComparedLine, type Measure, MetricCard } from './metric-card.tsx';
 import classes from './metric-cards.module.css';
 import { TestFiguresNote } from './test-figures-note.tsx';
 import { TestsBar } from './tests-bar.tsx';
-import { comparedTests, type TestFigures } from './compared-figures.ts';
 import { type BundleState, figureOf } from './use-bundle.ts';
 
 const RATES: Measure = { compare: compareRates, words: percentWords, none: 'None ended' };

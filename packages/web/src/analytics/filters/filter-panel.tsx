@@ -1,13 +1,13 @@
 /** The filters that both tabs share, and days that are looked at often (ANALYTICS-5). */
 import { Button, Select, type SelectProps } from '@mantine/core';
 import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
+import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
+import { testTypeLabel } from '@textprobe/domain/test-type';
 import { useMemo } from 'react';
 import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import type { Period } from '../../calls/analytics-bundle.ts';
 import { usePhones } from '../../directory/use-directory.ts';
-import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
-import { testTypeLabel } from '@textprobe/domain/test-type';
 import {
   FILTER_LABELS,
   type FilterChanges,

@@ -1,8 +1,8 @@
 /** How filters and their values read, in the panel, on chips and in notes. */
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
-import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import { findingLabel } from '@textprobe/domain/finding';
 import { testTypeLabel } from '@textprobe/domain/test-type';
+import type { AnalyticsFilters } from '../../calls/analytics.ts';
 import { shortDate } from '../figures/compared-periods.ts';
 import { FILTER_LABELS, type FilterName } from './analytics-address.ts';
 

@@ -1,8 +1,8 @@
 /** One log of the table; pressed anywhere, it opens its test's report. */
 import { formatDateTime } from '@textprobe/domain/display';
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
-import { memo } from 'react';
 import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
+import { memo } from 'react';
 import { ListCell, ListLink, ListRow } from '../../app/list-table.tsx';
 import type { LogOfTest } from '../../calls/analytics.ts';
 import { MessageStatusBadge } from '../../messages/message-status-badge.tsx';

@@ -1,8 +1,8 @@
 /** How messages arrived: what was found about them, as tables with a bar in each row; a finding, pressed, becomes the filter. */
 import { Text } from '@mantine/core';
 import { type FindingWord, findingLabel, toneOfFinding } from '@textprobe/domain/finding';
-import { figureOf } from '../figures/use-bundle.ts';
 import { ToneSign } from '../../messages/tone-sign.tsx';
+import { figureOf } from '../figures/use-bundle.ts';
 import { ChartCard, type TrendProps } from './chart-card.tsx';
 import { countRows } from './figure-rows.ts';
 import { FigureTable } from './figure-table.tsx';

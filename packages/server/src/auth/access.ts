@@ -1,0 +1,57 @@
+/**
+ * Who may call: every call needs a session unless its route says otherwise (CALL-21), and every unsafe call that rides
+ * on a session needs that session's CSRF token (AUTH-6) and must not come from another site (GUARD-5).
+ */
+import csrfProtection from '@fastify/csrf-protection';
+import { CSRF_HEADER } from '@textprobe/contract/headers';
+import type { FastifyInstance } from 'fastify';
+import { refuseForeignOrigin } from '../guard/request-origin.ts';
+import type { CookieStyle } from '../http/cookies.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { ConsoleSession, Sessions } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null on public calls, and where a handset proves itself by its key or a link by its signature. */
+    session: ConsoleSession | null;
+  }
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** What a token is bound to before anybody logged in; never valid for an unsafe call. */
+export const NOBODY = 'nobody';
+
+export async function guardAccess(
+  app: FastifyInstance,
+  deps: { sessions: Sessions; cookies: CookieStyle; csrfSecret: Buffer; publicUrl: string | null },
+): Promise<void> {
+  const { sessions, cookies, csrfSecret, publicUrl } = deps;
+  await app.register(csrfProtection, {
+    cookieKey: cookies.csrf,
+    cookieOpts: { ...cookies.attributes, signed: true },
+    // Bound to the session: a token from before the login, or of another session, is worth nothing.
+    csrfOpts: { hmacKey: csrfSecret, userInfo: true },
+    getUserInfo: (request) => request.session?.key ?? NOBODY,
+    getToken: (request) => String(request.headers[CSRF_HEADER.toLowerCase()] ?? ''),
+  });
+  app.decorateRequest('session', null);
+
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access ?? 'session';
+    if (access === 'public' || (access === 'handset' && request.headers.authorization !== undefined)) return;
+    request.session = await sessions.resume(request);
+    if (access === 'session' && request.session === null) {
+      throw new ProblemError(
+        'session.required',
+        'Your session has ended or you have not logged in: log in first.',
+      );
+    }
+    if (request.session !== null && !SAFE_METHODS.has(request.method))
+      refuseForeignOrigin(request, publicUrl);
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.session === null || SAFE_METHODS.has(request.method)) return done();
+    app.csrfProtection(request, reply, done);
+  });
+}

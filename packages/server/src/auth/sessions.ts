@@ -1,0 +1,108 @@
+/**
+ * Console sessions on a cookie: a random secret in the browser, its hash in the database. Ours rather than
+ * @fastify/session, which counts every request as activity, keeps time by the process's own clock and would store a
+ * serialised cookie where we want columns to query.
+ */
+import { hash, randomBytes } from 'node:crypto';
+import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
+import type { Database } from '@textprobe/database/connection';
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  touchSession,
+} from '@textprobe/database/sessions/sessions';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionCredential } from '../guard/credentials.ts';
+import type { CookieStyle } from '../http/cookies.ts';
+
+export const SESSION_IDLE_MS = 60 * 60_000;
+export const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
+/** Activity is written this often at most, so a session may end up to so much before its idle time is over. */
+const TOUCH_EVERY_MS = 60_000;
+
+/** The session a request belongs to. */
+export interface ConsoleSession {
+  readonly idHash: Buffer;
+  /** The hash as hex: names the session in memory and binds its CSRF tokens. */
+  readonly key: string;
+  readonly accountId: number;
+  readonly username: string;
+}
+
+export interface Sessions {
+  /** The session that the request's cookie names and that has not ended, else null. Counts as activity unless the call is a background one. */
+  resume(request: FastifyRequest): Promise<ConsoleSession | null>;
+  /** A new secret for whoever just logged in; the one the browser came with, if any, is worth nothing from now on. */
+  start(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: { id: number; username: string },
+  ): Promise<void>;
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+export function createSessions(deps: { db: Database; clock: Clock; cookies: CookieStyle }): Sessions {
+  const { db, clock, cookies } = deps;
+
+  function presentedHash(request: FastifyRequest): Buffer | null {
+    const secret = request.cookies[cookies.session];
+    return secret !== undefined && /^[\w-]{43}$/.test(secret) ? hashSecret(secret) : null;
+  }
+
+  return {
+    async resume(request) {
+      const idHash = presentedHash(request);
+      if (idHash === null) return null;
+      const now = clock.now();
+      const session = await request.standing.lookUp(() =>
+        findSession(db, idHash, { now, idleMs: SESSION_IDLE_MS }),
+      );
+      if (session === null) {
+        request.standing.disprove();
+        return null;
+      }
+      const key = idHash.toString('hex');
+      request.standing.prove(sessionCredential(key));
+      if (now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
+        await touchSession(db, idHash, now);
+      const { accountId, username } = session;
+      return { idHash, key, accountId, username };
+    },
+
+    async start(request, reply, account) {
+      const old = presentedHash(request);
+      if (old !== null) await deleteSession(db, old);
+      const secret = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      const expiresAt = now + SESSION_ABSOLUTE_MS;
+      const idHash = hashSecret(secret);
+      await insertSession(db, {
+        idHash,
+        accountId: account.id,
+        createdAt: now,
+        expiresAt,
+      });
+      request.standing.prove(sessionCredential(idHash.toString('hex')));
+      reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
+    },
+
+    async end(request, reply) {
+      const idHash = presentedHash(request);
+      if (idHash !== null) await deleteSession(db, idHash);
+      reply.clearCookie(cookies.session, cookies.attributes);
+    },
+  };
+}
+
+function isBackground(request: FastifyRequest): boolean {
+  return (
+    request.routeOptions.config.background === true ||
+    request.headers[BACKGROUND_HEADER.toLowerCase()] !== undefined
+  );
+}
+
+function hashSecret(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer');
+}

@@ -1,0 +1,87 @@
+/** Logging in and out, the status check, and the CSRF token (AUTH-1, 2, 3, 6). */
+import formbody from '@fastify/formbody';
+import rateLimit from '@fastify/rate-limit';
+import { calls } from '@textprobe/contract/calls';
+import type { FastifyInstance } from 'fastify';
+import { NOBODY } from '../../auth/access.ts';
+import type { DeviceCookies } from '../../auth/device-cookie.ts';
+import type { Login } from '../../auth/login.ts';
+import type { Sessions } from '../../auth/sessions.ts';
+import { refuseForeignOrigin } from '../../guard/request-origin.ts';
+import { readFormFields, takeForms } from '../../http/form-fields.ts';
+import { networkOf } from '../../http/network.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { LiveStreams } from '../live/live-streams.ts';
+
+export interface AccountDeps {
+  readonly login: Login;
+  readonly devices: DeviceCookies;
+  readonly sessions: Sessions;
+  readonly streams: LiveStreams;
+  readonly publicUrl: string | null;
+  readonly loginsPerMinute: number;
+}
+
+/** Of the logins that a network may try in a minute, those that one browser may. */
+const SHARE_OF_BROWSER = 1 / 4;
+
+export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Promise<void> {
+  const { login, devices, sessions, streams, publicUrl, loginsPerMinute } = deps;
+
+  route(app, calls.authStatus, async ({ request }) => {
+    const session = await sessions.resume(request);
+    if (session === null) return { authenticated: false as const };
+    return { authenticated: true as const, user: { id: session.accountId, username: session.username } };
+  });
+
+  route(app, calls.logout, async ({ request, reply }) => {
+    await sessions.end(request, reply);
+    if (request.session !== null) streams.endSession(request.session.key, 'logged-out');
+  });
+
+  app.get(calls.csrf.path, { config: { access: 'public' } }, async (request, reply) => {
+    const session = await sessions.resume(request);
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(reply.generateCsrf({ userInfo: session?.key ?? NOBODY }));
+  });
+
+  // The only call that takes every kind of form.
+  await app.register(async (scope) => {
+    await scope.register(formbody);
+    await takeForms(scope);
+    await scope.register(rateLimit, {
+      max: (request) =>
+        devices.findAny(request) === null ? loginsPerMinute : Math.ceil(loginsPerMinute * SHARE_OF_BROWSER),
+      timeWindow: 60_000,
+      // A browser that has logged in before is not held up by what others of its network try.
+      keyGenerator: (request) => devices.findAny(request)?.id ?? networkOf(request.ip),
+      errorResponseBuilder: (_request, { ttl }) =>
+        new ProblemError('rate.limited', 'Too many logins from this address. Wait a minute.', {
+          retryAfterMs: ttl,
+        }),
+    });
+    // A login bears no CSRF token: a page of another site would log the visitor in as somebody else.
+    scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
+
+    route(
+      scope,
+      calls.login,
+      async ({ body, request, reply }) => {
+        const { username, password } = body;
+        const device = devices.find(request, username);
+        const account = await login({ username, password, network: networkOf(request.ip), device });
+        const user = { id: account.id, username: account.username };
+        await sessions.start(request, reply, user);
+        devices.issue(request, reply, account);
+        return { authenticated: true as const, user };
+      },
+      {
+        async preValidation(request) {
+          if (request.isMultipart()) request.body = await readFormFields(request, ['username', 'password']);
+        },
+      },
+    );
+  });
+}

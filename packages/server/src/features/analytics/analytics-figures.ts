@@ -1,0 +1,136 @@
+/**
+ * Each figure of analytics by its name (CALL-18): those of messages from the rollups, never from the messages, those of tests
+ * from their counts. One by one or many together, they are reckoned here.
+ */
+import type { AnalyticsQuery, analyticsCalls, TestFigureQuery } from '@textprobe/contract/analytics';
+import type { FigureName } from '@textprobe/contract/analytics-bundle';
+import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
+import type { KindTotals, RollupTotals } from '@textprobe/database/rollups/rollup-reader';
+import type { StatusCount } from '@textprobe/database/tests/status-counts';
+import type { Clock } from '@textprobe/domain/clock';
+import { FINDINGS } from '@textprobe/domain/finding';
+import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
+import type { z } from 'zod';
+import { percentage } from '../messages/delivery-rate.ts';
+import { analyticsFilter, testsFilter } from './analytics-filter.ts';
+import type { FigureSources } from './analytics-sources.ts';
+import {
+  boundedSpan,
+  daySpan,
+  monthSpan,
+  ratesByDay,
+  ratesByHourOfDay,
+  ratesByMonth,
+} from './delivery-trend.ts';
+
+type Calls = typeof analyticsCalls;
+
+/** Figures of tests are given the same filters and heed those that tests have: a call of one refuses the others. */
+export type Figures = {
+  readonly [N in FigureName]: (query: AnalyticsQuery) => Promise<z.output<Calls[N]['answer']>>;
+};
+
+export function createFigures(sources: FigureSources, clock: Clock): Figures {
+  return { ...messageFigures(sources), ...trends(sources, clock), ...testFigures(sources) };
+}
+
+function messageFigures(sources: FigureSources) {
+  const kinds = (query: AnalyticsQuery) => sources.kinds(analyticsFilter(query));
+  return {
+    messageCount: async (query) => ({ messageCount: sum(await kinds(query), 'messages') }),
+    receivedMessageCount: async (query) => ({ receivedMessageCount: sum(await kinds(query), 'received') }),
+    deliveryRate: async (query) => ({ deliveryRate: rateOf(await kinds(query)) }),
+    async deliveryDelay(query) {
+      const found = await kinds(query);
+      const delayed = sum(found, 'delayed');
+      return { deliveryDelay: delayed === 0 ? null : sum(found, 'delayMs') / delayed / 60_000 };
+    },
+    async carrierDeliveryRates(query) {
+      const carriers = Map.groupBy(await kinds(query), (kind) => kind.carrier);
+      return Object.fromEntries([...carriers].map(([carrier, found]) => [carrier, rateOf(found)]));
+    },
+    async messageTypeDistribution(query) {
+      const types = Map.groupBy(await kinds(query), (kind) => kind.messageType);
+      return countsByName(MESSAGE_TYPES, (name) => sum(types.get(name), 'messages'));
+    },
+    async testTypeDistribution(query) {
+      const types = Map.groupBy(await kinds(query), (kind) => kind.testType);
+      return countsByName(TEST_TYPES, (name) => sum(types.get(name), 'messages'));
+    },
+    async findingCounts(query) {
+      const found = await sources.findings(analyticsFilter(query));
+      const messages = new Map(found.map((one) => [one.finding, one.messages]));
+      return {
+        findingCounts: countsByName(FINDINGS, (finding) => messages.get(finding) ?? 0),
+        senderChangedCount: found.reduce((total, one) => total + one.senderChanged, 0),
+      };
+    },
+  } satisfies Partial<Figures>;
+}
+
+function sum(kinds: readonly KindTotals[] | undefined, name: keyof RollupTotals): number {
+  return (kinds ?? []).reduce((total, kind) => total + kind[name], 0);
+}
+
+function rateOf(kinds: readonly KindTotals[]): number | null {
+  return percentage(sum(kinds, 'received'), sum(kinds, 'known'));
+}
+
+function trends(sources: FigureSources, clock: Clock) {
+  const days = (query: AnalyticsQuery) => boundedSpan(daySpan(analyticsFilter(query), clock.now()));
+  async function byDay(query: AnalyticsQuery) {
+    const span = days(query);
+    return ratesByDay(span, await sources.days(span.filter));
+  }
+  return {
+    dailyDeliveryRates: byDay,
+    filteredDeliveryTrend: byDay,
+    hourlyDeliveryRates: async (query) => ratesByHourOfDay(await sources.hours(days(query).filter)),
+    async biAnnualDeliveryRates(query) {
+      const span = boundedSpan(monthSpan(analyticsFilter(query), clock.now()));
+      return ratesByMonth(span, await sources.days(span.filter));
+    },
+  } satisfies Partial<Figures>;
+}
+
+function testFigures(sources: FigureSources) {
+  const statuses = (query: TestFigureQuery) => sources.statuses(testsFilter(query));
+  async function counts(query: TestFigureQuery) {
+    const found = new Map((await statuses(query)).map((one) => [one.status, one.tests]));
+    return countsByName(EXECUTION_STATUSES, (status) => found.get(status) ?? 0);
+  }
+  /** The share of these among the tests that ended with an outcome known. */
+  async function rate(query: TestFigureQuery, counted: readonly StatusCount['status'][]) {
+    const found = await statuses(query);
+    const tests = (wanted: readonly StatusCount['status'][]) =>
+      found
+        .filter((one) => wanted.includes(one.status))
+        .reduce((total, one) => total + one.tests - one.unknown, 0);
+    return percentage(tests(counted), tests(['DELIVERED', 'PARTIALLY_DELIVERED', 'FAILED']));
+  }
+  return {
+    executionStatusCounts: async (query) => ({ executionStatusCounts: await counts(ofTests(query)) }),
+    executionStatusDistribution: async (query) => ({
+      executionStatusDistribution: await counts(ofTests(query)),
+    }),
+    executionSuccessRate: async (query) => ({
+      executionSuccessRate: await rate(ofTests(query), ['DELIVERED', 'PARTIALLY_DELIVERED']),
+    }),
+    fullyDeliveredRate: async (query) => ({
+      fullyDeliveredRate: await rate(ofTests(query), ['DELIVERED']),
+    }),
+    unexecutedTestCount: async (query) => ({
+      unexecutedTestCount: (await counts(ofTests(query))).UNEXECUTED,
+    }),
+    executingTestCount: async (query) => ({ executingTestCount: (await counts(ofTests(query))).EXECUTING }),
+  } satisfies Partial<Figures>;
+}
+
+function ofTests({ startDate, endDate, messageType, testType }: AnalyticsQuery): TestFigureQuery {
+  return { startDate, endDate, messageType, testType };
+}
+
+/** A count for every name there is. */
+function countsByName<N extends string>(names: readonly N[], count: (name: N) => number): Record<N, number> {
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<N, number>;
+}

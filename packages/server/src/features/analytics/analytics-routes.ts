@@ -1,0 +1,82 @@
+/** The figures of analytics, one by one under their names (CALL-18), and many of them in one answer (DATA-10). */
+import { type AnalyticsQuery, analyticsCalls } from '@textprobe/contract/analytics';
+import { type FigureName, type FigureWord, figureOfWord } from '@textprobe/contract/analytics-bundle';
+import type { Call } from '@textprobe/contract/call';
+import { calls } from '@textprobe/contract/calls';
+import type { Database } from '@textprobe/database/connection';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { createFigures, type Figures } from './analytics-figures.ts';
+import { askedOnce, figureSources } from './analytics-sources.ts';
+
+interface AnalyticsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** A call of one figure, whichever. */
+interface FigureCall extends Call {
+  readonly query: z.ZodType;
+  readonly answer: z.ZodType;
+}
+
+export function analyticsRoutes(app: FastifyInstance, { db, clock }: AnalyticsDeps): void {
+  const sources = figureSources(db);
+  const figures = createFigures(sources, clock);
+  for (const [name, call] of Object.entries(analyticsCalls)) {
+    // That each answers what its call says, the compiler sees where the figures are made.
+    const figure = figures[name as FigureName];
+    route(app, call as FigureCall, ({ query }) => figure(query as AnalyticsQuery));
+  }
+
+  route(app, calls.analyticsBundle, async ({ query, request }) => {
+    const { names, periods = [], ...filters } = query;
+    const together = createFigures(askedOnce(sources), clock);
+    const ofSpan = (span: AnalyticsQuery) => gather(together, names, span, request.log);
+    const [whole, ...others] = await Promise.all([
+      ofSpan(filters),
+      ...periods.map(({ from, before }) => ofSpan({ ...filters, startDate: from, endDate: before })),
+    ]);
+    return {
+      ...(whole as Gathered),
+      periods: periods.map(({ startDate, endDate }, index) => ({
+        startDate,
+        endDate,
+        ...(others[index] as Gathered),
+      })),
+    };
+  });
+}
+
+interface Gathered {
+  readonly figures: Record<string, unknown>;
+  readonly failed: Record<string, string>;
+}
+
+/** @throws what the first failed of, where none is left: a database that is away is no answer with holes */
+async function gather(
+  figures: Figures,
+  words: readonly FigureWord[],
+  query: AnalyticsQuery,
+  log: FastifyBaseLogger,
+): Promise<Gathered> {
+  const settled = await Promise.allSettled(words.map((word) => figures[figureOfWord(word)](query)));
+  const gathered: Gathered = { figures: {}, failed: {} };
+  const reasons: unknown[] = [];
+  for (const [index, one] of settled.entries()) {
+    const word = words[index] as FigureWord;
+    if (one.status === 'fulfilled') gathered.figures[word] = one.value;
+    else {
+      reasons.push(one.reason);
+      gathered.failed[word] =
+        one.reason instanceof ProblemError ? one.reason.message : 'Something went wrong on our side.';
+      if (!(one.reason instanceof ProblemError))
+        log.error({ err: one.reason, figure: word }, 'a figure failed');
+    }
+  }
+  if (reasons.length === words.length) throw reasons[0];
+  return gathered;
+}

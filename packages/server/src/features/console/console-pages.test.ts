@@ -1,0 +1,132 @@
+/** The console's files and its page, with the headers that guard them. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let webRoot: string;
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'textprobe-web-'));
+  await mkdir(join(webRoot, 'assets'));
+  await writeFile(
+    join(webRoot, 'index.html'),
+    '<meta name="csp-nonce" content="__CSP_NONCE__"><p>console</p>',
+  );
+  await mkdir(join(webRoot, 'pages'));
+  await writeFile(join(webRoot, 'pages', 'tests.html'), '<p>console, tests __CSP_NONCE__</p>');
+  await writeFile(join(webRoot, 'assets', 'app-1a2b.js'), 'console.log(1)'.repeat(200));
+  await writeFile(join(webRoot, 'assets', 'app-1a2b.js.br'), 'not really brotli');
+  await writeFile(join(webRoot, 'textprobe.svg'), '<svg/>');
+  server = await startTestServer({ webRoot });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(webRoot, { recursive: true });
+});
+
+const PAGE = { accept: 'text/html,*/*;q=0.8' };
+const get = (path: string, headers: Record<string, string> = PAGE) =>
+  server.visitor().send('GET', path, { headers });
+
+test('AUTH-5 every path of the console’s own router gets its page', async () => {
+  for (const path of ['/', '/login', '/test-report/7?tab=logs', '/index.html']) {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain('<p>console</p>');
+  }
+});
+
+test('AUTH-5 the addresses of a screen get the page that the build has made for it, under a policy of its own', async () => {
+  for (const path of ['/tests', '/tests?page=2', '/tests/']) {
+    const response = await get(path);
+    const [, nonce] = /console, tests ([^<]+)</.exec(await response.text()) ?? [];
+    expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+  }
+  const raw = await get('/pages/tests.html', { accept: '*/*' });
+  expect(raw.status).toBe(404);
+});
+
+test('AUTH-5 a page is compressed for who takes that, with its nonce in it', async () => {
+  const page = await get('/tests', { ...PAGE, 'accept-encoding': 'gzip, br' });
+  expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual(['br', 'accept-encoding']);
+  const [, nonce = ''] = /console, tests ([^<]+)</.exec(await page.text()) ?? [];
+  expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+  const plain = await get('/tests', { ...PAGE, 'accept-encoding': 'identity' });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+});
+
+test('AUTH-5 the policy of the page allows itself and one fresh nonce, and nothing inline', async () => {
+  const nonces = new Set<string>();
+  for (let i = 0; i < 2; i += 1) {
+    const response = await get('/login');
+    const [, nonce = ''] = /content="([^"]+)"/.exec(await response.text()) ?? [];
+    nonces.add(nonce);
+    const policy = response.headers.get('content-security-policy')?.split('; ');
+    expect(policy).toEqual([
+      "default-src 'self'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data: blob:",
+      "media-src 'self' data: blob:",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]);
+  }
+  expect(nonces.size).toBe(2);
+});
+
+test('AUTH-7 every answer is guarded: no sniffing, no framing, no referrer to others, calls are never stored', async () => {
+  const response = await get('/api/csrf', {});
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  expect(response.headers.has('server')).toBe(false);
+  expect(response.headers.has('x-powered-by')).toBe(false);
+});
+
+test('AUTH-5 hashed files may be kept for a year, others for an hour, and compressed ones are taken', async () => {
+  const visitor = server.visitor();
+  const script = await get('/assets/app-1a2b.js', { 'accept-encoding': 'identity' });
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(script.headers.get('content-type')).toMatch(/javascript/);
+  expect(await script.text()).toContain('console.log');
+  const head = await visitor.send('HEAD', '/assets/app-1a2b.js', {
+    headers: { 'accept-encoding': 'br' },
+    token: null,
+  });
+  expect(head.headers.get('content-encoding')).toBe('br');
+  const logo = await get('/textprobe.svg', {});
+  expect(logo.headers.get('cache-control')).toBe('public, max-age=3600');
+});
+
+test('AUTH-5 a missing file is 404 and not the page, and no path leads out of the folder', async () => {
+  const visitor = server.visitor();
+  for (const path of ['/assets/gone.js', '/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fpackage.json']) {
+    const response = await get(path, { accept: '*/*' });
+    expect([400, 404]).toContain(response.status);
+    expect(await response.text()).not.toContain('<p>console</p>');
+  }
+  expect(await visitor.problem({ method: 'POST', path: '/login' }, { token: null })).toMatchObject({
+    status: 404,
+  });
+});
+
+test('a server that cannot be built leaves nothing behind that keeps the process alive', async () => {
+  const unsubscribe = vi.fn();
+  const building = startTestServer({ webRoot: join(webRoot, 'nowhere'), subscribeLive: () => unsubscribe });
+  await expect(building).rejects.toThrow('ENOENT');
+  expect(unsubscribe).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,283 @@
+/** Gateways over HTTP: what goes in, what never comes out, and what is refused. */
+import type { Call } from '@textprobe/contract/call';
+import { calls } from '@textprobe/contract/calls';
+import { tellLinks } from '@textprobe/database/gateways/gateway-links';
+import { registerGateways } from '@textprobe/database/gateways/gateways';
+import { aboutSecret, readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
+import { createSealer } from '@textprobe/database/sealing';
+import { afterEach, expect, test } from 'vitest';
+import type { TestClient } from '../../testing/test-client.ts';
+import { openTestServer } from '../../testing/test-server.ts';
+
+const SEALER = createSealer(Buffer.alloc(32, 4));
+const SECRET = 'hush-hush-7141';
+const ACME = { name: 'acme', kind: 'smpp', settings: { host: 'smsc.example', window: 5, password: SECRET } };
+const FILE = { name: 'file', kind: 'smpp', isDefault: true, sendsMms: false, isDefaultMms: false };
+
+const answers: string[] = [];
+
+const { server, client } = await openTestServer();
+const fileId = (await registerGateways(server.db, [FILE])).get('file') ?? 0;
+afterEach(async () => {
+  // Of every test, whatever it did and in whichever order they run.
+  expect(answers.splice(0).join()).not.toMatch(/hush/);
+  expect(JSON.stringify(server.logged)).not.toMatch(/hush/);
+  await server.db.updateTable('offices').set({ gateway_id: null, gateway_pinned: false }).execute();
+  await server.db.deleteFrom('gateway_links').execute();
+  for (const { id, source } of await client.call(calls.gateways)) {
+    if (source === 'database') await client.call(calls.deleteGateway, { query: { id } });
+  }
+});
+
+/** Calls, and keeps what was answered. */
+async function ask(
+  call: Call,
+  sent: Parameters<TestClient['send']>[2],
+): Promise<{ status: number; body: { id: number; code?: string } }> {
+  const response = await client.send(call.method, call.path, sent);
+  const text = await response.text();
+  answers.push(text);
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}
+/** Such as `404 gateway.unknown`. */
+async function refusal(...asked: Parameters<typeof ask>): Promise<string> {
+  const { status, body } = await ask(...asked);
+  return `${status} ${body.code}`;
+}
+const make = async (body: object = ACME): Promise<number> => {
+  const made = await ask(calls.createGateway, { body });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body.id;
+};
+const opened = async (id: number) => {
+  const stored = await readStoredGateway(server.db, id);
+  return Object.fromEntries(
+    (stored?.secrets ?? []).map(({ name, sealed }) => [name, SEALER.open(sealed, aboutSecret(id, name))]),
+  );
+};
+
+test('a gateway tells how its link stands, as the workers say, and nothing once they say no more', async () => {
+  const link = async () => (await client.call(calls.gateways)).find(({ id }) => id === fileId)?.link;
+  expect(await link()).toBeNull();
+  const since = Date.parse('2026-11-21T10:00:00-08:00');
+  const down = { gatewayId: fileId, link: 'down', since, reason: 'Nothing listens there.' } as const;
+  await tellLinks(server.db, { workerId: 'w', now: server.clock.now(), links: [down] });
+  expect(await link()).toEqual({
+    state: 'down',
+    since: '2026-11-21T10:00:00.000-08:00',
+    reason: 'Nothing listens there.',
+  });
+  await server.clock.advance(20_001);
+  expect(await link()).toBeNull();
+});
+
+test('a gateway is made, listed beside that of the settings, and tells of its secret only since when it is set', async () => {
+  const id = await make();
+  const all = await client.call(calls.gateways);
+  expect(all).toMatchObject([
+    {
+      id,
+      name: 'acme',
+      source: 'database',
+      settings: { host: 'smsc.example', window: 5 },
+      secrets: [{ name: 'password', setAt: expect.stringMatching(/^\d{4}-.*-0\d:00$/) }],
+    },
+    { id: fileId, name: 'file', source: 'settings', isDefault: true, settings: null, secrets: [] },
+  ]);
+  expect(Object.keys(all[0]?.settings ?? {})).not.toContain('password');
+  expect(await opened(id)).toEqual({ password: SECRET });
+  const rows = await server.db.selectFrom('gateway_settings').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(SECRET);
+});
+
+test('GUARD-8 a gateway tells its throughput and its account, wherever they are set, and null where there is none', async () => {
+  const told = async () =>
+    (await client.call(calls.gateways)).map(({ name, throughput, account }) => [name, throughput, account]);
+  const id = await make({ ...ACME, settings: { ...ACME.settings, throughput: 0.5 } });
+  expect(await told()).toEqual([
+    ['acme', 0.5, 'smsc.example'],
+    ['file', null, null],
+  ]);
+  await registerGateways(server.db, [{ ...FILE, throughput: 40, account: 'smsc.example' }]);
+  const body = { name: 'acme', settings: { host: 'elsewhere.example', password: SECRET } };
+  expect((await ask(calls.updateGateway, { query: { id }, body })).status).toBe(200);
+  expect(await told()).toEqual([
+    ['acme', null, 'elsewhere.example'],
+    ['file', 40, 'smsc.example'],
+  ]);
+  await registerGateways(server.db, [FILE]);
+});
+
+test('a change keeps the secrets it does not name, and puts new ones in the place of old', async () => {
+  const id = await make();
+  const settings = { host: 'smsc.example', window: 9 };
+  const changed = await ask(calls.updateGateway, { query: { id }, body: { name: 'better', settings } });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { name: 'better', settings, secrets: [{ name: 'password' }] },
+  });
+  expect(await opened(id)).toEqual({ password: SECRET });
+  const password = 'new-hush-2290';
+  const again = await ask(calls.updateGateway, {
+    query: { id },
+    body: { name: 'better', settings: { ...settings, password } },
+  });
+  expect(again.status).toBe(200);
+  expect(await opened(id)).toEqual({ password });
+});
+
+test('a change of where a secret would go wants the secret again: nobody learns it by pointing the gateway elsewhere', async () => {
+  const id = await make();
+  const body = { name: 'acme', settings: { host: 'evil.example', window: 5 } };
+  for (const call of [calls.updateGateway, calls.testGateway]) {
+    const sent =
+      call === calls.updateGateway ? { query: { id }, body } : { body: { id, settings: body.settings } };
+    expect(await ask(call, sent)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'body.invalid',
+        errors: [{ field: 'settings.password', message: expect.stringMatching(/^Give it again/) }],
+      },
+    });
+  }
+  const told = { ...body, settings: { ...body.settings, password: SECRET } };
+  expect(await ask(calls.updateGateway, { query: { id }, body: told })).toMatchObject({ status: 200 });
+});
+
+test('a secret moved in the database to another gateway does not open there', async () => {
+  const id = await make();
+  const other = await make({ ...ACME, name: 'other' });
+  await server.db
+    .updateTable('gateway_secrets')
+    .set((of) => ({
+      sealed: of.selectFrom('gateway_secrets').select('sealed').where('gateway_id', '=', id),
+    }))
+    .where('gateway_id', '=', other)
+    .execute();
+  expect(await ask(calls.testGateway, { body: { id: other } })).toMatchObject({
+    status: 503,
+    body: { code: 'secrets.unavailable', detail: expect.stringContaining('moved from another place') },
+  });
+});
+
+test('faults of the settings are told by field, without the values', async () => {
+  const body = { ...ACME, settings: { windows: 5, password: SECRET } };
+  expect(await ask(calls.createGateway, { body })).toMatchObject({
+    status: 422,
+    body: {
+      errors: [
+        { field: 'settings.windows', message: expect.stringContaining('no setting') },
+        { field: 'settings.host', message: expect.stringContaining('is missing') },
+      ],
+    },
+  });
+  const taken = { ...ACME, settings: { ...ACME.settings, password: null } };
+  expect(await ask(calls.createGateway, { body: taken })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'settings.password' }] },
+  });
+  expect(await ask(calls.createGateway, { body: { ...ACME, isDefaultMms: true } })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'isDefaultMms' }] },
+  });
+});
+
+test('a connection is tried with what it has, or with what is given, and told in words', async () => {
+  const id = await make();
+  expect(await ask(calls.testGateway, { body: { id } })).toMatchObject({
+    status: 200,
+    body: { ok: true, words: 'A smpp gateway was tried at smsc.example with 14 characters.' },
+  });
+  const { kind, settings } = ACME;
+  expect(
+    await ask(calls.testGateway, { body: { kind, settings: { ...settings, password: 'x' } } }),
+  ).toMatchObject({
+    body: { words: expect.stringContaining('with 1 characters') },
+  });
+});
+
+test('a name is given once, and what is not there is not found', async () => {
+  const id = await make();
+  expect(await refusal(calls.createGateway, { body: ACME })).toBe('409 gateway.name-taken');
+  const file = { ...ACME, name: 'file' };
+  expect(await ask(calls.createGateway, { body: file })).toMatchObject({ status: 409 });
+  const { kind: _kind, ...renamed } = file;
+  expect(await ask(calls.updateGateway, { query: { id }, body: renamed })).toMatchObject({ status: 409 });
+  for (const [call, sent] of [
+    [calls.updateGateway, { query: { id: 9_999 }, body: renamed }],
+    [calls.deleteGateway, { query: { id: 9_999 } }],
+    [calls.testGateway, { body: { id: 9_999 } }],
+    [calls.assignGateway, { body: { officeIDs: [1], gatewayID: 9_999 } }],
+  ] as const) {
+    expect(await refusal(call, sent)).toBe('404 gateway.unknown');
+  }
+});
+
+test('that of the settings is shown and given to offices, but not changed, tried or taken away', async () => {
+  const { kind: _kind, ...body } = ACME;
+  for (const [call, sent] of [
+    [calls.updateGateway, { query: { id: fileId }, body }],
+    [calls.deleteGateway, { query: { id: fileId } }],
+    [calls.testGateway, { body: { id: fileId } }],
+  ] as const) {
+    expect(await refusal(call, sent)).toBe('409 gateway.read-only');
+  }
+  expect((await ask(calls.assignGateway, { body: { officeIDs: [1], gatewayID: fileId } })).status).toBe(204);
+});
+
+test('offices are given a gateway and go back to the default one; one in use is not taken away, and the words say why', async () => {
+  const id = await make();
+  expect((await ask(calls.assignGateway, { body: { officeIDs: [1, 2], gatewayID: id } })).status).toBe(204);
+  expect(await ask(calls.deleteGateway, { query: { id } })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'gateway.in-use',
+      detail: 'The gateway is in use: 2 offices use it: give them another gateway first.',
+    },
+  });
+  expect(await ask(calls.assignGateway, { body: { officeIDs: [1, 777], gatewayID: id } })).toMatchObject({
+    status: 404,
+    body: { code: 'office.unknown', detail: expect.stringContaining('777') },
+  });
+  expect(await client.call(calls.officeGateways)).toEqual([
+    { officeID: 1, gatewayID: id, pinned: false },
+    { officeID: 2, gatewayID: id, pinned: false },
+  ]);
+  await server.db.updateTable('offices').set({ gateway_pinned: true }).where('id', '=', 3).execute();
+  expect(await refusal(calls.assignGateway, { body: { officeIDs: [3], gatewayID: id } })).toBe(
+    '409 office.pinned',
+  );
+  expect((await ask(calls.assignGateway, { body: { officeIDs: [1, 2], gatewayID: null } })).status).toBe(204);
+});
+
+test('a provider that calls back needs an address to call', async () => {
+  const body = { name: 'provider', kind: 'twilio', settings: { accountSid: 'AC1', authToken: SECRET } };
+  expect(await ask(calls.createGateway, { body })).toMatchObject({
+    status: 409,
+    body: { code: 'gateway.no-public-url', detail: expect.stringContaining('PUBLIC_URL') },
+  });
+});
+
+test('a gateway that is made twice under one Idempotency-Key is made once, and nothing of its secret is kept with the key', async () => {
+  const sent = { body: ACME, headers: { 'idempotency-key': 'make-acme-once' } };
+  const [first, second] = [await ask(calls.createGateway, sent), await ask(calls.createGateway, sent)];
+  expect(first).toEqual(second);
+  expect(await client.call(calls.gateways)).toHaveLength(2);
+  const kept = await server.db.selectFrom('idempotency_keys').selectAll().execute();
+  expect(kept).not.toEqual([]);
+  expect(kept.map((row) => Object.values(row).map(String).join()).join()).not.toContain(SECRET);
+});
+
+test('no answer and no line of the log holds a secret, whether the call succeeds or is refused', async () => {
+  const id = await make();
+  const settings = { ...ACME.settings, windows: SECRET };
+  expect((await ask(calls.createGateway, { body: { ...ACME, settings } })).status).toBe(422);
+  expect((await ask(calls.createGateway, { body: { ...ACME, secret: SECRET } })).status).toBe(422);
+  expect((await ask(calls.createGateway, { body: ACME })).status).toBe(409);
+  expect((await ask(calls.testGateway, { body: { id } })).status).toBe(200);
+  expect((await ask(calls.gateways, {})).status).toBe(200);
+  expect(answers.filter((text) => text.includes('acme'))).toHaveLength(3);
+  expect(answers).toHaveLength(6);
+  expect(server.logged.length).toBeGreaterThan(0);
+  expect(JSON.stringify([answers, server.logged])).not.toMatch(/hush/);
+});

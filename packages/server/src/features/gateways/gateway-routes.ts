@@ -1,0 +1,214 @@
+/** Setting up gateways over HTTP: made, changed, tried, given to offices, taken away. Secrets go in and never come out. */
+import { calls } from '@textprobe/contract/calls';
+import type { Gateway } from '@textprobe/contract/gateways';
+import type { Database, Transaction } from '@textprobe/database/connection';
+import { findLinks, type GatewayLink } from '@textprobe/database/gateways/gateway-links';
+import { type GatewayRow, listGateways } from '@textprobe/database/gateways/gateway-list';
+import { listOfficeGateways, setOfficeGateway } from '@textprobe/database/gateways/office-gateways';
+import {
+  aboutSecret,
+  insertGateway,
+  readStoredGateway,
+  retireGateway,
+  type StoredGateway,
+  setGatewaySecrets,
+  updateGateway,
+} from '@textprobe/database/gateways/stored-gateways';
+import type { Sealer } from '@textprobe/database/sealing';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyInstance } from 'fastify';
+import { fieldProblem, ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { timestampToWire } from '../../http/timestamps.ts';
+import { type GatewayKinds, type ReadySettings, readySettings } from './gateway-settings.ts';
+
+export interface GatewayRoutesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly kinds: GatewayKinds;
+  readonly publicUrl: string | null;
+}
+
+/** Each holds a connection to somewhere for up to ten seconds. */
+const MOST_PROBES = 4;
+
+export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): void {
+  const { db, clock, sealer, kinds, publicUrl } = deps;
+  let probing = 0;
+
+  route(app, calls.gateways, async () => {
+    const links = await findLinks(db, clock.now());
+    return (await listGateways(db)).map((row) => gatewayToWire(row, links.get(row.id) ?? null));
+  });
+
+  route(app, calls.createGateway, async ({ body, write }) => {
+    requirePublicUrl(body.kind, publicUrl);
+    const ready = readySettings(kinds, sealer, body.kind, body.settings, null);
+    requireMms(body.isDefaultMms, ready);
+    return write(async (tx) => {
+      const id = await insertGateway(tx, { ...writeOf(body, ready), kind: body.kind });
+      if (id === null) throw nameTaken(body.name);
+      await seal(tx, id, ready);
+      return told(tx, id);
+    });
+  });
+
+  route(app, calls.updateGateway, async ({ query: { id }, body, write }) =>
+    write(async (tx) => {
+      const stored = await findStored(tx, id);
+      requirePublicUrl(stored.kind, publicUrl);
+      const ready = readySettings(kinds, sealer, stored.kind, body.settings, stored);
+      requireMms(body.isDefaultMms, ready);
+      const updated = await updateGateway(tx, id, writeOf(body, ready));
+      if (updated === 'unknown') throw unknown(id);
+      if (updated === 'name taken') throw nameTaken(body.name);
+      await seal(tx, id, ready);
+      return told(tx, id);
+    }),
+  );
+
+  route(app, calls.deleteGateway, async ({ query: { id }, write }) =>
+    write(async (tx) => {
+      await findStored(tx, id);
+      const retirement = await retireGateway(tx, id);
+      if (retirement.kind === 'unknown') throw unknown(id);
+      if (retirement.kind === 'in use') throw inUse(retirement);
+    }),
+  );
+
+  route(app, calls.testGateway, async ({ body }) => {
+    const stored = 'id' in body ? await findStored(db, body.id) : null;
+    const kind = 'kind' in body ? body.kind : (stored?.kind ?? '');
+    const given = body.settings ?? stored?.settings ?? {};
+    const { whole } = readySettings(kinds, sealer, kind, given, stored);
+    if (probing >= MOST_PROBES) {
+      throw new ProblemError(
+        'server.busy',
+        'Other connections are being tried just now. Try again shortly.',
+        {
+          retryAfterMs: 2_000,
+        },
+      );
+    }
+    probing += 1;
+    return kinds.probe(kind, whole).finally(() => {
+      probing -= 1;
+    });
+  });
+
+  route(app, calls.officeGateways, async () =>
+    (await listOfficeGateways(db)).map(({ officeId, gatewayId, pinned }) => ({
+      officeID: officeId,
+      gatewayID: gatewayId,
+      pinned,
+    })),
+  );
+
+  route(app, calls.assignGateway, async ({ body: { officeIDs, gatewayID }, write }) =>
+    write(async (tx) => {
+      const assignment = await setOfficeGateway(tx, officeIDs, gatewayID);
+      if (assignment.kind === 'unknown gateway') throw unknown(gatewayID ?? 0);
+      if (assignment.kind === 'unknown offices') {
+        throw new ProblemError(
+          'office.unknown',
+          `There are no offices with these ids: ${some(assignment.ids)}.`,
+        );
+      }
+      if (assignment.kind === 'pinned offices') {
+        throw new ProblemError(
+          'office.pinned',
+          `The carriers file says which gateway these offices use: ${some(assignment.ids)}. Take them out of it first.`,
+        );
+      }
+    }),
+  );
+
+  function writeOf(
+    body: { name: string; isDefault?: boolean | undefined; isDefaultMms?: boolean | undefined },
+    { sendsMms, account, shown }: ReadySettings,
+  ) {
+    const { name, isDefault = null, isDefaultMms = null } = body;
+    return { name, isDefault, isDefaultMms, sendsMms, account, settings: shown, now: clock.now() };
+  }
+
+  async function seal(tx: Transaction, id: number, { secrets, removed }: ReadySettings): Promise<void> {
+    const sealed = secrets.map(([name, value]) => ({
+      name,
+      sealed: sealer.seal(value, aboutSecret(id, name)),
+    }));
+    await setGatewaySecrets(tx, id, sealed, { removed, now: clock.now() });
+  }
+
+  async function told(tx: Transaction, id: number) {
+    const [row] = await listGateways(tx, id);
+    if (row === undefined) throw new Error(`gateway ${id} is gone again`);
+    return gatewayToWire(row, (await findLinks(tx, clock.now())).get(id) ?? null);
+  }
+}
+
+/** @param link null: no worker has it open */
+function gatewayToWire(
+  { settings, secrets, updatedAt, ...row }: GatewayRow,
+  link: GatewayLink | null,
+): Gateway {
+  return {
+    ...row,
+    link: link && { state: link.link, since: timestampToWire(link.since), reason: link.reason },
+    settings: settings as Gateway['settings'],
+    secrets: secrets.map(({ name, setAt }) => ({ name, setAt: timestampToWire(setAt) })),
+    updatedAt: timestampToWire(updatedAt),
+  };
+}
+
+async function findStored(db: Database, id: number): Promise<StoredGateway> {
+  const stored = await readStoredGateway(db, id);
+  if (stored !== null) return stored;
+  const [row] = await listGateways(db, id);
+  if (row === undefined) throw unknown(id);
+  throw new ProblemError(
+    'gateway.read-only',
+    `The gateway "${row.name}" is set up in the carriers file, or is the lab's: it cannot be changed or tried here.`,
+  );
+}
+
+function requirePublicUrl(kind: string, publicUrl: string | null): void {
+  if (kind !== 'twilio' || publicUrl !== null) return;
+  throw new ProblemError(
+    'gateway.no-public-url',
+    'Set PUBLIC_URL and start again: the provider fetches the files of an MMS from there and posts there what became of each message.',
+  );
+}
+
+function requireMms(isDefaultMms: boolean | undefined, { sendsMms }: ReadySettings): void {
+  if (isDefaultMms !== true || sendsMms) return;
+  const message = 'A gateway of this kind sends no MMS.';
+  throw fieldProblem('body.invalid', [{ field: 'isDefaultMms', code: 'gateway.no-mms', message }]);
+}
+
+function unknown(id: number): ProblemError {
+  return new ProblemError('gateway.unknown', `There is no gateway with id ${id}.`);
+}
+
+function nameTaken(name: string): ProblemError {
+  return new ProblemError('gateway.name-taken', `There is a gateway named "${name}" already, or was one.`);
+}
+
+function inUse({ waiting, offices }: { readonly waiting: number; readonly offices: number }): ProblemError {
+  const reasons = [
+    ...(waiting > 0 ? [`${count(waiting, 'message waits', 'messages wait')} to be sent over it`] : []),
+    ...(offices > 0
+      ? [`${count(offices, 'office uses', 'offices use')} it: give them another gateway first`]
+      : []),
+  ];
+  return new ProblemError('gateway.in-use', `The gateway is in use: ${reasons.join(', and ')}.`);
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+}
+
+/** As many as anybody will read. */
+function some(ids: readonly number[]): string {
+  return `${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ' …' : ''}`;
+}

@@ -1,0 +1,62 @@
+/** Giving a test phone's agent its key, listing the keys there are, and taking one away (CALL-25). */
+import { calls } from '@textprobe/contract/calls';
+import type { Database } from '@textprobe/database/connection';
+import { findMissingIds } from '@textprobe/database/directory/recipients';
+import {
+  insertHandsetKey,
+  listHandsetKeys,
+  revokeHandsetKey,
+} from '@textprobe/database/handset-keys/handset-keys';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyInstance } from 'fastify';
+import type { ServerDeps } from '../../deps.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { timestampToWire } from '../../http/timestamps.ts';
+
+export function handsetKeyRoutes(
+  app: FastifyInstance,
+  deps: { db: Database; clock: Clock; createHandsetKey: ServerDeps['createHandsetKey'] },
+): void {
+  const { db, clock, createHandsetKey } = deps;
+
+  route(app, calls.handsetKeys, async ({ query: { phoneID } }) => {
+    const [missing] = await findMissingIds(db, 'test_phones', [phoneID]);
+    if (missing !== undefined) throw unknownPhone(missing);
+    return (await listHandsetKeys(db, phoneID)).map(
+      ({ phoneId, createdAt, lastUsedAt, revokedAt, ...key }) => ({
+        ...key,
+        phoneID: phoneId,
+        createdAt: timestampToWire(createdAt),
+        lastUsedAt: timestampToWire(lastUsedAt),
+        revokedAt: timestampToWire(revokedAt),
+      }),
+    );
+  });
+
+  route(app, calls.createHandsetKey, async ({ body: { phoneID }, request, write }) =>
+    write(async (tx) => {
+      const { key, hash } = createHandsetKey();
+      const id = await insertHandsetKey(tx, {
+        phoneId: phoneID,
+        keyHash: hash,
+        madeBy: request.session?.accountId ?? null,
+        createdAt: clock.now(),
+      });
+      if (id === null) throw unknownPhone(phoneID);
+      return { id, key };
+    }),
+  );
+
+  route(app, calls.deleteHandsetKey, async ({ query: { id }, write }) =>
+    write(async (tx) => {
+      const revoked = await revokeHandsetKey(tx, id, clock.now());
+      if (!revoked)
+        throw new ProblemError('handset-key.unknown', `There is no valid handset key with id ${id}.`);
+    }),
+  );
+}
+
+function unknownPhone(id: number): ProblemError {
+  return new ProblemError('phone.unknown', `There is no test phone with id ${id}.`);
+}

@@ -1,0 +1,107 @@
+/** Setting up handset sources over HTTP: secrets shown once and sealed, phones named, faults told. */
+import { calls } from '@textprobe/contract/calls';
+import { findHandsetSource, sealedAs } from '@textprobe/database/handset-sources/handset-sources';
+import { createSealer } from '@textprobe/database/sealing';
+import { beforeEach, expect, test } from 'vitest';
+import { openTestServer, startTestServer } from '../../testing/test-server.ts';
+
+const { handsetSources, createHandsetSource, setHandsetSourcePhones, deleteHandsetSource } = calls;
+const PUBLIC_URL = 'http://textprobe.example';
+const sealer = createSealer(Buffer.alloc(32, 9));
+
+const { server, client } = await openTestServer({ publicUrl: PUBLIC_URL, sealer });
+beforeEach(async () => {
+  await server.db.deleteFrom('handset_sources').execute();
+});
+
+const pixel = { kind: 'sms-gateway', name: 'Pixel on the shelf' } as const;
+const PHONE = { phoneID: 2, deviceID: 'ffffffffceb0b1db', simSlot: 1 };
+
+async function secretOf(id: string): Promise<string | null> {
+  const row = await findHandsetSource(server.db, id);
+  return row === null ? null : sealer.open(row.secret, sealedAs(id));
+}
+
+test('CALL-25 a source gets an address nobody guesses and a secret that is shown once and sealed', async () => {
+  const made = await client.call(createHandsetSource, { body: { ...pixel, phones: [PHONE] } });
+  expect(made).toMatchObject({ ...pixel, phones: [PHONE], unmapped: [] });
+  expect(made.id).toMatch(/^[0-9a-f]{32}$/);
+  expect(made.url).toBe(`${PUBLIC_URL}/api/inboxes/sms-gateway/${made.id}`);
+  expect(made.secret).toMatch(/^[\w-]{43}$/);
+  expect(await secretOf(made.id)).toBe(made.secret);
+  const listed = await client.call(handsetSources);
+  const { secret, ...shown } = made;
+  expect(listed).toEqual([shown]);
+  expect(JSON.stringify([listed, server.logged])).not.toContain(secret);
+  const stored = await server.db.selectFrom('handset_sources').select('secret').execute();
+  expect(stored[0]?.secret.toString('latin1')).not.toContain(secret);
+});
+
+test('CALL-25 a secret that was given is kept and not told back', async () => {
+  const body = { kind: 'twilio', name: 'Test numbers', secret: 'auth-token-of-the-account' };
+  const made = await client.call(createHandsetSource, { body });
+  expect(made.secret).toBeNull();
+  expect(await secretOf(made.id)).toBe('auth-token-of-the-account');
+  expect(JSON.stringify(server.logged)).not.toContain('auth-token-of-the-account');
+});
+
+test('CALL-25 phones are named anew, and the list before is gone', async () => {
+  const { id } = await client.call(createHandsetSource, { body: { ...pixel, phones: [PHONE] } });
+  const phones = [{ phoneID: 1 }, { phoneID: 3, deviceID: 'moto' }];
+  const changed = await client.call(setHandsetSourcePhones, { query: { id }, body: { phones } });
+  expect(changed.phones).toEqual([
+    { phoneID: 1, deviceID: null, simSlot: null },
+    { phoneID: 3, deviceID: 'moto', simSlot: null },
+  ]);
+  const none = await client.call(setHandsetSourcePhones, { query: { id }, body: { phones: [] } });
+  expect(none.phones).toEqual([]);
+});
+
+test('CALL-25 a revoked source is gone for all', async () => {
+  const { id } = await client.call(createHandsetSource, { body: pixel });
+  expect((await client.call(deleteHandsetSource, { query: { id } })).status).toBe(204);
+  expect(await client.call(handsetSources)).toEqual([]);
+  expect(await findHandsetSource(server.db, id)).toBeNull();
+  for (const gone of [
+    client.problem(deleteHandsetSource, { query: { id } }),
+    client.problem(setHandsetSourcePhones, { query: { id }, body: { phones: [] } }),
+  ])
+    expect(await gone).toMatchObject({ status: 404, code: 'handset-source.unknown' });
+});
+
+test.each([
+  ['a kind there is not', { ...pixel, kind: 'pager' }, 'kind'],
+  ['no name', { ...pixel, name: ' ' }, 'name'],
+  ['a short secret', { ...pixel, secret: 'short' }, 'secret'],
+  ['Twilio without its token', { kind: 'twilio', name: 'x' }, 'secret'],
+  ['a card that is none', { ...pixel, phones: [{ ...PHONE, simSlot: 0 }] }, 'phones.0.simSlot'],
+  ['one handset and card twice', { ...pixel, phones: [PHONE, { ...PHONE, phoneID: 3 }] }, 'phones.1'],
+  ['a handset where the number tells', { kind: 'httpsms', name: 'x', phones: [PHONE] }, 'phones.0'],
+  ['a field nobody knows', { ...pixel, colour: 'red' }, 'colour'],
+])('CALL-22 %s is told with its field', async (_fault, body, field) => {
+  const problem = await client.problem(createHandsetSource, { body });
+  expect(problem).toMatchObject({ status: 422, code: 'body.invalid', errors: [{ field }] });
+  expect(await client.call(handsetSources)).toEqual([]);
+});
+
+test('CALL-25 a phone that does not exist leaves all as it was', async () => {
+  const phones = [{ phoneID: 77 }];
+  expect(await client.refusal(createHandsetSource, { body: { ...pixel, phones } })).toBe('404 phone.unknown');
+  expect(await client.call(handsetSources)).toEqual([]);
+});
+
+test('CALL-25 without a public address only what does not sign it can be set up', async () => {
+  await using local = await startTestServer();
+  const there = await local.operator();
+  for (const kind of ['twilio', 'httpsms']) {
+    const problem = await there.problem(createHandsetSource, {
+      body: { kind, name: 'x', secret: 'long enough' },
+    });
+    expect(problem).toMatchObject({
+      status: 422,
+      errors: [{ field: 'kind', message: expect.stringContaining('PUBLIC_URL') }],
+    });
+  }
+  const made = await there.call(createHandsetSource, { body: pixel });
+  expect(made.url).toBe(`${local.address}/api/inboxes/sms-gateway/${made.id}`);
+});

@@ -1,0 +1,175 @@
+/** Apps and provider accounts that report for test phones: setting them up, saying which phones are theirs, ending them. */
+import { randomBytes } from 'node:crypto';
+import { calls } from '@textprobe/contract/calls';
+import type { HandsetSource } from '@textprobe/contract/handset-sources';
+import type { FieldError } from '@textprobe/contract/problem';
+import type { Database, Transaction } from '@textprobe/database/connection';
+import {
+  findHandsetSource,
+  type HandsetSourcePhone,
+  type HandsetSourceRow,
+  insertHandsetSource,
+  listHandsetSourcePhones,
+  listHandsetSources,
+  listUnmappedDevices,
+  revokeHandsetSource,
+  sealedAs,
+  setHandsetSourcePhones,
+  type UnmappedDevice,
+} from '@textprobe/database/handset-sources/handset-sources';
+import type { Sealer } from '@textprobe/database/sealing';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fieldProblem, ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { timestampToWire } from '../../http/timestamps.ts';
+
+type Phones = readonly { phoneID: number; deviceID: string | null; simSlot: number | null }[];
+type Kind = HandsetSourceRow['kind'];
+
+export interface HandsetSourceDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  /** The address people type; null: whatever host they asked. */
+  readonly publicUrl: string | null;
+}
+
+export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDeps): void {
+  const { db, clock, sealer, publicUrl } = deps;
+
+  const originOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`;
+
+  async function toWire(
+    from: Database,
+    request: FastifyRequest,
+    sources: readonly HandsetSourceRow[],
+  ): Promise<HandsetSource[]> {
+    const phones = await listHandsetSourcePhones(
+      from,
+      sources.map(({ id }) => id),
+    );
+    const unmapped = Map.groupBy(await listUnmappedDevices(from), ({ sourceId }) => sourceId);
+    return sources.map((source) =>
+      handsetSourceToWire(source, {
+        origin: originOf(request),
+        phones: phones.get(source.id) ?? [],
+        unmapped: unmapped.get(source.id) ?? [],
+      }),
+    );
+  }
+
+  /** @throws ProblemError where the source is unknown */
+  async function readOne(tx: Transaction, request: FastifyRequest, id: string): Promise<HandsetSource> {
+    const row = await findHandsetSource(tx, id);
+    const [wire] = row === null ? [] : await toWire(tx, request, [row]);
+    if (wire === undefined) throw unknownSource(id);
+    return wire;
+  }
+
+  async function setPhones(tx: Transaction, kind: Kind, id: string, phones: Phones): Promise<void> {
+    const faults = phoneFaults(kind, phones);
+    if (faults.length > 0) throw fieldProblem('body.invalid', faults);
+    const [unknown] = await setHandsetSourcePhones(tx, id, phones.map(toRow), clock.now());
+    if (unknown !== undefined)
+      throw new ProblemError('phone.unknown', `There is no test phone with id ${unknown}.`);
+  }
+
+  route(app, calls.handsetSources, async ({ request }) => toWire(db, request, await listHandsetSources(db)));
+
+  route(app, calls.createHandsetSource, async ({ body, request, write }) => {
+    const { kind, name, phones = [] } = body;
+    const given = body.secret ?? null;
+    if (given === null && kind === 'twilio') throw fieldProblem('body.invalid', [tokenMissing]);
+    if (kind !== 'sms-gateway' && publicUrl === null) throw fieldProblem('body.invalid', [addressMissing]);
+    return write(async (tx) => {
+      const id = randomBytes(16).toString('hex');
+      const secret = given ?? randomBytes(32).toString('base64url');
+      const createdBy = request.session?.accountId ?? null;
+      const sealed = sealer.seal(secret, sealedAs(id));
+      await insertHandsetSource(tx, { id, kind, name: name.trim(), secret: sealed, createdBy }, clock.now());
+      await setPhones(tx, kind, id, phones);
+      return { ...(await readOne(tx, request, id)), secret: given === null ? secret : null };
+    });
+  });
+
+  route(app, calls.setHandsetSourcePhones, async ({ query: { id }, body, request, write }) =>
+    write(async (tx) => {
+      const row = await findHandsetSource(tx, id);
+      if (row === null) throw unknownSource(id);
+      await setPhones(tx, row.kind, id, body.phones);
+      return readOne(tx, request, id);
+    }),
+  );
+
+  route(app, calls.deleteHandsetSource, async ({ query: { id }, write }) =>
+    write(async (tx) => {
+      if (!(await revokeHandsetSource(tx, id, clock.now()))) throw unknownSource(id);
+    }),
+  );
+}
+
+const unknownSource = (id: string) =>
+  new ProblemError('handset-source.unknown', `There is no handset source with id ${id}, or it was revoked.`);
+
+const tokenMissing: FieldError = {
+  field: 'secret',
+  code: 'required',
+  message: 'Give the auth token of the Twilio account: it signs with that.',
+};
+
+const addressMissing: FieldError = {
+  field: 'kind',
+  code: 'address',
+  message: 'Set PUBLIC_URL first: these sign the address too that they post to.',
+};
+
+function toRow({ phoneID, deviceID, simSlot }: Phones[number]): Omit<HandsetSourcePhone, 'phoneNumber'> {
+  return { phoneId: phoneID, deviceId: deviceID, simSlot };
+}
+
+/** A handset and card mean one phone; where the number tells, they mean nothing. */
+function phoneFaults(kind: Kind, phones: Phones): FieldError[] {
+  const seen = new Set<string>();
+  return phones.flatMap(({ phoneID, deviceID, simSlot }, index) => {
+    const field = `phones.${index}`;
+    if (kind !== 'sms-gateway' && (deviceID !== null || simSlot !== null)) {
+      const message = 'Leave device and card out: its reports say the number.';
+      return [{ field, code: 'not-told', message }];
+    }
+    const key = JSON.stringify(kind === 'sms-gateway' ? [deviceID, simSlot] : phoneID);
+    if (seen.has(key)) return [{ field, code: 'twice', message: 'Name it once: it stands above already.' }];
+    seen.add(key);
+    return [];
+  });
+}
+
+/** Never with its secret. */
+function handsetSourceToWire(
+  { id, kind, name, created_at }: HandsetSourceRow,
+  around: {
+    /** Without a slash at its end. */
+    origin: string;
+    phones: readonly HandsetSourcePhone[];
+    unmapped: readonly UnmappedDevice[];
+  },
+): HandsetSource {
+  return {
+    id,
+    kind,
+    name,
+    url: `${around.origin}/api/inboxes/${kind}/${id}`,
+    createdAt: timestampToWire(created_at),
+    phones: around.phones.map(({ phoneId, deviceId, simSlot }) => ({
+      phoneID: phoneId,
+      deviceID: deviceId,
+      simSlot,
+    })),
+    unmapped: around.unmapped.map(({ deviceId, simSlot, reports, lastAt }) => ({
+      deviceID: deviceId,
+      simSlot,
+      reports,
+      lastAt: timestampToWire(lastAt),
+    })),
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * Mounts the handset inboxes under their own paths: their bytes go in as they came, their answers out (CALL-16); of forms
+ * the files are stored on the way in (CALL-17).
+ */
+import { calls } from '@textprobe/contract/calls';
+import type { ProblemCode } from '@textprobe/contract/problem';
+import type { EngineDoor } from '@textprobe/engine/door';
+import type {
+  Arrival,
+  HandsetSign,
+  Inbox,
+  InboxRequest,
+  InboxResponse,
+  Receive,
+} from '@textprobe/gateways/inbox-port';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { takeBytes } from '../../http/body-parsers.ts';
+import { takeForms } from '../../http/form-fields.ts';
+import { ProblemError, sendProblem } from '../../http/problem.ts';
+import { filesProblem } from '../media/media-fault.ts';
+import type { MediaIntake } from '../media/media-intake.ts';
+import { readUploadForm } from '../media/upload-form.ts';
+
+const NO_BODY = new Uint8Array();
+
+interface Admitted {
+  /** Without its body. */
+  readonly asked: InboxRequest;
+  readonly receive: Receive;
+}
+
+export async function inboxRoutes(
+  app: FastifyInstance,
+  deps: {
+    inboxes: readonly Inbox[];
+    door: EngineDoor;
+    intake: MediaIntake;
+    /** Told to the far side, who may sign it; null: no address is known to hold outside. */
+    publicUrl: string | null;
+  },
+): Promise<void> {
+  const { inboxes, door, intake, publicUrl } = deps;
+  const deliver = (arrivals: readonly Arrival[]) => door.receive(arrivals);
+  const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) => door.hear(inbox.name, signs);
+
+  /** Of each request that was let in what its head says, and how it is received. */
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+
+  async function receive(
+    inbox: Inbox,
+    request: FastifyRequest,
+    form?: InboxRequest['readForm'],
+  ): Promise<InboxResponse> {
+    const known = admitted.get(request);
+    if (known === undefined) throw new Error('the inbox lets nobody in here unasked');
+    const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
+    const whole = { ...known.asked, body, ...(form === undefined ? {} : { readForm: form }) };
+    const answer = await known.receive(whole, deliver, reportTo(inbox));
+    // Its signature was over the body.
+    if (answer.status < 300) request.standing.prove();
+    return answer;
+  }
+
+  function whoAsks(path: string, request: FastifyRequest): InboxRequest {
+    return {
+      path,
+      params: request.params as Record<string, string>,
+      url: publicUrl === null ? null : publicUrl + request.originalUrl,
+      headers: singleHeaders(request),
+      accountId: request.session?.accountId ?? null,
+      body: NO_BODY,
+    };
+  }
+
+  /** Before a body is read: whoever may not come in has sent his megabytes for nothing. */
+  function optionsOf(inbox: Inbox, path: string): RouteShorthandOptions {
+    const config = {
+      access: inbox.takesSessions ? ('handset' as const) : ('public' as const),
+      report: true,
+      // Every few seconds from every phone: in the log they would bury all else.
+      background: path === calls.handsetPing.path,
+    };
+    return {
+      config,
+      ...(inbox.bodyLimit === undefined ? {} : { bodyLimit: inbox.bodyLimit }),
+      async onRequest(request, reply) {
+        const { standing } = request;
+        const asked = whoAsks(path, request);
+        const found = await standing.lookUp(() => inbox.admit(asked));
+        if (found.kind === 'refused') {
+          standing.disprove();
+          return sendInboxResponse(request, reply, found.response);
+        }
+        if (found.kind === 'proven') standing.prove();
+        admitted.set(request, { asked, receive: found.receive });
+      },
+    };
+  }
+
+  function mount(
+    scope: FastifyInstance,
+    inbox: Inbox,
+    paths: readonly string[],
+    take: (inbox: Inbox, request: FastifyRequest) => Promise<InboxResponse>,
+  ): void {
+    for (const path of paths) {
+      scope.post(path, optionsOf(inbox, path), async (request, reply) =>
+        sendInboxResponse(request, reply, await take(inbox, request)),
+      );
+    }
+  }
+
+  await app.register(async (scope) => {
+    takeBytes(scope);
+    for (const inbox of inboxes) mount(scope, inbox, inbox.paths, receive);
+  });
+  await app.register(async (scope) => {
+    await takeForms(scope);
+    for (const inbox of inboxes) mount(scope, inbox, inbox.formPaths ?? [], receiveForm);
+  });
+
+  /** Files that no committed report refers to are removed before the answer goes out. */
+  async function receiveForm(inbox: Inbox, request: FastifyRequest): Promise<InboxResponse> {
+    let media: readonly string[] = [];
+    const readForm = async () => {
+      const { content, files, faults } = await readUploadForm(request, intake, () => true);
+      media = files.map(({ id }) => id);
+      if (faults.length > 0) throw filesProblem(faults);
+      return { content, media };
+    };
+    try {
+      return await receive(inbox, request, request.isMultipart() ? readForm : undefined);
+    } finally {
+      await intake.discard(media);
+    }
+  }
+}
+
+function sendInboxResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: InboxResponse,
+): FastifyReply {
+  reply.status(response.status);
+  if ('body' in response) return reply.send(response.body);
+  if ('text' in response) return reply.type(response.contentType).serializer(String).send(response.text);
+  const { code, detail, errors } = response.problem;
+  return sendProblem(request, reply, new ProblemError(code as ProblemCode, detail, errors && { errors }));
+}
+
+/** Names in lower case; what came several times, joined by commas. */
+export function singleHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
+  const single: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    single[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return single;
+}

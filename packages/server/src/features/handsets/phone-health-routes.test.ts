@@ -1,0 +1,105 @@
+/** Handsets ping, and the console asks how the phones are: both through the server as it runs. */
+import { calls } from '@textprobe/contract/calls';
+import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
+import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
+import { beforeEach, expect, test } from 'vitest';
+import { openTestServer } from '../../testing/test-server.ts';
+
+const { handsetPing, phonesHealth } = calls;
+const NOON = Date.parse('2026-11-21T12:00:00-08:00');
+const MINUTE = 60_000;
+const OFFLINE_AFTER = 15 * MINUTE;
+
+const { server, client } = await openTestServer({
+  now: NOON,
+  inboxes: [
+    createNativeInbox({
+      clock: { now: () => server.clock.now() },
+      findPhoneByKey: async (key) => Number(/^tph_phone-(\d)_*$/.exec(key)?.[1] ?? Number.NaN) || null,
+    }),
+  ],
+});
+const { clock } = server;
+beforeEach(async () => {
+  // What was pinged before is a moment ago no more.
+  await clock.advance(MINUTE);
+  await server.db.deleteFrom('phone_health').execute();
+  await server.db.deleteFrom('handset_watch').execute();
+  await listen();
+});
+
+const listen = () => keepHandsetWatch(server.db, { now: clock.now(), lapseMs: 24 * 60 * MINUTE });
+const by = (phone: number, body: unknown) => ({
+  headers: { authorization: `Bearer tph_${`phone-${phone}`.padEnd(43, '_')}` },
+  body,
+  token: null,
+});
+/** As often as it takes to be known for a phone that pings regularly. */
+async function pingRegularly(phone: number): Promise<void> {
+  for (let times = 0; times < 3; times += 1) {
+    if (times > 0) await clock.advance(10_000);
+    await ping(phone);
+  }
+}
+
+const ping = (phone: number, body: unknown = {}) => server.visitor().call(handsetPing, by(phone, body));
+
+test('Promise 1: a ping that was answered is seen by whoever asks next', async () => {
+  const response = await ping(2, { battery: 0.87, charging: true, network: 'wifi', app: '2.1' });
+  expect(await response.text()).toBe('');
+  const now = '2026-11-21T12:01:00.000-08:00';
+  expect(await client.call(phonesHealth)).toEqual({
+    offlineAfterSeconds: 900,
+    testPhones: [
+      {
+        phoneID: 2,
+        presence: 'unknown',
+        lastHeardAt: now,
+        lastPingAt: now,
+        battery: 0.87,
+        charging: true,
+        network: 'wifi',
+        source: 'native',
+      },
+    ],
+  });
+});
+
+test('a phone that pings and falls silent is offline; of one that only receives nobody can tell', async () => {
+  await pingRegularly(3);
+  await pingRegularly(1);
+  const arrival = { inbox: 'native', messageCode: 'nothing', text: null, sender: null, stated: null };
+  await server.door.receive([{ ...arrival, phoneId: 2 }]);
+  await expect
+    .poll(async () => (await client.call(phonesHealth)).testPhones.map(({ phoneID }) => phoneID))
+    .toEqual([1, 2, 3]);
+  await clock.advance(OFFLINE_AFTER - 1);
+  await listen();
+  await ping(3, { battery: null });
+  const presences = async () =>
+    (await client.call(phonesHealth)).testPhones.map(({ phoneID, presence }) => `${phoneID} ${presence}`);
+  expect(await presences()).toEqual(['1 online', '2 unknown', '3 online']);
+  await clock.advance(1);
+  await listen();
+  expect(await presences()).toEqual(['1 offline', '2 unknown', '3 online']);
+});
+
+test('pings are no news for the log, which they would fill', async () => {
+  await ping(2);
+  await client.call(phonesHealth);
+  const told = (path: string) =>
+    server.logged.filter(({ route, level }) => route === path && Number(level) >= 30);
+  await expect.poll(() => told(phonesHealth.path).length).toBeGreaterThan(0);
+  expect(told(handsetPing.path)).toEqual([]);
+});
+
+test('CALL-21 a session does not stand for the key of a ping', async () => {
+  const session = await client.problem(handsetPing, { body: {} });
+  expect(session).toMatchObject({ status: 401, code: 'handset-key.invalid' });
+  expect((await client.call(phonesHealth)).testPhones).toEqual([]);
+});
+
+test('CALL-22 a ping that cannot be read is told which field is wrong', async () => {
+  const problem = await server.visitor().problem(handsetPing, by(1, { battery: 87 }));
+  expect(problem).toMatchObject({ status: 422, code: 'body.invalid', errors: [{ field: 'battery' }] });
+});

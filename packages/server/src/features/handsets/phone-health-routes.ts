@@ -1,0 +1,41 @@
+/** How the test phones are: when each was heard of last, and whether it is there to receive anything. */
+import { calls } from '@textprobe/contract/calls';
+import type { PhoneHealth } from '@textprobe/contract/phone-health';
+import type { Database } from '@textprobe/database/connection';
+import { findHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
+import { listPhonesHealth, type PhoneHealthRow } from '@textprobe/database/phone-health/phones-health';
+import { toPresence } from '@textprobe/database/phone-health/presences';
+import type { Clock } from '@textprobe/domain/clock';
+import { type Presence, presenceOf } from '@textprobe/domain/phone-presence';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route.ts';
+import { timestampToWire } from '../../http/timestamps.ts';
+
+export function phoneHealthRoutes(
+  app: FastifyInstance,
+  { db, clock, offlineAfterMs }: { db: Database; clock: Clock; offlineAfterMs: number },
+): void {
+  route(app, calls.phonesHealth, async () => {
+    const [rows, watch] = await Promise.all([listPhonesHealth(db), findHandsetWatch(db)]);
+    const now = clock.now();
+    return {
+      offlineAfterSeconds: offlineAfterMs / 1_000,
+      testPhones: rows.map((row) =>
+        phoneHealthToWire(row, presenceOf(toPresence(row), watch, offlineAfterMs, now)),
+      ),
+    };
+  });
+}
+
+function phoneHealthToWire(row: PhoneHealthRow, presence: Presence): PhoneHealth {
+  return {
+    phoneID: row.phone_id,
+    presence,
+    lastHeardAt: timestampToWire(row.heard_at) as string,
+    lastPingAt: timestampToWire(row.pinged_at),
+    battery: row.battery === null ? null : Math.round(row.battery * 100) / 100,
+    charging: row.charging,
+    network: row.network,
+    source: row.source,
+  };
+}

@@ -1,0 +1,50 @@
+/** The event stream that tells which tests have changed (CALL-25). */
+import type { OutgoingHttpHeaders } from 'node:http';
+import { calls } from '@textprobe/contract/calls';
+import type { ProblemCode } from '@textprobe/contract/problem';
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from '../../http/problem.ts';
+import { requestSchemas } from '../../http/request-schemas.ts';
+import type { LiveStreams, StreamRefusal } from './live-streams.ts';
+
+const RETRY_MS = 30_000;
+
+const WORDS: Readonly<Record<StreamRefusal, readonly [ProblemCode, string]>> = {
+  session: ['rate.limited', 'This session has too many event streams. Close some tabs of the console.'],
+  account: ['rate.limited', 'This account has too many event streams. Close some tabs of the console.'],
+  all: ['server.busy', 'Too many event streams: refresh by hand for now.'],
+};
+
+export function liveRoutes(
+  app: FastifyInstance,
+  deps: { streams: LiveStreams; isDraining: () => boolean },
+): void {
+  const { streams, isDraining } = deps;
+  // No HEAD: it would hold a stream open that nobody reads.
+  const options = {
+    exposeHeadRoute: false,
+    schema: requestSchemas(calls.live),
+    config: { access: 'session', background: true, longLived: true },
+  } as const;
+
+  app.get(calls.live.path, options, async (request, reply) => {
+    const { session } = request;
+    if (session === null) throw new Error('the guard lets nobody in here without a session');
+    if (isDraining())
+      throw new ProblemError('server.draining', 'This process is shutting down.', { retryAfterMs: 3_000 });
+    const refusal = streams.refusalOf(session);
+    if (refusal !== null) {
+      const [code, words] = WORDS[refusal];
+      throw new ProblemError(code, words, { retryAfterMs: RETRY_MS });
+    }
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // Else nginx gathers events until its buffer is full.
+      'x-accel-buffering': 'no',
+    });
+    streams.open(reply.raw, session);
+  });
+}

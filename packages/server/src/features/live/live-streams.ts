@@ -1,0 +1,112 @@
+/**
+ * The open event streams of this process: every change is written to all of them, a comment keeps proxies from closing
+ * them, and each ends with the session that opened it, even if that was ended in another process.
+ */
+import type { ServerResponse } from 'node:http';
+import { LIVE_END_EVENT, LIVE_EVENT, type LiveEnd, type LiveEvent } from '@textprobe/contract/live';
+import type { Database } from '@textprobe/database/connection';
+import { findLiveSessions } from '@textprobe/database/sessions/sessions';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyBaseLogger } from 'fastify';
+import { type ConsoleSession, SESSION_IDLE_MS } from '../../auth/sessions.ts';
+
+const COMMENT_EVERY_MS = 20_000;
+/** How long a browser waits before it connects again. Milliseconds. */
+const RETRY_MS = 3_000;
+/** A reader this far behind (bytes) is cut off: it refetches when it is back. */
+const BACKLOG_LIMIT = 65_536;
+
+/** Of one process. A console has one stream a tab; ten tabs are many. */
+const PER_SESSION = 10;
+const PER_ACCOUNT = 100;
+
+/** `session`, `account`: it holds its share already; `all`: there is no room for anybody. */
+export type StreamRefusal = 'session' | 'account' | 'all';
+
+export interface LiveStreams {
+  /** Takes over a response whose head was written. Ask `refusalOf` before. */
+  open(response: ServerResponse, session: ConsoleSession): void;
+  /** Why this session may not have one more; null where it may. */
+  refusalOf(session: ConsoleSession): StreamRefusal | null;
+  readonly size: number;
+  /** Ends the streams of one session, at its logout. */
+  endSession(key: string, reason: LiveEnd['reason']): void;
+  /** Ends all. Idempotent. */
+  stop(reason: LiveEnd['reason']): void;
+}
+
+export interface LiveStreamsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
+  readonly limit: number;
+}
+
+export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStreamsDeps): LiveStreams {
+  const streams = new Map<ServerResponse, ConsoleSession>();
+  const unsubscribe = subscribe((event) => broadcast(frame(LIVE_EVENT, event)));
+  let cancelTick = clock.after(COMMENT_EVERY_MS, tick);
+  let stopped = false;
+
+  function broadcast(text: string): void {
+    for (const response of streams.keys()) write(response, text);
+  }
+
+  function write(response: ServerResponse, text: string): void {
+    if (response.writableLength > BACKLOG_LIMIT) response.destroy();
+    else response.write(text);
+  }
+
+  function end(response: ServerResponse, reason: LiveEnd['reason']): void {
+    streams.delete(response);
+    response.end(frame(LIVE_END_EVENT, { reason } satisfies LiveEnd));
+  }
+
+  function tick(): void {
+    cancelTick = clock.after(COMMENT_EVERY_MS, tick);
+    broadcast(': still here\n\n');
+    endExpired().catch((error: unknown) =>
+      log.warn({ err: error }, 'could not check the sessions of event streams'),
+    );
+  }
+
+  async function endExpired(): Promise<void> {
+    const asked = [...streams];
+    const hashes = [...new Map(asked.map(([, session]) => [session.key, session.idHash])).values()];
+    const live = await findLiveSessions(db, hashes, { now: clock.now(), idleMs: SESSION_IDLE_MS });
+    for (const [response, session] of asked) if (!live.has(session.key)) end(response, 'expired');
+  }
+
+  return {
+    get size() {
+      return streams.size;
+    },
+    refusalOf({ key, accountId }) {
+      const held = [...streams.values()];
+      if (held.filter((one) => one.key === key).length >= PER_SESSION) return 'session';
+      if (held.filter((one) => one.accountId === accountId).length >= PER_ACCOUNT) return 'account';
+      return held.length >= limit ? 'all' : null;
+    },
+    open(response, session) {
+      streams.set(response, session);
+      response.once('close', () => streams.delete(response));
+      response.on('error', () => streams.delete(response));
+      write(response, `retry: ${RETRY_MS}\n\n`);
+    },
+    endSession(key, reason) {
+      for (const [response, session] of streams) if (session.key === key) end(response, reason);
+    },
+    stop(reason) {
+      if (stopped) return;
+      stopped = true;
+      cancelTick();
+      unsubscribe();
+      for (const response of streams.keys()) end(response, reason);
+    },
+  };
+}
+
+function frame(event: string, data: object): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,111 @@
+/**
+ * Forms with files. The part named `content` is text, as a field or as a file (browsers call a Blob's part "blob");
+ * every other file part, whatever its name, is streamed to the media storage while it arrives, never held whole.
+ */
+import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FieldError } from '@textprobe/contract/problem';
+import { MEDIA_FILES_LIMIT, MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
+import { MediaRefused } from '@textprobe/media/media-refused';
+import type { FastifyRequest } from 'fastify';
+import { refuseOtherEncoding } from '../../http/body-coding.ts';
+import { BODY_LIMIT, decodeText } from '../../http/body-parsers.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { FILES_FIELD, mediaFault, tooManyFiles } from './media-fault.ts';
+import type { MediaIntake, StoredMedia } from './media-intake.ts';
+
+/** One byte more than a file may have still comes through: the intake judges the size, and names the file. */
+const PARTS = { limits: { fileSize: MEDIA_SIZE_LIMIT + 1 }, throwFileSizeLimit: false };
+
+export interface UploadForm {
+  /** The text of the part `content`; null where there was none. */
+  readonly content: string | null;
+  readonly files: readonly StoredMedia[];
+  /** The names of other text fields; their values are passed over. */
+  readonly otherFields: readonly string[];
+  /** Why other files were not taken. */
+  readonly faults: readonly FieldError[];
+}
+
+/**
+ * Reads a form to its end, files of all kinds included: faults are told together, and who still sends hears the answer.
+ * When it fails, nothing that came with it is kept.
+ * @param wantsFiles told the content once it is known (null before), says whether files are to be stored
+ */
+export async function readUploadForm(
+  request: FastifyRequest,
+  intake: MediaIntake,
+  wantsFiles: (content: string | null) => boolean,
+): Promise<UploadForm> {
+  let content: string | null = null;
+  const files: StoredMedia[] = [];
+  const faults: FieldError[] = [];
+  const otherFields: string[] = [];
+  const createdBy = request.session?.accountId ?? null;
+
+  async function take(part: MultipartFile): Promise<void> {
+    if (files.length >= MEDIA_FILES_LIMIT) {
+      if (!faults.some(({ code }) => code === 'media.too-many')) faults.push(tooManyFiles(FILES_FIELD));
+      return;
+    }
+    // Browsers write a quotation mark so, and nothing else but line breaks (WHATWG HTML, multipart form data).
+    const name = (part.filename ?? '').replaceAll('%22', '"');
+    try {
+      files.push(await intake.store({ name, content: pieces(part.file) }, { originalUrl: null, createdBy }));
+    } catch (error) {
+      if (!isPlaceholder(part, error)) faults.push(mediaFault(FILES_FIELD, error));
+    }
+  }
+
+  try {
+    for await (const part of request.parts(PARTS)) {
+      refuseOtherEncoding(part);
+      const isContent = part.fieldname === 'content' && content === null;
+      if (part.type === 'field') {
+        if (isContent) content = fieldText(part.value, part.valueTruncated);
+        else otherFields.push(part.fieldname);
+      } else {
+        if (isContent) content = await readText(part.file);
+        else if (wantsFiles(content)) await take(part);
+        part.file.resume();
+      }
+    }
+    return { content, files, otherFields, faults };
+  } catch (error) {
+    await intake.discard(files.map(({ id }) => id));
+    throw error;
+  }
+}
+
+/** The bytes of a part. Who stops early leaves the stream be: busboy would stop at a part that is destroyed. */
+function pieces(file: Readable): AsyncIterable<Uint8Array> {
+  return file.iterator({ destroyOnReturn: false });
+}
+
+/** What clients send where no file was chosen: an empty text file (CALL-5), or a part without a name and content. */
+function isPlaceholder({ filename, mimetype }: MultipartFile, error: unknown): boolean {
+  const isText = mimetype.startsWith('text/') || /(?:^$|\.txt$)/i.test(filename ?? '');
+  return error instanceof MediaRefused && error.code === 'media.empty' && isText;
+}
+
+/** A field that says it is JSON comes parsed. */
+function fieldText(value: unknown, truncated: boolean): string {
+  if (truncated) throw contentTooLarge();
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+async function readText(file: Readable): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of pieces(file)) {
+    size += chunk.length;
+    if (size > BODY_LIMIT) throw contentTooLarge();
+    chunks.push(chunk);
+  }
+  return decodeText(Buffer.concat(chunks));
+}
+
+function contentTooLarge(): ProblemError {
+  const limit = BODY_LIMIT.toLocaleString('en-US');
+  return new ProblemError('body.too-large', `Send at most ${limit} bytes in the part named content.`);
+}

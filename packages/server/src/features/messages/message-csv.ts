@@ -1,0 +1,54 @@
+/** A message as a row of the exported table (CALL-25): the columns of the log table, then what each ledger says. */
+import type { FilteredLog } from '@textprobe/contract/messages';
+import { arrivalWords } from '@textprobe/domain/arrival-words';
+import { filesInShort } from '@textprobe/domain/files-in-short';
+import { findMessageCodes } from '@textprobe/domain/message-code';
+import type { CsvCell } from '../../http/csv-stream.ts';
+
+const COLUMNS: readonly (readonly [string, (log: FilteredLog) => CsvCell])[] = [
+  ['Log ID', (log) => log.testLogID],
+  ['Test ID', (log) => log.testID],
+  ['Message', (log) => log.messageBody],
+  ['Message Type', (log) => log.messageType],
+  ['Test Type', (log) => log.testType],
+  ['Carrier', (log) => log.carrier],
+  ['Status', (log) => log.testActivityStatus],
+  ['Sent', (log) => log.messageSentTimestamp],
+  ['Received', (log) => log.messageReceivedTimestamp],
+  ['Created', (log) => log.creationTimestamp],
+  ['Verdict', (log) => log.verdict],
+  ['Run ID', (log) => log.runId],
+  ['Office ID', (log) => log.officeID],
+  ['Phone ID', (log) => log.phoneID],
+  ['From', (log) => log.sent.from],
+  ['To', (log) => log.sent.to],
+  ['Sent Text', (log) => log.sent.text],
+  ['Gateway', (log) => log.submission.gateway],
+  ['Submission', (log) => log.submission.outcome],
+  ['Submission Error', (log) => log.submission.error],
+  ['Receipt', (log) => log.receipt.state],
+  ['Receipt At', (log) => log.receipt.at],
+  ['Receipt Error', (log) => log.receipt.error],
+  ['Confirmed At', (log) => log.reception?.at ?? null],
+  ['Received Text', (log) => log.reception?.text ?? null],
+  ['Phone Last Heard Of', (log) => log.handsetOffline?.heardAt ?? null],
+  ['Comparison', (log) => log.reception?.comparison ?? null],
+  ['Finding', (log) => log.finding],
+  ['Difference', differenceOf],
+  ['Received From', (log) => log.reception?.sender ?? null],
+  ['Sender', (log) => log.reception?.senderComparison ?? null],
+  ['Files', (log) => filesInShort(log.reception)],
+];
+
+export const MESSAGE_CSV_COLUMNS = COLUMNS.map(([name]) => name);
+
+/** In which way the text arrived otherwise, in words; empty where nothing can be said. */
+function differenceOf({ finding, sent, reception }: FilteredLog): string | null {
+  if (finding === null || finding === 'identical' || reception === null) return null;
+  const [code = ''] = findMessageCodes(sent.text);
+  return arrivalWords(sent.text, reception.text, code).words;
+}
+
+export function messageToCsv(log: FilteredLog): CsvCell[] {
+  return COLUMNS.map(([, cell]) => cell(log));
+}

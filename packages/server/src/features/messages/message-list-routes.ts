@@ -1,0 +1,80 @@
+/** All test logs by page, filtered ones by page, and these as a CSV file (CALL-10, 14, 25). */
+import { calls } from '@textprobe/contract/calls';
+import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import type { Database } from '@textprobe/database/connection';
+import {
+  listMessages,
+  type MessageLogRow,
+  parseMessageCursor,
+  streamMessages,
+} from '@textprobe/database/messages/message-log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import type { Clock } from '@textprobe/domain/clock';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sendCsv } from '../../http/csv-stream.ts';
+import { fieldProblem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { analyticsFilter } from '../analytics/analytics-filter.ts';
+import { MESSAGE_CSV_COLUMNS, messageToCsv } from './message-csv.ts';
+import { filteredMessagesToWire, messagesToWire } from './message-wire.ts';
+
+/** Rows read at once while a file is streamed. */
+const STREAM_BATCH = 1_000;
+
+interface PageQuery {
+  readonly page?: number | undefined;
+  readonly pageSize: number;
+  readonly cursor?: string | undefined;
+}
+
+interface MessageListDeps {
+  readonly db: Database;
+  readonly codes: MessageCodes;
+  readonly clock: Clock;
+}
+
+export function messageListRoutes(app: FastifyInstance, { db, codes, clock }: MessageListDeps): void {
+  async function readPage(query: PageQuery, filter: AnalyticsFilter, reply: FastifyReply) {
+    const page = await listMessages(db, codes, { ...placeOf(query), pageSize: query.pageSize, filter });
+    reply.header(TOTAL_COUNT_HEADER, page.total).header(RECEIVED_COUNT_HEADER, page.received);
+    if (page.nextCursor !== null) reply.header(NEXT_CURSOR_HEADER, page.nextCursor);
+    return page.rows;
+  }
+
+  route(app, calls.testLogs, async ({ query, reply }) =>
+    messagesToWire(db, await readPage(query, {}, reply)),
+  );
+
+  route(app, calls.filteredLogs, async ({ query, reply }) =>
+    filteredMessagesToWire(db, await readPage(query, analyticsFilter(query), reply)),
+  );
+
+  route(app, calls.exportLogs, async ({ query, reply }) =>
+    sendCsv(reply, {
+      fileName: csvFileName(query.testId, clock.now()),
+      columns: MESSAGE_CSV_COLUMNS,
+      batches: csvBatches(
+        db,
+        streamMessages(db, codes, { ...analyticsFilter(query), testId: query.testId }, STREAM_BATCH),
+      ),
+    }),
+  );
+}
+
+function csvFileName(testId: number | undefined, now: number): string {
+  return `test-logs-${testId === undefined ? '' : `${testId}-`}${losAngelesDate(now)}.csv`;
+}
+
+function placeOf({ page, cursor }: PageQuery) {
+  if (cursor === undefined) return page === undefined ? {} : { page };
+  const key = parseMessageCursor(cursor);
+  if (key !== null) return { cursor: key };
+  const message = `This is no cursor: send the ${NEXT_CURSOR_HEADER} of the page before.`;
+  throw fieldProblem('query.invalid', [{ field: 'cursor', code: 'invalid_format', message }]);
+}
+
+async function* csvBatches(db: Database, batches: AsyncIterable<readonly MessageLogRow[]>) {
+  for await (const rows of batches) yield (await filteredMessagesToWire(db, rows)).map(messageToCsv);
+}

@@ -1,0 +1,156 @@
+/** Test logs and the report over HTTP. */
+import { calls } from '@textprobe/contract/calls';
+import { REPORT_LOG_LIMIT } from '@textprobe/contract/messages';
+import { sqlTime } from '@textprobe/database/connection';
+import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { expect, test } from 'vitest';
+import { makeMessage, makeMessages, makeTest, repeatMessages } from '../../testing/messages.ts';
+import { openTestServer } from '../../testing/test-server.ts';
+
+const { server, client } = await openTestServer();
+await server.db.insertInto('gateways').values({ name: 'Lab', kind: 'smpp', is_default: true }).execute();
+
+const { testLogsOfTest, testLog, report, exportLogs } = calls;
+const OUTCOMES = [
+  'pending',
+  'sent',
+  'received',
+  'receipt only',
+  'carrier confirmed',
+  'rejected',
+  'unknown',
+] as const;
+
+/** A test with one message of each outcome, a second apart, and their ids in that order. */
+function makeFullTest() {
+  return makeMessages(server.db, server.clock.now(), OUTCOMES, 1_000);
+}
+
+test('CALL-11 lists the logs of a test newest first', async () => {
+  const { testId, ids } = await makeFullTest();
+  const logs = await client.call(testLogsOfTest, { query: { testId } });
+  expect(logs.map((log) => log.testLogID)).toEqual(ids.toReversed());
+  expect(logs.map((log) => log.verdict)).toEqual([
+    'unknown',
+    'rejected',
+    'carrier confirmed',
+    'receipt only',
+    'confirmed',
+    'in transit',
+    'waiting',
+  ]);
+});
+
+test('CALL-12, DATA-5 a log keeps what the carrier says apart from what the handset confirms', async () => {
+  const { testId, ids } = await makeFullTest();
+  const log = await client.call(testLog, { query: { id: ids[2] ?? 0 } });
+  expect(log).toMatchObject({
+    testID: testId,
+    officeID: 1,
+    phoneID: 1,
+    carrier: 'AT&T',
+    testActivityStatus: 'RECEIVED',
+    submission: { outcome: 'accepted', gateway: 'Lab', error: null },
+    receipt: { state: 'delivered' },
+    reception: { comparison: 'intact', clock: 'handset' },
+    settled: true,
+  });
+  expect(log.sent.text).toBe(log.reception?.text);
+  expect(log.messageReceivedTimestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[78]:00$/);
+  const seconds = (text: string | null) => Date.parse(text ?? '') / 1000;
+  expect(seconds(log.messageReceivedTimestamp) - seconds(log.messageSentTimestamp)).toBeCloseTo(2.5, 3);
+});
+
+test('CALL-11, CALL-12, CALL-19, CALL-25 a log shows the code that was sent', async () => {
+  const { testId, ids } = await makeFullTest();
+  const at = (
+    await server.db
+      .selectFrom('messages')
+      .select(['id', 'created_at'])
+      .where('test_id', '=', testId)
+      .execute()
+  )
+    .map(({ id, created_at: createdAt }) => ({ id, createdAt }))
+    .sort((a, b) => b.id - a.id);
+  const codes = (await openMessageCodes(server.db)).codesOf(at);
+  const texts = codes.map((code) => `Hello #${code}`);
+  const sent = (logs: readonly { readonly sent: { readonly text: string } }[]) =>
+    logs.map((log) => log.sent.text);
+
+  expect(sent(await client.call(testLogsOfTest, { query: { testId } }))).toEqual(texts);
+  expect(sent((await client.call(report, { query: { testId } })).testLogs)).toEqual(texts);
+  expect(sent([await client.call(testLog, { query: { id: ids[0] ?? 0 } })])).toEqual(texts.slice(-1));
+  const file = await client.send('GET', `${exportLogs.path}?testId=${testId}`);
+  const csv = await file.text();
+  for (const text of texts) expect(csv).toContain(text);
+});
+
+test('CALL-12 a log that has not been received has no received time, and no reception', async () => {
+  const { ids } = await makeFullTest();
+  expect(await client.call(testLog, { query: { id: ids[3] ?? 0 } })).toMatchObject({
+    testActivityStatus: 'DELIVERED',
+    messageReceivedTimestamp: null,
+    reception: null,
+  });
+});
+
+test('CALL-12, CALL-11, CALL-19 an unknown id is 404', async () => {
+  expect(await client.refusal(testLog, { query: { id: 999_999 } })).toBe('404 log.unknown');
+  expect(await client.problem(testLogsOfTest, { query: { testId: 999_999 } })).toMatchObject({
+    code: 'test.unknown',
+  });
+  expect(await client.refusal(report, { query: { testId: 999_999 } })).toBe('404 test.unknown');
+});
+
+test('CALL-19, REPORT-8 the report aligns durations with logs and names the log of each', async () => {
+  const { testId, ids } = await makeFullTest();
+  const answer = await client.call(report, { query: { testId } });
+  expect(answer.test.testId).toBe(testId);
+  expect(answer.testDurationLogIDs).toEqual(answer.testLogs.map((log) => log.testLogID));
+  expect(answer.testDurationLogIDs).toEqual(ids.toReversed());
+  expect(answer.testDurations).toEqual([0, 0, 2, 0, 2.5, 0, 0]);
+  expect(answer.testLogCount).toBe(7);
+});
+
+test('CALL-19 the rate is received over known outcomes; unknown and in-progress ones are in neither', async () => {
+  const { testId } = await makeFullTest();
+  const { rate } = await client.call(report, { query: { testId } });
+  // Known: received, receipt only, carrier confirmed, rejected; received: the first and the third.
+  expect(rate).toMatchObject({ received: 2, known: 4, unknown: 1, inProgress: 2, deliveryRate: 50 });
+  expect(rate.formula).toContain('outcome is known');
+});
+
+test('CALL-19, SERVER-2 what only a receipt calls delivered is in progress until the handset has been heard out', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  const { id } = await makeMessage(server.db, { ...made, at: server.clock.now() }, 'receipt only');
+  const rateWhere = async (settled: boolean) => {
+    const settled_at = settled ? sqlTime(server.clock.now()) : null;
+    await server.db.updateTable('messages').set({ settled_at }).where('id', '=', id).execute();
+    return (await client.call(report, { query: { testId: made.testId } })).rate;
+  };
+  expect(await rateWhere(false)).toMatchObject({ known: 0, inProgress: 1, deliveryRate: null });
+  expect(await rateWhere(true)).toMatchObject({ known: 1, inProgress: 0, deliveryRate: 0 });
+});
+
+test('CALL-19 a report without messages has no rate', async () => {
+  const { testId } = await makeTest(server.db, server.clock.now());
+  const answer = await client.call(report, { query: { testId } });
+  expect(answer).toMatchObject({
+    testLogs: [],
+    testDurations: [],
+    testLogCount: 0,
+    rate: { deliveryRate: null },
+  });
+});
+
+test('CALL-19 a long report holds the newest logs and says how many there are; the list of logs holds all', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
+  await repeatMessages(server.db, made.testId, 2_500);
+  const answer = await client.call(report, { query: { testId: made.testId } });
+  expect(answer.testLogs).toHaveLength(REPORT_LOG_LIMIT);
+  expect(answer.testLogCount).toBe(2_501);
+  expect(answer.rate.inProgress).toBe(2_501);
+  const logs = await client.call(testLogsOfTest, { query: { testId: made.testId } });
+  expect(new Set(logs.map((log) => log.testLogID)).size).toBe(2_501);
+});

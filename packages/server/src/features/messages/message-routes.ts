@@ -1,0 +1,112 @@
+/** Test logs, why they say what they say, and the report (CALL-11, 12, 19). */
+import { calls } from '@textprobe/contract/calls';
+import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
+import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
+import type { Database } from '@textprobe/database/connection';
+import {
+  findMessage,
+  listMessagesOfTest,
+  type MessageLogRow,
+} from '@textprobe/database/messages/message-log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { countRunsOfTest, isRunOfTest, listRunsOfTest } from '@textprobe/database/runs/run-list';
+import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
+import type { TestRow } from '@textprobe/database/tests/tests';
+import type { Clock } from '@textprobe/domain/clock';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import { nextOccurrences } from '@textprobe/domain/recurrence';
+import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
+import type { FastifyInstance } from 'fastify';
+import { sendJsonList } from '../../http/json-stream.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { occurrenceToWire, runToWire } from '../schedules/schedule-wire.ts';
+import { requireTest } from '../tests/require-test.ts';
+import { testToWire } from '../tests/test-wire.ts';
+import { deliveryRate } from './delivery-rate.ts';
+import { whyToWire } from './message-why.ts';
+import { deliverySeconds, messagesToWire } from './message-wire.ts';
+import { streamMessagesOfTest } from './messages-of-test.ts';
+
+/** Rows read at once while all logs of a test are streamed. */
+const STREAM_BATCH = 1_000;
+
+interface MessageDeps {
+  readonly db: Database;
+  readonly codes: MessageCodes;
+  readonly clock: Clock;
+}
+
+export function messageRoutes(app: FastifyInstance, { db, codes, clock }: MessageDeps): void {
+  route(app, calls.testLogsOfTest, async ({ query: { testId }, reply }) => {
+    await requireTest(db, testId);
+    return sendJsonList(reply, wireBatches(db, codes, testId));
+  });
+
+  async function requireMessage(from: Database, id: number): Promise<MessageLogRow> {
+    const row = await findMessage(from, codes, id);
+    if (row === undefined) throw new ProblemError('log.unknown', `There is no test log with id ${id}.`);
+    return row;
+  }
+
+  route(app, calls.messageWhy, ({ query: { testLogID } }) =>
+    // One snapshot: evidence that comes meanwhile would not add up to what the row said before.
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => whyToWire(tx, await requireMessage(tx, testLogID), clock.now())),
+  );
+
+  route(app, calls.testLog, async ({ query: { id } }) => {
+    const row = await requireMessage(db, id);
+    const [log] = await messagesToWire(db, [row]);
+    if (log === undefined) throw new Error('one row makes one log');
+    return log;
+  });
+
+  route(app, calls.report, async ({ query: { testId, runId } }) => {
+    const test = await requireTest(db, testId);
+    if (runId !== undefined && !(await isRunOfTest(db, { testId, runId }))) {
+      throw new ProblemError('run.unknown', `Test ${testId} has no run with id ${runId}.`);
+    }
+    const [rows, counts, schedule] = await Promise.all([
+      listMessagesOfTest(db, codes, testId, { limit: REPORT_LOG_LIMIT, runId }),
+      countOutcomesOfTest(db, testId, runId),
+      reportSchedule(db, test),
+    ]);
+    return {
+      ...schedule,
+      test: await testToWire(db, test),
+      testLogs: await messagesToWire(db, rows),
+      testDurations: rows.map(deliverySeconds),
+      testDurationLogIDs: rows.map((row) => row.id),
+      testLogCount: counts.reduce((sum, count) => sum + count.messages, 0),
+      rate: deliveryRate(counts),
+    };
+  });
+}
+
+async function* wireBatches(db: Database, codes: MessageCodes, testId: number) {
+  for await (const rows of streamMessagesOfTest(db, codes, testId, STREAM_BATCH))
+    yield await messagesToWire(db, rows);
+}
+
+/** What became of the test's due instants so far, and which come next (CALL-19, REC-6). */
+type ReportSchedule = Pick<Report, 'runs' | 'runCount' | 'upcoming'>;
+
+async function reportSchedule(db: Database, test: TestRow): Promise<ReportSchedule> {
+  const [runs, runCount] = await Promise.all([
+    listRunsOfTest(db, test.id, { limit: REPORT_RUN_LIMIT }),
+    countRunsOfTest(db, test.id),
+  ]);
+  return { runs: runs.map(runToWire), runCount, upcoming: upcomingOf(test) };
+}
+
+function upcomingOf({ test_type, next_due, recurrence_rule }: TestRow): ReportSchedule['upcoming'] {
+  if (next_due === null) return [];
+  if (test_type !== 'RECURRING') return [{ at: formatLosAngeles(next_due), note: null }];
+  const rule = recurrenceRuleFromWire(recurrence_rule as unknown as WireRecurrenceRule);
+  // The next one itself included: the instants are whole milliseconds.
+  return nextOccurrences(rule, next_due - 1, PREVIEWED_OCCURRENCES).map(occurrenceToWire);
+}

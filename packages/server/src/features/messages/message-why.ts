@@ -1,0 +1,149 @@
+/** Why a message is what it is, as answers carry it: its kept evidence, and the rule that its verdict comes from. */
+import { isDeepStrictEqual } from 'node:util';
+import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
+import type { Database } from '@textprobe/database/connection';
+import { findLinks } from '@textprobe/database/gateways/gateway-links';
+import { findGatewayNames } from '@textprobe/database/gateways/gateway-names';
+import { withClaims } from '@textprobe/database/messages/claims-of-messages';
+import type { MessageLogRow } from '@textprobe/database/messages/message-log';
+import { toLedgers } from '@textprobe/database/messages/message-row';
+import { readMessageStory, type StoryItem } from '@textprobe/database/messages/message-story';
+import type { ReceptionRow } from '@textprobe/database/receptions/receptions';
+import { listSetAsideOf } from '@textprobe/database/set-aside/set-aside-list';
+import { readComparison } from '@textprobe/domain/comparison-classes';
+import { formatDateTime } from '@textprobe/domain/display';
+import { replayEvidence } from '@textprobe/domain/evidence-replay';
+import { newLedgers, receiptStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { deriveVerdict, type Verdict } from '@textprobe/domain/verdict';
+import { explainVerdict } from '@textprobe/domain/verdict-reasons';
+import { timestampToWire } from '../../http/timestamps.ts';
+import { confirmedByToWire, findReporters, messagesToWire } from './message-wire.ts';
+
+/**
+ * @param db a transaction with one snapshot, or the evidence may be newer than the row
+ * @param now epoch milliseconds
+ */
+export async function whyToWire(db: Database, found: MessageLogRow, now: number): Promise<MessageWhy> {
+  const [row = found] = await withClaims(db, [found]);
+  const [log] = await messagesToWire(db, [row]);
+  if (log === undefined) throw new Error('one row makes one log');
+  const { items, parts } = await readMessageStory(db, row);
+  const stored = toLedgers(row);
+  const told = items.flatMap((item) => item.told ?? []);
+  const { steps, ledgers } = replayEvidence(stored, told);
+  const gatewayIds = items.flatMap((item) => (item.kind === 'receipt' ? [item.receipt.gateway_id] : []));
+  const names = await findGatewayNames(db, [...gatewayIds, ...parts.map((part) => part.gateway_id)]);
+  const gatewayName = (id: number) => names.get(id) ?? 'none';
+  const receptions = items.flatMap((item) => (item.kind === 'reception' ? [item.reception] : []));
+  const usernames = await findReporters(db, receptions);
+  let verdict: Verdict = deriveVerdict(newLedgers(stored));
+  let step = 0;
+  const evidence = items.map((item) => {
+    if (item.told !== null) verdict = steps[step++]?.verdict ?? verdict;
+    return evidenceToWire(item, verdict, { gatewayName, usernames });
+  });
+  return {
+    testLogID: row.id,
+    testActivityStatus: messageStatusFromRank(row.status),
+    verdict: log.verdict,
+    settled: log.settled,
+    deadlineAt: timestampToWire(row.deadline_at),
+    waitsFor: log.submission.outcome === 'waiting' ? await findWaitsFor(db, row, now) : null,
+    setAside: (await listSetAsideOf(db, row)).map(({ kind, tries, lastTryAt, nextTryAt }) => ({
+      what: kind,
+      tries,
+      lastTryAt: timestampToWire(lastTryAt),
+      nextTryAt: timestampToWire(nextTryAt),
+    })),
+    evidence,
+    parts: parts.map((part) => ({
+      part: part.part,
+      parts: part.parts,
+      gateway: gatewayName(part.gateway_id),
+      providerId: part.provider_id,
+      receipt: {
+        at: timestampToWire(part.receipt_at),
+        state: receiptStateFromRank(part.receipt_state),
+        error: part.receipt_error,
+      },
+    })),
+    rule: [...explainVerdict(log).steps],
+    addsUp: isDeepStrictEqual(ledgers, stored),
+  };
+}
+
+async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Promise<string> {
+  if (row.gateway_name === null) return 'A way out: its office has no gateway.';
+  const link = (await findLinks(db, now)).get(row.gateway_id);
+  const gateway = `gateway “${row.gateway_name}”`;
+  if (link === undefined) return `A worker: none has its ${gateway} open.`;
+  const since = formatDateTime(timestampToWire(link.since));
+  if (link.link === 'up') return `Its turn: the link of its ${gateway} is up, since ${since}.`;
+  return `The link of its ${gateway}, which is down since ${since}. ${link.reason ?? ''}`.trim();
+}
+
+function evidenceToWire(
+  item: StoryItem,
+  verdict: Verdict,
+  {
+    gatewayName,
+    usernames,
+  }: { readonly gatewayName: (id: number) => string; readonly usernames: ReadonlyMap<number, string> },
+): EvidenceEvent {
+  const heard = { at: timestampToWire(item.at), verdict };
+  switch (item.kind) {
+    case 'claimed':
+      return { kind: item.kind, ...heard, attempt: item.attempt, worker: item.workerId };
+    case 'given-back': {
+      const { kind, attempt, reason } = item;
+      return { kind, ...heard, attempt, reason, nextAttemptAt: timestampToWire(item.nextAttemptAt) };
+    }
+    case 'accepted':
+    case 'rejected':
+    case 'unknown':
+      return { kind: item.kind, ...heard, writtenAt: timestampToWire(item.writtenAt), error: item.error };
+    case 'receipt': {
+      const { gateway_id: gatewayId, provider_id: providerId, state, error, raw } = item.receipt;
+      return {
+        kind: item.kind,
+        ...heard,
+        gateway: gatewayName(gatewayId),
+        part: item.part?.part ?? null,
+        providerId,
+        state: receiptStateFromRank(state),
+        error,
+        raw,
+      };
+    }
+    case 'reception':
+      return {
+        kind: item.kind,
+        ...heard,
+        ...receptionToWire(item.reception),
+        ...confirmedByToWire(item.reception, usernames),
+      };
+    case 'deadline': {
+      const offline = item.handsetOffline ? { heardAt: timestampToWire(item.handsetHeardAt) } : null;
+      return { kind: item.kind, ...heard, handsetOffline: offline };
+    }
+    case 'created':
+    case 'expired':
+    case 'settled':
+      return { kind: item.kind, ...heard };
+  }
+}
+
+function receptionToWire(reception: ReceptionRow) {
+  const { stated_at: statedAt, stated_clock: clock, text, sender } = reception;
+  return {
+    source: reception.inbox,
+    phoneID: reception.phone_id,
+    stated: statedAt === null ? null : { at: timestampToWire(statedAt), clock },
+    text,
+    sender,
+    comparison: readComparison(reception.comparison),
+    senderComparison: reception.sender_comparison,
+    files: (reception.media as string[]).length,
+  };
+}

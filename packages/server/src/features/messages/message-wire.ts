@@ -1,0 +1,160 @@
+/** A message as answers carry it: the specification's test log, with what each ledger says (DATA-5). */
+import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
+import { findUsernames } from '@textprobe/database/accounts/accounts';
+import type { Database } from '@textprobe/database/connection';
+import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
+import { withClaims } from '@textprobe/database/messages/claims-of-messages';
+import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
+import { receivedTime, toLedgers } from '@textprobe/database/messages/message-row';
+import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
+import { listReceptions, type ReceptionRow } from '@textprobe/database/receptions/receptions';
+import { inShort, readComparison } from '@textprobe/domain/comparison-classes';
+import { findingOf } from '@textprobe/domain/finding';
+import type { Ledgers } from '@textprobe/domain/message-lifecycle';
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { deriveVerdict } from '@textprobe/domain/verdict';
+import { timestampToWire } from '../../http/timestamps.ts';
+import { arrivedFilesToWire, missingFilesToWire } from '../media/media-wire.ts';
+
+/** The logs of many messages, their receptions and the files of those fetched at once. */
+export async function messagesToWire(db: Database, rows: readonly MessageLogRow[]): Promise<TestLog[]> {
+  const received = rows.flatMap(({ id, received_at: at }) => (at === null ? [] : [{ id, at }]));
+  const since = received.reduce((earliest, { at }) => Math.min(earliest, at), Infinity);
+  const receptions = await listReceptions(
+    db,
+    received.map(({ id }) => id),
+    since,
+  );
+  const all = [...receptions.values()].flat();
+  const files = await findMediaFiles(db, all.flatMap(fileIdsOf));
+  const usernames = await findReporters(db, all);
+  const asClaimed = await withClaims(db, rows);
+  return asClaimed.map((row) => messageToWire(row, receptions.get(row.id) ?? [], { files, usernames }));
+}
+
+/** The same, each with what it shows of its test (ANALYTICS-7). */
+export async function filteredMessagesToWire(
+  db: Database,
+  rows: readonly MessageLogRow[],
+): Promise<FilteredLog[]> {
+  const logs = await messagesToWire(db, rows);
+  return rows.map((row, index) => ({
+    ...(logs[index] as TestLog),
+    messageBody: row.test_body,
+    messageType: row.message_type as FilteredLog['messageType'],
+    testType: row.test_type as FilteredLog['testType'],
+  }));
+}
+
+/** The names of those who confirmed messages in the console, by account. */
+export function findReporters(
+  db: Database,
+  receptions: readonly Pick<ReceptionRow, 'account_id'>[],
+): Promise<Map<number, string>> {
+  return findUsernames(db, [...new Set(receptions.flatMap(({ account_id: id }) => id ?? []))]);
+}
+
+/** What receptions refer to. */
+interface Referred {
+  readonly files: ReadonlyMap<string, MediaFileRow>;
+  readonly usernames: ReadonlyMap<number, string>;
+}
+
+function messageToWire(row: MessageLogRow, receptions: readonly ReceptionRow[], referred: Referred): TestLog {
+  const ledgers = toLedgers(row);
+  return {
+    testLogID: row.id,
+    testID: row.test_id,
+    officeID: row.office_id,
+    phoneID: row.phone_id,
+    carrier: row.carrier,
+    testActivityStatus: messageStatusFromRank(row.status),
+    messageSentTimestamp: timestampToWire(row.submitted_at),
+    messageReceivedTimestamp: timestampToWire(receivedTime(row)),
+    creationTimestamp: timestampToWire(row.created_at),
+    runId: row.run_id,
+    verdict: deriveVerdict(ledgers),
+    finding: findingOf(ledgers),
+    sent: { text: sentText(row), from: row.sender, to: row.recipient },
+    submission: {
+      at: timestampToWire(ledgers.submission.at),
+      outcome: ledgers.submission.state,
+      gateway: row.gateway_name ?? 'none',
+      error: ledgers.submission.error,
+    },
+    receipt: {
+      at: timestampToWire(ledgers.receipt.at),
+      state: ledgers.receipt.state,
+      error: ledgers.receipt.error,
+    },
+    reception: receptionToWire(ledgers, receptions, referred),
+    handsetOffline: ledgers.handsetOffline ? { heardAt: timestampToWire(ledgers.handsetHeardAt) } : null,
+    evidence: row.evidence,
+    settled: row.settled_at !== null,
+  };
+}
+
+/** Of several reports of one message that is shown which settled the comparison, else the earliest. */
+function receptionToWire(
+  ledgers: Ledgers,
+  receptions: readonly ReceptionRow[],
+  { files, usernames }: Referred,
+): TestLog['reception'] {
+  const { at, comparison, sender } = ledgers.reception;
+  if (at === null) return null;
+  const shown = receptions.find((one) => readComparison(one.comparison) === comparison) ?? receptions[0];
+  const senderShown = receptions.find((one) => one.sender_comparison === sender) ?? shown;
+  return {
+    at: timestampToWire(at),
+    statedAt: timestampToWire(shown?.stated_at ?? null),
+    clock: shown?.stated_clock ?? null,
+    text: shown?.text ?? null,
+    ...filesToWire(receptions, files),
+    ...confirmedByToWire(receptions[0], usernames),
+    comparison: comparison && inShort(comparison),
+    sender: senderShown?.sender ?? null,
+    senderComparison: sender,
+  };
+}
+
+/** Nothing where no person did. */
+export function confirmedByToWire(
+  reception: Pick<ReceptionRow, 'account_id'> | undefined,
+  usernames: ReadonlyMap<number, string>,
+): { confirmedBy?: string } {
+  const id = reception?.account_id ?? null;
+  return id === null ? {} : { confirmedBy: usernames.get(id) ?? `account ${id}` };
+}
+
+/** Of several reports the first that has files: one that is sent again brings the same once more. */
+function filesToWire(receptions: readonly ReceptionRow[], files: ReadonlyMap<string, MediaFileRow>) {
+  const bearer =
+    receptions.find((one) => mediaIdsOf(one).length > 0) ??
+    receptions.find((one) => one.file_comparison !== null);
+  const compared = bearer === undefined ? null : comparisonOf(bearer);
+  return {
+    media: bearer === undefined ? [] : arrivedFilesToWire(mediaIdsOf(bearer), compared, files),
+    ...(compared === null ? {} : { missingMedia: missingFilesToWire(compared, files) }),
+  };
+}
+
+function comparisonOf({ file_comparison: found }: ReceptionRow): FileComparison[] | null {
+  return found as FileComparison[] | null;
+}
+
+/** Of all files that the report shows, as sent and as received. */
+function fileIdsOf(reception: ReceptionRow): string[] {
+  const sent = comparisonOf(reception)?.flatMap((one) => one.sent ?? []) ?? [];
+  return [...mediaIdsOf(reception), ...sent];
+}
+
+function mediaIdsOf({ media }: ReceptionRow): string[] {
+  return media as string[];
+}
+
+/** Seconds from submitted to received; 0 when not received (REPORT-8). One received within a millisecond is not 0. */
+export function deliverySeconds(row: MessageLogRow): number {
+  const receivedAt = receivedTime(row);
+  if (row.submitted_at === null || receivedAt === null) return 0;
+  return Math.max(receivedAt - row.submitted_at, 1) / 1000;
+}

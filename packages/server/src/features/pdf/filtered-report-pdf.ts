@@ -1,0 +1,170 @@
+/** Gathers what the PDF of a filter shows (CALL-15): the figures of analytics, and the newest logs. */
+import type { AnalyticsQuery } from '@textprobe/contract/analytics';
+import type { Database } from '@textprobe/database/connection';
+import { streamMessages } from '@textprobe/database/messages/message-log';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import {
+  type FindingCount,
+  readFindings,
+  readTotals,
+  readTotalsBy,
+} from '@textprobe/database/rollups/rollup-reader';
+import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
+import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import { FINDING_WORDS, type Finding, findingLabel } from '@textprobe/domain/finding';
+import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import { MESSAGE_STATUSES, type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';
+import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
+import { testTypeLabel } from '@textprobe/domain/test-type';
+import {
+  type FilteredReportHead,
+  type FilteredReportLog,
+  type Generated,
+  REPORT_ROW_LIMIT,
+  type Report,
+} from '@textprobe/reports/report-data';
+import { analyticsFilter, testsFilter } from '../analytics/analytics-filter.ts';
+import { daySpan, ratesByDay, ratesByMonth } from '../analytics/delivery-trend.ts';
+import { percentage } from '../messages/delivery-rate.ts';
+import { filteredMessagesToWire } from '../messages/message-wire.ts';
+import { ROWS_AT_ONCE } from './test-report-pdf.ts';
+
+/** A longer time is drawn by months: more days than this are no columns any more, but a smear. */
+const DAYS = 92;
+/** More months likewise; the newest are drawn. */
+const MONTHS = 60;
+
+interface FilteredReportDeps {
+  readonly db: Database;
+  readonly codes: MessageCodes;
+}
+
+export async function gatherFilteredReport(
+  { db, codes }: FilteredReportDeps,
+  query: AnalyticsQuery,
+  generated: Generated,
+): Promise<Report> {
+  const filter = analyticsFilter(query);
+  const [totals, statuses, offlineUnknown, findings, carriers, tests, trend] = await Promise.all([
+    readTotals(db, filter),
+    countByStatus(db, filter),
+    countOfflineUnknown(db, filter),
+    readFindings(db, filter),
+    readTotalsBy(db, 'carrier', filter),
+    countTestsByStatus(db, testsFilter(query)),
+    gatherTrend(db, filter, generated.at),
+  ]);
+  const messagesOf = (wanted: readonly MessageStatus[]) =>
+    statuses.filter(({ status }) => wanted.includes(status)).reduce((sum, { messages }) => sum + messages, 0);
+  const testsOf = new Map(tests.map(({ status, tests: count }) => [status, count]));
+  return {
+    head: {
+      kind: 'filtered',
+      generated,
+      filters: filterWords(filter),
+      messages: totals.messages,
+      rate: {
+        received: totals.received,
+        known: totals.known,
+        unknown: messagesOf(['UNKNOWN']) - offlineUnknown,
+        offline: foundAs(findings, 'handset offline'),
+        notSent: foundAs(findings, 'not sent'),
+        inProgress: messagesOf(['PENDING', 'SENT']),
+        deliveryRate: percentage(totals.received, totals.known),
+        formula: 'messages received ÷ messages whose outcome is known × 100',
+      },
+      averageDelay: totals.delayed === 0 ? null : totals.delayMs / totals.delayed / 60_000,
+      trend,
+      statuses,
+      findings: findingsOf(findings),
+      carriers: carriers.map(({ group, messages, received, known }) => ({
+        carrier: group,
+        messages,
+        rate: percentage(received, known),
+      })),
+      tests: EXECUTION_STATUSES.map((status) => ({ status, tests: testsOf.get(status) ?? 0 })),
+    },
+    logs: gatherLogs({ db, codes }, filter),
+  };
+}
+
+async function* gatherLogs(
+  { db, codes }: FilteredReportDeps,
+  filter: AnalyticsFilter,
+): AsyncGenerator<FilteredReportLog[]> {
+  let left = REPORT_ROW_LIMIT;
+  for await (const rows of streamMessages(db, codes, filter, ROWS_AT_ONCE)) {
+    yield await filteredMessagesToWire(db, rows.slice(0, left));
+    left -= rows.length;
+    if (left <= 0) return;
+  }
+}
+
+function foundAs(counts: readonly FindingCount[], finding: Finding): number {
+  return counts.find((one) => one.finding === finding)?.messages ?? 0;
+}
+
+/** Each word of the filter by finding, and how many messages pass it. */
+function findingsOf(counts: readonly FindingCount[]): FilteredReportHead['findings'] {
+  const messagesOf = (word: (typeof FINDING_WORDS)[number]) =>
+    counts.reduce((sum, one) => {
+      if (word === 'sender changed') return sum + one.senderChanged;
+      return sum + (one.finding === word ? one.messages : 0);
+    }, 0);
+  return FINDING_WORDS.map((finding) => ({ finding, messages: messagesOf(finding) })).filter(
+    ({ messages }) => messages > 0,
+  );
+}
+
+/** Of a filter that names a status there is but the one. */
+async function countByStatus(db: Database, filter: AnalyticsFilter): Promise<FilteredReportHead['statuses']> {
+  const wanted = filter.status === undefined ? MESSAGE_STATUSES : [filter.status];
+  return Promise.all(
+    wanted.map(async (status) => ({
+      status,
+      messages: (await readTotals(db, { ...filter, status })).messages,
+    })),
+  );
+}
+
+/** Of the messages of status Unknown those whose phone was offline: they are told apart, as in the report of a test. */
+async function countOfflineUnknown(db: Database, filter: AnalyticsFilter): Promise<number> {
+  const { status = 'UNKNOWN', finding = 'handset offline' } = filter;
+  if (status !== 'UNKNOWN' || finding !== 'handset offline') return 0;
+  return (await readTotals(db, { ...filter, status, finding })).messages;
+}
+
+async function gatherTrend(
+  db: Database,
+  filter: AnalyticsFilter,
+  now: number,
+): Promise<FilteredReportHead['trend']> {
+  const span = daySpan(filter, now);
+  const hours = await readTotalsBy(db, 'day', span.filter);
+  const byDay = daysBetween(span.first, span.last) <= DAYS;
+  const rates = Object.entries(byDay ? ratesByDay(span, hours) : ratesByMonth(span, hours));
+  const points = rates.map(([label, rate]) => ({ label, rate }));
+  return { unit: byDay ? 'day' : 'month', points: byDay ? points : points.slice(-MONTHS) };
+}
+
+/** The filters in words, in the order of the filter panel (ANALYTICS-5). */
+export function filterWords(filter: AnalyticsFilter): FilteredReportHead['filters'] {
+  const { from, before, status, carrier, finding, messageType, testType } = filter;
+  const words: [string, string | undefined][] = [
+    ['From', from === undefined ? undefined : usDate(from)],
+    ['To', before === undefined ? undefined : usDate(before - 1)],
+    ['Status', status && messageStatusLabel(status)],
+    ['Carrier', carrier],
+    ['Finding', finding && findingLabel(finding)],
+    ['Message type', messageType],
+    ['Test type', testType && testTypeLabel(testType)],
+  ];
+  return words.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+}
+
+/** `MM/DD/YYYY`, as everywhere on the page (DATA-8). */
+function usDate(epochMs: number): string {
+  const [year, month, day] = losAngelesDate(epochMs).split('-');
+  return `${month}/${day}/${year}`;
+}

@@ -1,0 +1,87 @@
+/** Reports as PDF: one test's, and that of a filter (CALL-13, CALL-15, REPORT-10). */
+import { calls } from '@textprobe/contract/calls';
+import type { Database } from '@textprobe/database/connection';
+import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { Clock } from '@textprobe/domain/clock';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import type { Generated, Report } from '@textprobe/reports/report-data';
+import { RendererBusy, RenderFailed, type ReportRenderer } from '@textprobe/reports/report-renderer';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import type { Thumbnails } from '../media/thumbnails.ts';
+import { requireTest } from '../tests/require-test.ts';
+import { gatherFilteredReport } from './filtered-report-pdf.ts';
+import { gatherTestReport } from './test-report-pdf.ts';
+
+interface PdfDeps {
+  readonly db: Database;
+  readonly codes: MessageCodes;
+  readonly clock: Clock;
+  readonly reports: ReportRenderer;
+  readonly thumbnails: Thumbnails;
+}
+
+/** A report that could not be made is not made sooner by asking at once. */
+const RETRY_FAILED_MS = 10_000;
+/** A long report takes some 2 s, and two are made at once. */
+const RETRY_BUSY_MS = 5_000;
+
+export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
+  const { db, clock, reports } = deps;
+  const generatedNow = (request: FastifyRequest): Generated => ({
+    at: clock.now(),
+    by: request.session?.username ?? 'nobody',
+  });
+  const today = () => losAngelesDate(clock.now());
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fileName: string,
+    gather: () => Promise<Report>,
+  ): Promise<FastifyReply> {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    let pdf: Uint8Array;
+    try {
+      pdf = await reports.render(gather, gone.signal);
+    } catch (error) {
+      // Nobody is there to be answered, and nothing went wrong that the log should tell of.
+      if (gone.signal.aborted) return reply.hijack();
+      refuse(request, error);
+    }
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+  }
+
+  route(app, calls.generatePdf, async ({ query: { id }, request, reply }) => {
+    const generated = generatedNow(request);
+    const test = await requireTest(db, id);
+    return send(request, reply, `test-report-${id}-${today()}.pdf`, () =>
+      gatherTestReport(deps, test, generated),
+    );
+  });
+
+  route(app, calls.generateFilteredPdf, async ({ query, request, reply }) => {
+    const generated = generatedNow(request);
+    return send(request, reply, `delivery-report-${today()}.pdf`, () =>
+      gatherFilteredReport(deps, query, generated),
+    );
+  });
+}
+
+function refuse(request: FastifyRequest, error: unknown): never {
+  if (error instanceof RendererBusy) {
+    const message = 'Too many reports are being made just now. Try again in a few seconds.';
+    throw new ProblemError('report.busy', message, { retryAfterMs: RETRY_BUSY_MS });
+  }
+  if (error instanceof RenderFailed) {
+    request.log.error({ err: error }, 'a report could not be made');
+    const message = 'The report could not be made. Try again, or set narrower filters; the log tells more.';
+    throw new ProblemError('report.failed', message, { retryAfterMs: RETRY_FAILED_MS });
+  }
+  throw error;
+}

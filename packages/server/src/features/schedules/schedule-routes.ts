@@ -1,0 +1,70 @@
+/** Previewing a recurrence rule, ending a recurrence, and the runs that came of a test (REC-6, LIST-14, CALL-25). */
+import { calls } from '@textprobe/contract/calls';
+import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
+import type { Database } from '@textprobe/database/connection';
+import { countRunsOfTest, listRunsOfTest } from '@textprobe/database/runs/run-list';
+import type { Clock } from '@textprobe/domain/clock';
+import { parseRecurrenceRule } from '@textprobe/domain/parse-recurrence-rule';
+import { nextOccurrences } from '@textprobe/domain/recurrence';
+import type { EngineDoor } from '@textprobe/engine/door';
+import type { FastifyInstance } from 'fastify';
+import { fieldProblem, ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { requireTest } from '../tests/require-test.ts';
+import { testToWire } from '../tests/test-wire.ts';
+import { occurrenceToWire, ruleToWire, runToWire } from './schedule-wire.ts';
+
+export function scheduleRoutes(
+  app: FastifyInstance,
+  { db, door, clock }: { db: Database; door: EngineDoor; clock: Clock },
+): void {
+  route(app, calls.previewSchedule, async ({ body }) => {
+    const now = clock.now();
+    const parsed = parseRecurrenceRule(body, now);
+    if (!parsed.ok) throw fieldProblem('body.invalid', parsed.errors);
+    const found = nextOccurrences(parsed.rule, now, PREVIEWED_OCCURRENCES + 1);
+    return {
+      recurrenceRule: ruleToWire(parsed.rule),
+      occurrences: found.slice(0, PREVIEWED_OCCURRENCES).map(occurrenceToWire),
+      more: found.length > PREVIEWED_OCCURRENCES,
+    };
+  });
+
+  route(app, calls.stopTest, async ({ query: { testId }, write }) => {
+    const stopped = await write(async (tx) => {
+      const row = await door.stopRecurrence(tx, testId);
+      if (row === null) throw await whyNotStopped(tx, testId);
+      return testToWire(tx, row);
+    });
+    door.announce([testId]);
+    return stopped;
+  });
+
+  route(app, calls.testRuns, async ({ query: { testId, cursor }, reply }) => {
+    await requireTest(db, testId);
+    const page = { limit: REPORT_RUN_LIMIT + 1, dueBefore: dueBefore(cursor) };
+    const [found, total] = await Promise.all([listRunsOfTest(db, testId, page), countRunsOfTest(db, testId)]);
+    const rows = found.slice(0, REPORT_RUN_LIMIT);
+    const last = rows.at(-1);
+    reply.header(TOTAL_COUNT_HEADER, total);
+    if (found.length > rows.length && last !== undefined) reply.header(NEXT_CURSOR_HEADER, last.due_at);
+    return rows.map(runToWire);
+  });
+}
+
+async function whyNotStopped(db: Database, testId: number): Promise<ProblemError> {
+  const test = await requireTest(db, testId);
+  if (test.test_type !== 'RECURRING') {
+    return new ProblemError('recurrence.none', `Test ${testId} does not recur: there is nothing to stop.`);
+  }
+  return new ProblemError('recurrence.ended', `Nothing of test ${testId} is left to stop: it has ended.`);
+}
+
+/** Runs are told apart by their due instants. */
+function dueBefore(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+  const message = `This is no cursor: send the ${NEXT_CURSOR_HEADER} of the page before.`;
+  throw fieldProblem('query.invalid', [{ field: 'cursor', code: 'invalid_format', message }]);
+}

@@ -1,0 +1,122 @@
+/** Which offices and phones a payload stands for, over HTTP. */
+import { calls } from '@textprobe/contract/calls';
+import type { Test } from '@textprobe/contract/tests';
+import { expect, test } from 'vitest';
+import { PAYLOAD } from '../../testing/payload.ts';
+import { openTestServer } from '../../testing/test-server.ts';
+
+const { server, client } = await openTestServer();
+
+const { createTest, updateTest } = calls;
+
+function create(changes: object = {}): Promise<Test> {
+  return client.call(createTest, { body: { ...PAYLOAD, ...changes } });
+}
+
+test('CREATE-20 takes an empty body', async () => {
+  expect(await create({ messageBody: '' })).toMatchObject({ messageBody: '' });
+});
+
+test('CREATE-20 refuses a test without any phone or any office, create and update alike', async () => {
+  const nobody = { ...PAYLOAD, clientIDs: [], officeIDs: [], phoneIDs: [] };
+  const created = await client.problem(createTest, { body: nobody });
+  expect(created).toMatchObject({ status: 422, code: 'recipients.none' });
+  expect(created.errors?.map((error) => error.field)).toEqual(['officeIDs', 'phoneIDs']);
+  const { testId } = await create();
+  expect(await client.refusal(updateTest, { body: { ...nobody, testId, partnerID: 1 } })).toBe(
+    '422 recipients.none',
+  );
+});
+
+test('CREATE-21 empty offices mean all offices of the clients, empty clients too all of the partners', async () => {
+  expect(await create({ officeIDs: [], clientIDs: [1, 2] })).toMatchObject({
+    officeIDs: { officeIDs: [1, 2, 3, 4] },
+    clientIDs: { clientIDs: [1, 2] },
+  });
+  expect(await create({ officeIDs: [], clientIDs: [], partnerIDs: [2] })).toMatchObject({
+    partnerId: 2,
+    officeIDs: { officeIDs: [5, 6, 7, 8] },
+    clientIDs: { clientIDs: [3, 4] },
+  });
+});
+
+test('CREATE-21 the fallback [1] alone stands for nobody', async () => {
+  const problem = await client.problem(createTest, {
+    body: { ...PAYLOAD, clientIDs: [], officeIDs: [], partnerIDs: [1] },
+  });
+  expect(problem).toMatchObject({ status: 422, code: 'recipients.none', errors: [{ field: 'officeIDs' }] });
+});
+
+test('CREATE-21 partner ids on the wire are never believed: the offices say whose they are', async () => {
+  const made = await create({ partnerIDs: [1], clientIDs: [], officeIDs: [8, 1] });
+  expect(made).toMatchObject({ partnerId: 2, partnerIDs: [2, 1], clientIDs: { clientIDs: [4, 1] } });
+});
+
+test('CREATE-21 an office outside the chosen clients is refused by its id', async () => {
+  const problem = await client.problem(createTest, {
+    body: { ...PAYLOAD, clientIDs: [1], officeIDs: [1, 3] },
+  });
+  expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
+  expect(problem.errors).toEqual([
+    {
+      field: 'officeIDs',
+      code: 'outside',
+      message: 'These offices belong to none of the chosen clients: 3.',
+    },
+  ]);
+});
+
+test('CREATE-21 ids that do not exist are named, each under its field', async () => {
+  const body = { ...PAYLOAD, clientIDs: [1, 77], officeIDs: [1, 88], phoneIDs: [99] };
+  const problem = await client.problem(createTest, { body });
+  expect(problem.errors?.map(({ field, message }) => `${field}: ${message}`)).toEqual([
+    'clientIDs: There is no client with id 77.',
+    'officeIDs: There is no office with id 88.',
+    'phoneIDs: There is no test phone with id 99.',
+  ]);
+  const partner = { ...PAYLOAD, clientIDs: [], officeIDs: [], partnerIDs: [55] };
+  expect(await client.problem(createTest, { body: partner })).toMatchObject({
+    errors: [{ field: 'partnerIDs', message: 'There is no partner with id 55.' }],
+  });
+});
+
+test('CREATE-21 an update without clients and offices takes all of its partner, unless that is the fallback 1', async () => {
+  const { testId } = await create();
+  const body = {
+    testId,
+    phoneIDs: { phoneIDs: [1] },
+    clientIDs: { clientIDs: [] },
+    officeIDs: { officeIDs: [] },
+  };
+  const changed = await client.call(updateTest, { body: { ...body, partnerID: 2 } });
+  expect(changed).toMatchObject({ partnerId: 2, officeIDs: { officeIDs: [5, 6, 7, 8] } });
+  expect(await client.refusal(updateTest, { body })).toBe('422 recipients.none');
+  expect(await client.problem(updateTest, { body: { ...body, partnerID: 55 } })).toMatchObject({
+    errors: [{ field: 'partnerID', message: 'There is no partner with id 55.' }],
+  });
+});
+
+test('CREATE-20 a test of more than 100,000 messages is refused with the sum', async () => {
+  const phones = await server.db
+    .insertInto('test_phones')
+    .values(
+      Array.from({ length: 9_000 }, (_, i) => ({
+        name: `P${i}`,
+        phone_number: `+1999${i}`,
+        carrier: 'AT&T',
+      })),
+    )
+    .returning('id')
+    .execute();
+  const officeIds = Array.from({ length: 12 }, (_, i) => i + 9);
+  await server.db
+    .insertInto('offices')
+    .values(officeIds.map((id) => ({ id, client_id: 1, name: `Office ${id}`, phone_number: '+12025550100' })))
+    .execute();
+  const body = { phoneIDs: phones.map((phone) => phone.id), officeIDs: officeIds };
+  const problem = await client.problem(createTest, { body });
+  expect(problem).toMatchObject({ status: 422, code: 'recipients.too-many' });
+  expect(problem.detail).toContain(
+    '12 offices and 9000 phones make 108,000 messages; a test sends at most 100,000.',
+  );
+});

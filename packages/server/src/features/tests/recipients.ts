@@ -1,0 +1,117 @@
+/**
+ * From the ids a client sends to the offices and phones a test goes to (CREATE-21). The organisation is derived from the
+ * offices: partner ids on the wire are a fallback as often as a choice, and never believed against them.
+ */
+import type { FieldError } from '@textprobe/contract/problem';
+import { MESSAGES_PER_TEST_LIMIT } from '@textprobe/contract/tests';
+import type { Database } from '@textprobe/database/connection';
+import { findMissingIds, findOfficePlaces, type OfficePlace } from '@textprobe/database/directory/recipients';
+import { fieldProblem } from '../../http/problem.ts';
+
+export interface ChosenIds {
+  readonly partnerIDs: readonly number[];
+  /** The payload's own name for them: `partnerIDs` when creating, `partnerID` when updating. */
+  readonly partnerField: string;
+  readonly clientIDs: readonly number[];
+  readonly officeIDs: readonly number[];
+  readonly phoneIDs: readonly number[];
+}
+
+export interface Recipients {
+  readonly partnerIds: readonly number[];
+  readonly clientIds: readonly number[];
+  readonly officeIds: readonly number[];
+  readonly phoneIds: readonly number[];
+}
+
+/** @throws ProblemError recipients.none, recipients.too-many, or body.invalid naming ids that do not exist or fit */
+export async function resolveRecipients(db: Database, chosen: ChosenIds): Promise<Recipients> {
+  const [places, missingClients, missingPhones] = await Promise.all([
+    findChosenPlaces(db, chosen),
+    findMissingIds(db, 'clients', chosen.clientIDs),
+    findMissingIds(db, 'test_phones', chosen.phoneIDs),
+  ]);
+  const found = new Set(places.map((place) => place.officeId));
+  const faults = [
+    ...unknownIds('clientIDs', 'client', missingClients),
+    ...unknownIds(
+      'officeIDs',
+      'office',
+      chosen.officeIDs.filter((id) => !found.has(id)),
+    ),
+    ...unknownIds('phoneIDs', 'test phone', missingPhones),
+    ...officesElsewhere(places, chosen.clientIDs),
+  ];
+  if (faults.length > 0) throw fieldProblem('body.invalid', faults);
+
+  const none = [
+    ...(places.length === 0 ? [recipientsNone('officeIDs', 'Choose at least one office.')] : []),
+    ...(chosen.phoneIDs.length === 0 ? [recipientsNone('phoneIDs', 'Choose at least one test phone.')] : []),
+  ];
+  if (none.length > 0) throw fieldProblem('recipients.none', none);
+
+  const messages = places.length * chosen.phoneIDs.length;
+  if (messages > MESSAGES_PER_TEST_LIMIT) throw tooMany(places.length, chosen.phoneIDs.length);
+  return {
+    partnerIds: distinct(places.map((place) => place.partnerId)),
+    clientIds: distinct(places.map((place) => place.clientId)),
+    officeIds: places.map((place) => place.officeId),
+    phoneIds: chosen.phoneIDs,
+  };
+}
+
+/** Offices as chosen, in that order; else those of the clients; else those of the partners, unless that is the fallback. */
+async function findChosenPlaces(db: Database, chosen: ChosenIds): Promise<OfficePlace[]> {
+  if (chosen.officeIDs.length > 0) {
+    const places = await findOfficePlaces(db, 'office', chosen.officeIDs);
+    const order = new Map(chosen.officeIDs.map((id, index) => [id, index]));
+    return places.sort((a, b) => (order.get(a.officeId) ?? 0) - (order.get(b.officeId) ?? 0));
+  }
+  if (chosen.clientIDs.length > 0) return findOfficePlaces(db, 'client', chosen.clientIDs);
+  if (isFallback(chosen.partnerIDs)) return [];
+  const missing = await findMissingIds(db, 'partners', chosen.partnerIDs);
+  if (missing.length > 0)
+    throw fieldProblem('body.invalid', unknownIds(chosen.partnerField, 'partner', missing));
+  return findOfficePlaces(db, 'partner', chosen.partnerIDs);
+}
+
+/** [1] is what a client sends when nobody chose a partner: it must not stand for all of partner 1's offices. */
+function isFallback(partnerIDs: readonly number[]): boolean {
+  return partnerIDs.length === 0 || (partnerIDs.length === 1 && partnerIDs[0] === 1);
+}
+
+function unknownIds(field: string, noun: string, ids: readonly number[]): FieldError[] {
+  if (ids.length === 0) return [];
+  const named = ids.slice(0, 10).join(', ') + (ids.length > 10 ? ` and ${ids.length - 10} more` : '');
+  return [{ field, code: 'unknown', message: `There is no ${noun} with id ${named}.` }];
+}
+
+function officesElsewhere(places: readonly OfficePlace[], clientIDs: readonly number[]): FieldError[] {
+  if (clientIDs.length === 0) return [];
+  const clients = new Set(clientIDs);
+  const outside = places.filter((place) => !clients.has(place.clientId)).map((place) => place.officeId);
+  if (outside.length === 0) return [];
+  const named = outside.slice(0, 10).join(', ');
+  return [
+    {
+      field: 'officeIDs',
+      code: 'outside',
+      message: `These offices belong to none of the chosen clients: ${named}.`,
+    },
+  ];
+}
+
+function recipientsNone(field: string, message: string): FieldError {
+  return { field, code: 'recipients.none', message };
+}
+
+function tooMany(offices: number, phones: number) {
+  const limit = MESSAGES_PER_TEST_LIMIT.toLocaleString('en-US');
+  const messages = (offices * phones).toLocaleString('en-US');
+  const message = `${offices} offices and ${phones} phones make ${messages} messages; a test sends at most ${limit}. Choose fewer.`;
+  return fieldProblem('recipients.too-many', [{ field: 'officeIDs', code: 'recipients.too-many', message }]);
+}
+
+function distinct(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,15 @@
+/** The test that a call names, or the refusal where there is none. */
+import type { Database } from '@textprobe/database/connection';
+import { findTest, type TestRow } from '@textprobe/database/tests/tests';
+import { ProblemError } from '../../http/problem.ts';
+
+/** @throws ProblemError test.unknown */
+export async function requireTest(db: Database, testId: number): Promise<TestRow> {
+  const test = await findTest(db, testId);
+  if (test === null) throw unknownTest(testId);
+  return test;
+}
+
+export function unknownTest(testId: number): ProblemError {
+  return new ProblemError('test.unknown', `There is no test with id ${testId}.`);
+}

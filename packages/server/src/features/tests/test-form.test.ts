@@ -1,0 +1,179 @@
+/** The forms of tests over HTTP: what is taken of them, and that nothing stays of what is refused. */
+import { calls } from '@textprobe/contract/calls';
+import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
+import { isoVideo, picture, sampleFiles } from '@textprobe/media/testing/sample-files';
+import { beforeEach, expect, test } from 'vitest';
+import { type FormFile, formOf, MMS_PAYLOAD } from '../../testing/forms.ts';
+import { PAYLOAD } from '../../testing/payload.ts';
+import { openTestServer } from '../../testing/test-server.ts';
+
+const { server, client } = await openTestServer();
+const png = await picture('png', 12, 8);
+beforeEach(clear);
+
+const { createTest, updateTest } = calls;
+const create = (form: FormData) => client.call(createTest, { body: form });
+const refused = (form: FormData) => client.problem(createTest, { body: form });
+const video = (bytes: number) => isoVideo('isom', bytes - isoVideo('isom', 0).length);
+
+async function clear(): Promise<void> {
+  await server.db.deleteFrom('tests').execute();
+  const rows = await server.db.deleteFrom('media_files').returning('storage_key').execute();
+  const { storage } = server;
+  for (const { storage_key } of rows) await storage.remove(storage_key);
+}
+
+/** No bytes, no rows, no notes. */
+async function expectNothingKept(): Promise<void> {
+  expect(await server.storedFiles()).toEqual([]);
+  expect(await server.db.selectFrom('media_files').select('id').execute()).toEqual([]);
+  expect(await server.db.selectFrom('media_uploads').selectAll().execute()).toEqual([]);
+}
+
+test.each(['first', 'last'] as const)(
+  'CALL-5 an MMS bears the files of its form, whatever their parts are called, the content %s',
+  async (order) => {
+    const files: FormFile[] = [
+      [png, 'cat.png', 'file0'],
+      [video(4_096), 'dog.mp4', 'anything'],
+    ];
+    const made = await create(formOf(MMS_PAYLOAD, files, order));
+    expect(made.mediaFiles).toMatchObject([
+      { name: 'cat.png', type: 'image/png', size: png.length, width: 12, height: 8, originalUrl: null },
+      { name: 'dog.mp4', type: 'video/mp4', size: 4_096, width: null, height: null },
+    ]);
+    expect(made.mediaURLs.media).toEqual(made.mediaFiles.map(({ url }) => url));
+    expect(made.mediaURLs.media[0]).toMatch(/^\/api\/media\/[0-9a-f]{32}$/);
+    expect(await server.storedFiles()).toHaveLength(2);
+    expect(await client.call(calls.getTest, { query: { testId: made.testId } })).toEqual(made);
+    expect(await client.call(calls.listTests)).toEqual([made]);
+  },
+);
+
+test.each(['first', 'last'] as const)(
+  'CALL-5 of an SMS all files are passed over, the placeholder and pictures alike, the content %s',
+  async (order) => {
+    const files: FormFile[] = [
+      ['placeholder', 'placeholder.txt'],
+      [png, 'cat.png'],
+      ['', 'empty.bin'],
+    ];
+    expect(await create(formOf(PAYLOAD, files, order))).toMatchObject({ messageType: 'SMS', mediaFiles: [] });
+    await expectNothingKept();
+  },
+);
+
+test.each([
+  ['an empty text file', ['', 'placeholder.txt'] as const],
+  ['an empty nameless part', ['', ''] as const],
+])('CALL-5 of an MMS %s is a placeholder', async (_kind, file) => {
+  expect(await create(formOf(MMS_PAYLOAD, [file]))).toMatchObject({ messageType: 'MMS', mediaFiles: [] });
+});
+
+test('CALL-5 an MMS without files may come as plain JSON', async () => {
+  const made = await client.call(createTest, { body: MMS_PAYLOAD });
+  expect(made).toMatchObject({ messageType: 'MMS', mediaURLs: { media: [] }, mediaFiles: [] });
+});
+
+test('CREATE-8 a file of 10,485,760 bytes passes, one of one more is 413 and named, and nothing of its form stays', async () => {
+  const made = await create(formOf(MMS_PAYLOAD, [[video(MEDIA_SIZE_LIMIT), 'just.mp4']]));
+  expect(made.mediaFiles).toMatchObject([{ size: 10_485_760 }]);
+  await clear();
+  const files: FormFile[] = [
+    [png, 'cat.png'],
+    [video(MEDIA_SIZE_LIMIT + 1), 'over.mp4'],
+    [png, 'dog.png'],
+  ];
+  const problem = await refused(formOf(MMS_PAYLOAD, files));
+  expect(problem).toMatchObject({
+    status: 413,
+    code: 'media.too-large',
+    errors: [{ field: 'files', code: 'media.too-large', message: expect.stringContaining('over.mp4') }],
+  });
+  await expectNothingKept();
+});
+
+test('CREATE-8 what is no picture or video is refused by its content, whatever its name; every such file is told', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const several = await refused(
+    formOf(MMS_PAYLOAD, [
+      [svg, 'a.png'],
+      [png, 'b.png'],
+      ['', 'c.png'],
+    ]),
+  );
+  expect(several).toMatchObject({ status: 422, code: 'media.type' });
+  expect(several.errors?.map(({ code }) => code)).toEqual(['media.type', 'media.empty']);
+  expect(several.errors?.[0]).toMatchObject({ field: 'files', message: expect.stringContaining('a.png') });
+  await expectNothingKept();
+});
+
+test('UPDATE-5 takes every kind of file the specification names, in its words', async () => {
+  const { testId } = await client.call(createTest, { body: MMS_PAYLOAD });
+  const samples = await sampleFiles();
+  for (const [, type, bytes] of samples) {
+    const content = { ...MMS_PAYLOAD, testId, mediaURLs: { media: [] } };
+    const changed = await client.call(updateTest, { body: formOf(content, [[bytes, 'file.bin']]) });
+    expect(changed.mediaFiles).toMatchObject([{ type, size: bytes.length }]);
+  }
+  const types = samples.map(([, type]) => type);
+  expect(types).toEqual(expect.arrayContaining(['image/jpeg', 'image/png', 'image/gif']));
+  expect(types).toEqual(expect.arrayContaining(['video/mp4', 'video/avi', 'video/mov']));
+});
+
+test('DATA-7 a file has its name without a path, its size, and the type that its content tells', async () => {
+  const made = await create(formOf(MMS_PAYLOAD, [[png, '../../C:\\sekret\\Ünï “cat”.jpg']]));
+  expect(made.mediaFiles).toMatchObject([{ name: 'Ünï “cat”.jpg', size: png.length, type: 'image/png' }]);
+  expect((await server.storedFiles()).join()).not.toContain('cat');
+});
+
+test('a test bears at most ten files, and is told so', async () => {
+  const files = Array.from({ length: 10 }, (_, index): FormFile => [png, `${index}.png`]);
+  expect((await create(formOf(MMS_PAYLOAD, files))).mediaFiles).toHaveLength(10);
+  await clear();
+  const problem = await refused(formOf(MMS_PAYLOAD, [...files, [png, 'one more.png']]));
+  expect(problem).toMatchObject({ status: 422, code: 'media.too-many', errors: [{ field: 'files' }] });
+  expect(problem.detail).toContain('10 files');
+  await expectNothingKept();
+});
+
+test('CALL-21 a form without a session is 401, and none of its files is stored', async () => {
+  const body = formOf(MMS_PAYLOAD, [[png, 'cat.png']]);
+  for (const call of [createTest, updateTest]) {
+    expect(await server.visitor().problem(call, { body, token: null })).toMatchObject({ status: 401 });
+    expect(await client.problem(call, { body, token: null })).toMatchObject({ status: 403 });
+  }
+  await expectNothingKept();
+});
+
+test.each([
+  ['whose content is wrong', { ...MMS_PAYLOAD, phoneIDs: ['x'] }, 422],
+  ['without a phone', { ...MMS_PAYLOAD, phoneIDs: [] }, 422],
+  ['whose content is no object', [MMS_PAYLOAD] as object, 422],
+])('CALL-5 of a form %s no file stays', async (_kind, content, status) => {
+  for (const order of ['first', 'last'] as const) {
+    expect(await refused(formOf(content, [[png, 'cat.png']], order))).toMatchObject({ status });
+  }
+  await expectNothingKept();
+});
+
+test('CALL-5 of a form without content, or whose content is no JSON, no file stays', async () => {
+  const form = new FormData();
+  form.append('files', new Blob([png as never]), 'cat.png');
+  expect(await refused(form)).toMatchObject({ status: 422, errors: [{ field: 'content' }] });
+  form.append('content', '{"messageType": "MMS"');
+  expect(await refused(form)).toMatchObject({ status: 400, code: 'json.invalid' });
+  await expectNothingKept();
+});
+
+test('CALL-8 of an update that comes too late, or for a test that does not exist, no file stays', async () => {
+  const { testId } = await client.call(createTest, { body: MMS_PAYLOAD });
+  const update = (id: number) =>
+    client.problem(updateTest, { body: formOf({ ...MMS_PAYLOAD, testId: id }, [[png, 'cat.png']]) });
+  expect(await update(999_999)).toMatchObject({ status: 404, code: 'test.unknown' });
+  await server.db.updateTable('tests').set({ execution_status: 'EXECUTING' }).execute();
+  const late = await update(testId);
+  expect(late).toMatchObject({ status: 409 });
+  expect(late.detail).toContain('execution status');
+  await expectNothingKept();
+});

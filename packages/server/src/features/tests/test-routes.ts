@@ -1,0 +1,143 @@
+/** Creating, listing, reading, changing and deleting tests (CALL-5 to 9, LIST-13). */
+import { calls } from '@textprobe/contract/calls';
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
+import type { Database } from '@textprobe/database/connection';
+import { listTestMedia } from '@textprobe/database/media/test-media';
+import { countTests, listTestsPage, streamTests } from '@textprobe/database/tests/test-list';
+import {
+  type ChangeRefusal,
+  deleteTest,
+  insertTest,
+  type TestRow,
+  updateTest,
+} from '@textprobe/database/tests/tests';
+import type { Clock } from '@textprobe/domain/clock';
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import type { EngineDoor } from '@textprobe/engine/door';
+import type { FastifyInstance } from 'fastify';
+import { sendJsonList } from '../../http/json-stream.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { requireTest, unknownTest } from './require-test.ts';
+import { defineTest } from './test-definition.ts';
+import { readTestForm, takeTestForms } from './test-form.ts';
+import { gatherTestMedia, keepTestMedia, type TestMediaDeps } from './test-media.ts';
+import { testsToWire, testToWire } from './test-wire.ts';
+
+/** Rows read at once while the whole list is streamed. */
+const STREAM_BATCH = 100;
+
+export interface TestDeps extends TestMediaDeps {
+  readonly db: Database;
+  readonly door: EngineDoor;
+  readonly clock: Clock;
+}
+
+export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<void> {
+  const { db, door, clock, intake } = deps;
+  await app.register(async (scope) => {
+    await takeTestForms(scope, intake);
+    const options = { preValidation: readTestForm(intake) };
+
+    route(
+      scope,
+      calls.createTest,
+      async ({ body, request, write }) => {
+        const now = clock.now();
+        const definition = await defineTest(db, body, now);
+        const media = await gatherTestMedia(deps, request, body);
+        const createdBy = request.session?.accountId ?? null;
+        // One transaction (promise 1): there is no test without its run, and no run without its test.
+        const made = await write(async (tx) => {
+          const test = await insertTest(tx, { ...definition, createdBy, now });
+          await keepTestMedia(tx, test.id, media);
+          return testToWire(tx, await door.scheduleTest(tx, test));
+        });
+        door.announce([made.testId]);
+        return made;
+      },
+      options,
+    );
+
+    route(
+      scope,
+      calls.updateTest,
+      async ({ body, request, write }) => {
+        const current = await requireTest(db, body.testId);
+        if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
+        const madeFrom = body.updateTimestamp ? parseTimestamp(body.updateTimestamp) : null;
+        // Before its files are taken in; the statement below is the one that decides.
+        if (madeFrom !== null && current.updated_at !== madeFrom) throw changedSince(current.id);
+        const now = clock.now();
+        const definition = await defineTest(db, body, now);
+        const kept = (await listTestMedia(db, [current.id])).get(current.id) ?? [];
+        const media = await gatherTestMedia(
+          deps,
+          request,
+          body,
+          kept.map(({ id }) => id),
+        );
+        const made = await write(async (tx) => {
+          const test = changed(await updateTest(tx, body.testId, definition, { now, madeFrom }), body.testId);
+          await keepTestMedia(tx, test.id, media);
+          return testToWire(tx, await door.scheduleTest(tx, test));
+        });
+        door.announce([made.testId]);
+        return made;
+      },
+      options,
+    );
+  });
+
+  route(app, calls.getTest, async ({ query: { testId } }) => testToWire(db, await requireTest(db, testId)));
+
+  route(app, calls.deleteTest, async ({ query: { testId }, write }) => {
+    await write(async (tx) => {
+      const refusal = await deleteTest(tx, testId);
+      if (refusal !== null) changed(refusal, testId);
+    });
+    door.announce([testId]);
+  });
+
+  route(app, calls.listTests, async ({ query, reply }) => {
+    const { page, pageSize, ...filter } = query;
+    if (page === undefined && pageSize === undefined) {
+      return sendJsonList(reply, wireBatches(db, filter));
+    }
+    const limit = pageSize ?? TESTS_PAGE_SIZE;
+    const offset = ((page ?? 1) - 1) * limit;
+    const [rows, total] = await Promise.all([
+      listTestsPage(db, filter, { offset, limit }),
+      countTests(db, filter),
+    ]);
+    reply.header(TOTAL_COUNT_HEADER, total);
+    return testsToWire(db, rows);
+  });
+}
+
+async function* wireBatches(db: Database, filter: Parameters<typeof streamTests>[1]) {
+  for await (const batch of streamTests(db, filter, STREAM_BATCH)) yield await testsToWire(db, batch);
+}
+
+function changed(outcome: TestRow | ChangeRefusal, testId: number): TestRow {
+  if (outcome === 'unknown') throw unknownTest(testId);
+  if (outcome === 'begun') throw begun(testId);
+  if (outcome === 'changed') throw changedSince(testId);
+  return outcome;
+}
+
+function changedSince(testId: number): ProblemError {
+  return new ProblemError(
+    'test.changed',
+    `Test ${testId} was changed after you opened it. Read it again and repeat your change, or leave out updateTimestamp to overwrite it.`,
+  );
+}
+
+/** The console tells this refusal from others by the words 'execution status' (UPDATE-10). */
+function begun(testId: number): ProblemError {
+  return new ProblemError(
+    'test.not-unexecuted',
+    `Test ${testId} has begun: only a test whose execution status is UNEXECUTED can be changed or deleted.`,
+  );
+}
