@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What starts processes or works for long: `npm run check` asks for it only where its own package was changed. */
 const HEAVY = ['packages/{cli,engine}/src/**/*.test.ts', 'packages/database/src/cluster/*.test.ts'];
 /** What changes the process that it runs in. */
-const ALONE = ['packages/database/src/silence.test.ts', 'scripts/**/*.test.ts', 'proof/**/*.test.ts'];
+const ALONE = ['packages/database/src/core/silence.test.ts', 'scripts/**/*.test.ts', 'proof/**/*.test.ts'];
 /** What takes longest begins first, so that no worker is left alone with it at the end. */
 const LONGEST = [
   /\/interop\//,

@@ -7,7 +7,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startCluster } from '@textprobe/database/cluster/start-cluster';
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import pg from 'pg';
 import { clock } from './clock.ts';
 import { cpuTime, ownCpuTime, parentOf } from './cpu-time.ts';

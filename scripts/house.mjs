@@ -49,7 +49,8 @@ export const DOORS = {
 
 /** The rooms of a package, from the top: a file of one imports of those below it alone. */
 export const ROOMS = {
-  engine: ['dispatch', 'settle', 'runs', 'kit'],
+  cli: ['commands', 'program', 'metrics', 'directory', 'process', 'settings'],
+  engine: ['upkeep', 'dispatch', 'settle', 'runs', 'kit'],
   server: ['upkeep', 'openapi', 'features', 'auth', 'guard', 'http'],
 };
 

@@ -1,6 +1,6 @@
 /**
  * One install or build at a time in one checkout, so that two starts at once do not trample each other. The lock is
- * a file with the holder's pid; the program's own lock (packages/cli/src/data-dir.ts) is stronger, but needs a newer
+ * a file with the holder's pid; the program's own lock (packages/cli/src/process/data-dir.ts) is stronger, but needs a newer
  * Node than may run here.
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -107,7 +107,7 @@ const SUITES = {
       'packages/domain/src/recurrence.differential.test.ts',
       'packages/media/src/media-type.test.ts',
       'packages/media/src/picture-size.test.ts',
-      'packages/cli/src/json-reader.test.ts',
+      'packages/cli/src/directory/json-reader.test.ts',
     ],
   },
 };

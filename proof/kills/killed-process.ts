@@ -5,9 +5,9 @@
 
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { openDatabase } from '@textprobe/database/connection';
-import { listen } from '@textprobe/database/listen';
-import { silentLog } from '@textprobe/database/log';
+import { openDatabase } from '@textprobe/database/core/connection';
+import { listen } from '@textprobe/database/core/listen';
+import { silentLog } from '@textprobe/database/core/log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createEngineDoor } from '@textprobe/engine/door';

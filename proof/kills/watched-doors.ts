@@ -4,7 +4,7 @@
  */
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import type { Fate, KillPoint } from './kill-points.ts';
 

@@ -1,5 +1,5 @@
 /** A database on which the process dies now and then: within a transaction, which is then lost, or just after its commit. */
-import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 
 /** The death of a simulated process. What it had in mind is gone, what it had committed is not. */
 export class Crash extends Error {}

@@ -1,6 +1,6 @@
 /** Looks at a settled simulation: which of the promises (docs/promises.md) were not kept. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readMessageStory } from '@textprobe/database/messages/message-story';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';

@@ -1,6 +1,6 @@
 /** The operator of the simulation: makes, changes, deletes and stops tests, and remembers what was promised of each. */
 import type { Random } from '@textprobe/carrier-lab/random';
-import { type Database, sqlTime, type Transaction } from '@textprobe/database/connection';
+import { type Database, sqlTime, type Transaction } from '@textprobe/database/core/connection';
 import { deleteTest, type TestRow } from '@textprobe/database/tests/tests';
 import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';

@@ -1,5 +1,5 @@
 /** Safeguards that a simulation can do without, to show that it would notice: each is there for a promise. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import type { KyselyPlugin } from 'kysely';
 
 /**

@@ -4,8 +4,8 @@
  * dies and what the carrier says are drawn from the seed, so that a failing one can be run again.
  */
 import { createRandom, type Random } from '@textprobe/carrier-lab/random';
-import { type Database, sqlTime } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { type Database, sqlTime } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages/message-claims';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';

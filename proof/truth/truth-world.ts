@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
 import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
 import type { Clock } from '@textprobe/domain/clock';
 import { serveInbox, testKeyOf } from '@textprobe/engine/testing/serve-inbox';

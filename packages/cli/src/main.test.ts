@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from './commands/help.ts';
-import { SETTING_TABLE } from './setting-table.ts';
+import { SETTING_TABLE } from './settings/setting-table.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 

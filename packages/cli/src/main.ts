@@ -4,12 +4,12 @@
  * a sentence and an exit code: 0 done, 1 failed, 2 asked for something that does not exist.
  */
 import { readFileSync } from 'node:fs';
-import type { Command } from './command.ts';
+import type { Command } from './commands/command.ts';
 import { config } from './commands/config.ts';
 import { COMMANDS, type CommandName, help } from './commands/help.ts';
-import { explainError } from './explain-error.ts';
-import { limitHeapGrowth } from './heap-growth.ts';
-import { readSettings } from './settings.ts';
+import { explainError } from './process/explain-error.ts';
+import { limitHeapGrowth } from './process/heap-growth.ts';
+import { readSettings } from './settings/settings.ts';
 
 /** Loaded only when asked for: `help` and `config` should not wait for the whole program. */
 const RUNNERS: Record<CommandName, () => Promise<Command>> = {

@@ -1,8 +1,8 @@
 /** OPS-6: a sweep reads the months in which something is open, however many there are. */
-import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
-import { ensurePartitions } from '@textprobe/database/month-partitions';
+import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
+import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';
@@ -10,8 +10,6 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { Duty } from './kit/duty.ts';
 import type { Leadership } from './kit/leader.ts';
-import { createPartitionKeeper } from './partitions.ts';
-import { createRollupFold } from './rollups.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createLeftBehindSweep } from './runs/run-maker.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
@@ -21,6 +19,8 @@ import { leadNow } from './testing/lead-now.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
 import { sweepDeps } from './testing/sweep-deps.ts';
 import { createWorld, type World } from './testing/world.ts';
+import { createPartitionKeeper } from './upkeep/partitions.ts';
+import { createRollupFold } from './upkeep/rollups.ts';
 
 const MONTHS = 35;
 const MONTH_MS = 30.5 * 24 * 3_600_000;

@@ -2,9 +2,9 @@
  * The engine's public door: what the server asks of it. It works in any process, with or without a worker beside it;
  * all that passes between them is in the database.
  */
-import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { notifyDue, notifyRuns } from '@textprobe/database/live/waiting-channel';
-import type { Log } from '@textprobe/database/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { insertRun, withdrawRuns } from '@textprobe/database/runs/runs';
 import { endRecurrence, setSchedule } from '@textprobe/database/schedules/schedules';

@@ -1,4 +1,4 @@
-import { sqlTime } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, describe, expect, test } from 'vitest';

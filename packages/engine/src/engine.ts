@@ -2,7 +2,8 @@
  * The worker: all duties of the dispatch engine put together. Any number of processes may run one over the same
  * database, each may be killed at any time, and the others go on with what it leaves.
  */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { LEADER_CHANNEL } from '@textprobe/database/leaders/lease';
 import {
   DUE_CHANNEL,
@@ -10,7 +11,6 @@ import {
   RUNS_CHANNEL,
   WAITING_CHANNEL,
 } from '@textprobe/database/live/waiting-channel';
-import type { Log } from '@textprobe/database/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
@@ -23,8 +23,6 @@ import { createLinkTeller } from './dispatch/tell-links.ts';
 import { createGatherer } from './kit/gatherer.ts';
 import { createLeader, LEADER_LEASE_MS } from './kit/leader.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
-import { createPartitionKeeper } from './partitions.ts';
-import { createRollupFold } from './rollups.ts';
 import { createRunStarter } from './runs/begin-runs.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDueTests } from './runs/due-tests.ts';
@@ -33,6 +31,8 @@ import { createLeftBehindSweep, createRunMaker } from './runs/run-maker.ts';
 import { createAftermath } from './settle/aftermath.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { createParkedSweep } from './settle/parked.ts';
+import { createPartitionKeeper } from './upkeep/partitions.ts';
+import { createRollupFold } from './upkeep/rollups.ts';
 
 export interface EngineOptions {
   readonly db: Database;

@@ -1,5 +1,5 @@
 /** OPS-6: a worker that was paused and believes that it still leads writes nothing, whichever sweep it is at. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { releaseLease } from '@textprobe/database/leaders/lease';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
 import { sql } from 'kysely';
@@ -7,8 +7,6 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { Duty } from './kit/duty.ts';
 import type { Leadership } from './kit/leader.ts';
-import { createPartitionKeeper } from './partitions.ts';
-import { createRollupFold } from './rollups.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { createParkedSweep } from './settle/parked.ts';
@@ -18,6 +16,8 @@ import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
 import { refuse } from './testing/refusals.ts';
 import { type SweepDeps, sweepDeps } from './testing/sweep-deps.ts';
 import { createWorld, type World } from './testing/world.ts';
+import { createPartitionKeeper } from './upkeep/partitions.ts';
+import { createRollupFold } from './upkeep/rollups.ts';
 
 let world: World;
 let duty: Duty | undefined;

@@ -1,5 +1,5 @@
 /** What the engine tells its metrics while it sends, hears and gives up. */
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
 import { createEngineDoor } from './door.ts';

@@ -1,5 +1,5 @@
 /** GUARD-11: what is set aside holds up nothing, is tried again after growing pauses, and is forgotten once it works. */
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { readTotals } from '@textprobe/database/rollups/rollup-reader';
@@ -10,12 +10,12 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { endStaleClaims } from './dispatch/leases.ts';
 import { workApart } from './kit/work-apart.ts';
-import { foldSums } from './rollups.ts';
 import { claimNewMessages, createRigClock } from './testing/evidence-rig.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { passLeases } from './testing/pass-deadlines.ts';
 import { allow, countSetAside, refuse } from './testing/refusals.ts';
 import { createWorld, type World } from './testing/world.ts';
+import { foldSums } from './upkeep/rollups.ts';
 
 const MINUTE_MS = 60_000;
 /** A message that was sent, as the sums count it. */

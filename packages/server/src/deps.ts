@@ -1,8 +1,8 @@
 /** What the server is given: it opens nothing by itself and knows no process. */
 import type { LiveEvent } from '@textprobe/contract/live';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
-import type { Sealer } from '@textprobe/database/sealing';
+import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { Inbox } from '@textprobe/gateways/inbox-port';

@@ -1,11 +1,11 @@
 /** `textprobe account reset-password [NAME]`: a way back in, for whoever runs the program. */
 import { findAccountForLogin, setPassword } from '@textprobe/database/accounts/accounts';
 import { hashPassword } from '@textprobe/server/auth/passwords';
+import { openToolbox } from '../process/toolbox.ts';
+import { UserError } from '../process/user-error.ts';
 import { ADMIN, inventPassword } from '../program/first-start.ts';
-import { openToolbox } from '../program/toolbox.ts';
-import { withDatabase } from '../program/with-database.ts';
-import type { Settings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import { withDatabase } from './with-database.ts';
 
 export async function account(settings: Settings, args: readonly string[]): Promise<number> {
   const [act, name = ADMIN, ...more] = args;

@@ -1,8 +1,8 @@
 /** A command that lacks something, or is given too much, says what to write before it starts anything. */
 import { expect, it } from 'vitest';
-import type { Command } from '../command.ts';
-import { readSettings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../process/user-error.ts';
+import { readSettings } from '../settings/settings.ts';
+import type { Command } from './command.ts';
 import { importFile } from './import.ts';
 import { lab } from './lab.ts';
 import { migrate } from './migrate.ts';

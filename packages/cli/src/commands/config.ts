@@ -1,7 +1,7 @@
 /** `textprobe config`: the settings that count, and where each came from. No secret is shown. */
-import { maskUrl } from '../mask-url.ts';
-import { SETTING_TABLE } from '../setting-table.ts';
-import type { EffectiveSetting, Settings } from '../settings.ts';
+import { maskUrl } from '../settings/mask-url.ts';
+import { SETTING_TABLE } from '../settings/setting-table.ts';
+import type { EffectiveSetting, Settings } from '../settings/settings.ts';
 
 /**
  * Prints one line a setting to stdout: name, value, origin; always 0.

@@ -6,10 +6,10 @@
 import path from 'node:path';
 import { type ClusterHome, isRemovable, listHomes, removeOrphan } from '@textprobe/database/cluster/homes';
 import { DATA_FOLDER, readPointer } from '@textprobe/database/cluster/placement';
-import { formatBytes, sizeOfFolder } from '../folder-size.ts';
-import { maskUrl } from '../mask-url.ts';
-import type { Settings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import { formatBytes, sizeOfFolder } from '../process/folder-size.ts';
+import { UserError } from '../process/user-error.ts';
+import { maskUrl } from '../settings/mask-url.ts';
+import type { Settings } from '../settings/settings.ts';
 
 export async function data(settings: Settings, args: readonly string[]): Promise<number> {
   const [act, ...folders] = args;

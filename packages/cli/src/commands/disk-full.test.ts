@@ -5,8 +5,8 @@
 import { open, rm } from 'node:fs/promises';
 import { calls } from '@textprobe/contract/calls';
 import { findRunningCluster } from '@textprobe/database/cluster/running-cluster';
-import { closeDatabase, openDatabase } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

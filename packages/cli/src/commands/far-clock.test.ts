@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { calls } from '@textprobe/contract/calls';
 import { findRunningCluster } from '@textprobe/database/cluster/running-cluster';
-import { closeDatabase, openDatabase } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { listFilledDefaultPartitions } from '@textprobe/database/messages/default-partitions';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

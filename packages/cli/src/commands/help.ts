@@ -1,5 +1,5 @@
 /** `textprobe help`: the commands and the settings, each with its default. */
-import { SETTING_TABLE } from '../setting-table.ts';
+import { SETTING_TABLE } from '../settings/setting-table.ts';
 
 /** Every command that does work, with one line on what it does. */
 export const COMMANDS = {

@@ -1,10 +1,10 @@
 /** `textprobe import FILE`: loads a directory, all of it or nothing. */
 import { GatewaysRefused, importDirectory } from '@textprobe/database/directory/import-directory';
-import { readDirectoryFile } from '../directory-file.ts';
-import { openToolbox } from '../program/toolbox.ts';
-import { withDatabase } from '../program/with-database.ts';
-import type { Settings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import { readDirectoryFile } from '../directory/directory-file.ts';
+import { openToolbox } from '../process/toolbox.ts';
+import { UserError } from '../process/user-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import { withDatabase } from './with-database.ts';
 
 /** More would only bury the first. */
 const MOST_FAULTS_TOLD = 50;

@@ -1,7 +1,7 @@
 /** `textprobe lab` alone, with a gateway of our own in the place of the SMPP client that somebody tries out on it. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import { PROGRAM_TEST_MS, runProgram, startProgram } from '@textprobe/domain/testing/child-program';
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
@@ -9,8 +9,8 @@ import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { submit } from '@textprobe/gateways/testing/running-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { expect, it, vi } from 'vitest';
-import { demoDirectory } from '../demo-directory.ts';
-import { systemClock } from '../system-clock.ts';
+import { demoDirectory } from '../directory/demo-directory.ts';
+import { systemClock } from '../process/system-clock.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

@@ -11,13 +11,13 @@ import { parseArgs } from 'node:util';
 import type { HandsetEntry } from '@textprobe/carrier-lab/handset';
 import { createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { toE164 } from '@textprobe/domain/phone-number';
-import { demoDirectory } from '../demo-directory.ts';
+import { demoDirectory } from '../directory/demo-directory.ts';
+import { explainListenError } from '../process/listen-error.ts';
+import { runUntilTold } from '../process/run-until-told.ts';
+import { openToolbox } from '../process/toolbox.ts';
+import { UserError } from '../process/user-error.ts';
 import { LAB_LOGIN, readScenario } from '../program/lab.ts';
-import { explainListenError } from '../program/listen-error.ts';
-import { runUntilTold } from '../program/run-until-told.ts';
-import { openToolbox } from '../program/toolbox.ts';
-import type { Settings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import type { Settings } from '../settings/settings.ts';
 
 const USAGE =
   "write 'textprobe lab [--port 2775] [--host 127.0.0.1] [--handsets FILE] [--target http://127.0.0.1:3000]'.";

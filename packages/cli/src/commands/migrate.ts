@@ -1,8 +1,9 @@
 /** `textprobe migrate`: brings the database to the present schema and ends. */
-import { refuseArguments } from '../program/refuse-arguments.ts';
-import { openToolbox } from '../program/toolbox.ts';
-import { withDatabase } from '../program/with-database.ts';
-import type { Settings } from '../settings.ts';
+
+import { openToolbox } from '../process/toolbox.ts';
+import type { Settings } from '../settings/settings.ts';
+import { refuseArguments } from './refuse-arguments.ts';
+import { withDatabase } from './with-database.ts';
 
 export async function migrate(settings: Settings, args: readonly string[]): Promise<number> {
   refuseArguments('migrate', args);

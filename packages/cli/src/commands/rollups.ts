@@ -1,9 +1,9 @@
 /** `textprobe rollups check | rebuild`: proves the figures of analytics equal to a count of the messages, or makes them anew. */
 import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
-import { openToolbox } from '../program/toolbox.ts';
-import { withDatabase } from '../program/with-database.ts';
-import type { Settings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import { openToolbox } from '../process/toolbox.ts';
+import { UserError } from '../process/user-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import { withDatabase } from './with-database.ts';
 
 export async function rollups(settings: Settings, args: readonly string[]): Promise<number> {
   const [act, ...more] = args;

@@ -1,11 +1,11 @@
 /** `textprobe secrets rekey`: seals all secrets in the database anew, after SECRETS_KEY was changed. */
-import { resealSecrets } from '@textprobe/database/reseal';
-import { SealingError } from '@textprobe/database/sealing';
+import { resealSecrets } from '@textprobe/database/secrets/reseal';
+import { SealingError } from '@textprobe/database/secrets/sealing';
+import { openToolbox } from '../process/toolbox.ts';
+import { UserError } from '../process/user-error.ts';
 import { openSealer } from '../program/sealing-key.ts';
-import { openToolbox } from '../program/toolbox.ts';
-import { withDatabase } from '../program/with-database.ts';
-import type { Settings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import { withDatabase } from './with-database.ts';
 
 export async function secrets(settings: Settings, args: readonly string[]): Promise<number> {
   const { key, file } = settings.secretsKey;

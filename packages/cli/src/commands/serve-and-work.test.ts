@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@textprobe/contract/calls';
-import { sqlTime } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { readLeader } from '@textprobe/database/leaders/lease';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import {

@@ -1,10 +1,11 @@
 /** `textprobe serve`: the console and its calls alone; any number of them over one DATABASE_URL. */
+
+import { runUntilTold } from '../process/run-until-told.ts';
+import { openToolbox } from '../process/toolbox.ts';
 import { openProgram } from '../program/open-program.ts';
-import { refuseArguments } from '../program/refuse-arguments.ts';
-import { requireSharedDatabase } from '../program/require-shared-database.ts';
-import { runUntilTold } from '../program/run-until-told.ts';
-import { openToolbox } from '../program/toolbox.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import { refuseArguments } from './refuse-arguments.ts';
+import { requireSharedDatabase } from './require-shared-database.ts';
 
 export async function serve(settings: Settings, args: readonly string[]): Promise<number> {
   refuseArguments('serve', args);

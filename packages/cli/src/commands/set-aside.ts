@@ -1,9 +1,9 @@
 /** `textprobe set-aside [retry]`: shows what failed again and again and is left out for a while, or has it tried again at once. */
 import { listSetAside, retrySetAside, type SetAsideItem } from '@textprobe/database/set-aside/set-aside-list';
-import { openToolbox } from '../program/toolbox.ts';
-import { withDatabase } from '../program/with-database.ts';
-import type { Settings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import { openToolbox } from '../process/toolbox.ts';
+import { UserError } from '../process/user-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import { withDatabase } from './with-database.ts';
 
 export async function setAside(settings: Settings, args: readonly string[]): Promise<number> {
   const [act, ...more] = args;

@@ -3,8 +3,8 @@
  * is submitted at most once) and promise 4 (everything ends), counted at the carrier, which is another process.
  */
 import { findRunningCluster } from '@textprobe/database/cluster/running-cluster';
-import { closeDatabase, openDatabase } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { passDeadlines, passLeases } from '@textprobe/engine/testing/pass-deadlines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

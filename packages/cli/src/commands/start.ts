@@ -1,13 +1,13 @@
 /** `textprobe start`: everything in one process, the carrier lab included unless CARRIERS says otherwise. */
 
-import type { DataDirHold } from '../data-dir-hold.ts';
-import { takeDataDir } from '../program/hold.ts';
-import { openBrowser } from '../program/open-browser.ts';
+import type { DataDirHold } from '../process/data-dir-hold.ts';
+import { takeDataDir } from '../process/hold.ts';
+import { openBrowser } from '../process/open-browser.ts';
+import { runUntilTold } from '../process/run-until-told.ts';
+import { openToolbox } from '../process/toolbox.ts';
 import { openProgram, type Program } from '../program/open-program.ts';
-import { refuseArguments } from '../program/refuse-arguments.ts';
-import { runUntilTold } from '../program/run-until-told.ts';
-import { openToolbox } from '../program/toolbox.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import { refuseArguments } from './refuse-arguments.ts';
 
 export async function start(settings: Settings, args: readonly string[]): Promise<number> {
   refuseArguments('start', args);

@@ -1,8 +1,8 @@
 /** What an operator may get wrong around a database and its settings: a sentence that says what to do, never a stack. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { startCluster } from '@textprobe/database/cluster/start-cluster';
-import { closeDatabase, openDatabase } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import {

@@ -1,7 +1,7 @@
 /** The backlog of an installation as a scrape tells it, from rows put there for it. */
-import { sqlTime } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { releaseLease, takeLease } from '@textprobe/database/leaders/lease';
-import { silentLog } from '@textprobe/database/log';
 import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
 import { type PhoneSign, recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';

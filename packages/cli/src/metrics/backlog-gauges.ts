@@ -2,8 +2,8 @@
  * What waits to be done in the whole installation, read from the database at a scrape. Every process tells the same
  * figures, so a dashboard takes their maximum. A database that is away leaves them out and never fails the scrape.
  */
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { type Backlog, readBacklog } from '@textprobe/database/metrics/backlog';
 import type { Clock } from '@textprobe/domain/clock';
 import { Gauge, type Registry } from 'prom-client';

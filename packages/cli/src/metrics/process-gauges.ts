@@ -1,5 +1,5 @@
 /** What any process tells of itself: memory, CPU and event loop in the names Prometheus knows, and its database pools. */
-import { type Database, readPoolUse } from '@textprobe/database/connection';
+import { type Database, readPoolUse } from '@textprobe/database/core/connection';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
 /**

@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
-import { UserError } from '../user-error.ts';
+import type { Stops } from '../process/stops.ts';
+import { UserError } from '../process/user-error.ts';
 import { machineSecrets } from './carrier-secrets.ts';
 import { type CarrierGateway, readCarriersFile } from './carriers-file.ts';
 import { type RunningLab, readScenario, startLab } from './lab.ts';
-import type { Stops } from './stops.ts';
 
 /** What the setting CARRIERS says in place of a path. */
 export const LAB = 'lab';

@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countAccounts, createAccount, findAccountForLogin } from '@textprobe/database/accounts/accounts';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { listPartners } from '@textprobe/database/directory/directory';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
-import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { hashPassword, verifyPassword } from '@textprobe/server/auth/passwords';
-import { demoDirectory } from '../demo-directory.ts';
+import { demoDirectory } from '../directory/demo-directory.ts';
 
 /** The administrator's name. */
 export const ADMIN = 'admin';

@@ -2,19 +2,19 @@
  * Keeps the engine of this process at the gateways of the database: one that was made, changed or taken away is opened,
  * opened anew or ended within a moment, without a restart. Told by a notification; a slow look is the floor under that.
  */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import { listen } from '@textprobe/database/core/listen';
+import type { Log } from '@textprobe/database/core/log';
 import { GATEWAYS_CHANNEL } from '@textprobe/database/gateways/gateways-channel';
 import { readStoredGateways, type StoredGateway } from '@textprobe/database/gateways/stored-gateways';
-import { listen } from '@textprobe/database/listen';
-import type { Log } from '@textprobe/database/log';
-import type { Sealer } from '@textprobe/database/sealing';
+import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Engine } from '@textprobe/engine/engine';
 import { createClosedGateway } from '@textprobe/gateways/closed-gateway';
 import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
 import { type GatewaySettings, openGateway } from '@textprobe/gateways/kinds';
+import { repeat } from '../process/repeat.ts';
 import { receiptPath } from './reach.ts';
-import { repeat } from './repeat.ts';
 import { readStoredSettings } from './stored-gateway.ts';
 
 export interface GatewayKeeper {

@@ -4,7 +4,7 @@ import { insertHandsetKey, revokeHandsetKey } from '@textprobe/database/handset-
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoDirectory } from '../demo-directory.ts';
+import { demoDirectory } from '../directory/demo-directory.ts';
 import { createHandsetKeyFinder } from './handset-key-finder.ts';
 
 let database: TestDatabase;

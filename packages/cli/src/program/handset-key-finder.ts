@@ -3,7 +3,7 @@
  * at once the look-ups were two fifths of what a report cost. None is remembered, so a revoked key is worth nothing at once,
  * whichever process it was revoked by.
  */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
 import { createBatcher } from '@textprobe/engine/kit/batcher';
 import { afterThisTurn } from '@textprobe/engine/kit/turn';

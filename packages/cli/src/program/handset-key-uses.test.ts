@@ -1,14 +1,14 @@
 /** When a key was last used is noted beside the reports, once a minute at most. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { listTestPhones } from '@textprobe/database/directory/directory';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
 import { insertHandsetKey, listHandsetKeys } from '@textprobe/database/handset-keys/handset-keys';
-import { silentLog } from '@textprobe/database/log';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { demoDirectory } from '../demo-directory.ts';
+import { demoDirectory } from '../directory/demo-directory.ts';
 import { createHandsetKeyFinder } from './handset-key-finder.ts';
 import { createHandsetKeyUses } from './handset-key-uses.ts';
 

@@ -1,7 +1,7 @@
 /** Notes when handset keys are used, beside the reports that use them: none waits for it, and none fails by it. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { noteHandsetKeyUses } from '@textprobe/database/handset-keys/handset-keys';
-import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { createBatcher } from '@textprobe/engine/kit/batcher';
 

@@ -1,5 +1,6 @@
 /** The inboxes of handset sources: their secrets opened, what they report written down, and read again to be worked on. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import {
   keepHandsetReports,
   type OpenHandsetReport,
@@ -9,8 +10,7 @@ import {
   listHandsetSourcePhones,
   sealedAs,
 } from '@textprobe/database/handset-sources/handset-sources';
-import type { Log } from '@textprobe/database/log';
-import type { Sealer } from '@textprobe/database/sealing';
+import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import { reportFromJson, reportKey, reportToJson } from '@textprobe/gateways/inbox/handset-report';
@@ -28,9 +28,9 @@ import {
 } from '@textprobe/server/features/handsets/handset-reports';
 import { createMediaIntake } from '@textprobe/server/features/media/media-intake';
 import type { FetchLink } from '@textprobe/server/features/tests/test-media';
-import type { Logger } from '../logger.ts';
-import { repeat } from './repeat.ts';
-import type { Stops } from './stops.ts';
+import type { Logger } from '../process/logger.ts';
+import { repeat } from '../process/repeat.ts';
+import type { Stops } from '../process/stops.ts';
 
 export interface HandsetSourcesOptions {
   readonly db: Database;

@@ -1,9 +1,9 @@
 /** Notes that this edge listens to handsets, so that our own down time is not taken for theirs. */
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
 import type { Clock } from '@textprobe/domain/clock';
-import { repeat } from './repeat.ts';
+import { repeat } from '../process/repeat.ts';
 
 const SHORTEST_BEAT_MS = 250;
 const LONGEST_BEAT_MS = 30_000;

@@ -1,5 +1,5 @@
+import { silentLog } from '@textprobe/database/core/log';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
-import { silentLog } from '@textprobe/database/log';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario, SCENARIO_NAMES } from '@textprobe/carrier-lab/scenario';
 import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { listTestPhones } from '@textprobe/database/directory/directory';
 import { replaceHandsetKeys } from '@textprobe/database/handset-keys/handset-keys';
-import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { USUAL_SMPP_SETTINGS } from '@textprobe/domain/gateway-settings';
 import { createHandsetKey, type HandsetKey } from '@textprobe/gateways/inbox/handset-key';
-import { UserError } from '../user-error.ts';
+import { repeat } from '../process/repeat.ts';
+import { UserError } from '../process/user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
-import { repeat } from './repeat.ts';
 
 /** Under which the handsets' keys stand in the database; a start puts new ones in the place of the last one's. */
 const KEY_LABEL = 'carrier lab';

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import { newStorageKey } from '@textprobe/media/media-storage';
 import { BUCKET, CREDENTIALS, startS3rver } from '@textprobe/media/testing/s3rver';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../system-clock.ts';
-import { UserError } from '../user-error.ts';
+import { createStops, type Stops } from '../process/stops.ts';
+import { systemClock } from '../process/system-clock.ts';
+import { UserError } from '../process/user-error.ts';
 import { openMedia } from './media.ts';
-import { createStops, type Stops } from './stops.ts';
 
 let stops: Stops;
 let folder: string;

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../process/user-error.ts';
 import { openCodes } from './message-codes.ts';
 
 let database: TestDatabase;

@@ -1,11 +1,11 @@
 /** The codes of messages, by the key in the database: without it the program does not start. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import {
   MessageCodeKeyMissing,
   type MessageCodes,
   openMessageCodes,
 } from '@textprobe/database/messages/permuted-codes';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../process/user-error.ts';
 
 /** @throws UserError where the database lacks the key */
 export async function openCodes(db: Database): Promise<MessageCodes> {

@@ -6,13 +6,14 @@ import type { Clock } from '@textprobe/domain/clock';
 import { createEngineDoor } from '@textprobe/engine/door';
 import type { Engine } from '@textprobe/engine/engine';
 import { Registry } from 'prom-client';
-import type { Logger } from '../logger.ts';
 import { gaugeBacklog } from '../metrics/backlog-gauges.ts';
 import { createEngineCounters } from '../metrics/engine-counters.ts';
 import { gaugeGateways } from '../metrics/gateway-gauges.ts';
 import { gaugeProcess } from '../metrics/process-gauges.ts';
 import { openWorkerPort } from '../metrics/worker-port.ts';
-import type { Settings } from '../settings.ts';
+import type { Logger } from '../process/logger.ts';
+import type { Stops } from '../process/stops.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type CarrierPlan, type Carriers, openCarriers, planCarriers, planEdgeCarriers } from './carriers.ts';
 import { type Edge, openEdge } from './edge.ts';
 import {
@@ -25,7 +26,6 @@ import { openCodes } from './message-codes.ts';
 import { warnOfPlainHttp } from './plain-http.ts';
 import { createReach } from './reach.ts';
 import { openSealer } from './sealing-key.ts';
-import type { Stops } from './stops.ts';
 import { openStore } from './store.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
 

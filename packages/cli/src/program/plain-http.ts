@@ -1,6 +1,6 @@
 /** Says at the start that passwords would cross a network in clear text, and what to do about it. */
-import type { Log } from '@textprobe/database/log';
-import type { Settings } from '../settings.ts';
+import type { Log } from '@textprobe/database/core/log';
+import type { Settings } from '../settings/settings.ts';
 
 /** Addresses that never leave the machine. */
 const LOOPBACK = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/iu;

@@ -1,8 +1,8 @@
 /** The rows of the carriers that the settings name. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { GatewayNameTaken, registerGateways } from '@textprobe/database/gateways/gateways';
 import { accountOf } from '@textprobe/gateways/kinds';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../process/user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 
 /**

@@ -5,9 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSealer, SEALING_KEY_BYTES, type Sealer, SealingError } from '@textprobe/database/sealing';
-import type { Settings } from '../settings.ts';
-import { UserError } from '../user-error.ts';
+import {
+  createSealer,
+  SEALING_KEY_BYTES,
+  type Sealer,
+  SealingError,
+} from '@textprobe/database/secrets/sealing';
+import { UserError } from '../process/user-error.ts';
+import type { Settings } from '../settings/settings.ts';
 
 const KEY_FILE = 'secrets.key';
 

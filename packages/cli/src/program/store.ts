@@ -1,14 +1,18 @@
 /** The database of this process: the one `DATABASE_URL` names, or the embedded one; migrated, with its partitions. */
 import { startCluster } from '@textprobe/database/cluster/start-cluster';
-import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
-import { checkConnection } from '@textprobe/database/connection-errors';
-import type { Log } from '@textprobe/database/log';
-import { DevelopmentSchemaError, migrateToLatest, NewerSchemaError } from '@textprobe/database/migrate';
-import { ensurePartitions } from '@textprobe/database/month-partitions';
+import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
+import { checkConnection } from '@textprobe/database/core/connection-errors';
+import type { Log } from '@textprobe/database/core/log';
+import {
+  DevelopmentSchemaError,
+  migrateToLatest,
+  NewerSchemaError,
+} from '@textprobe/database/schema/migrate';
+import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
 import type { Clock } from '@textprobe/domain/clock';
-import { explainMachineFault } from '../explain-error.ts';
-import { UserError } from '../user-error.ts';
-import type { Stops } from './stops.ts';
+import { explainMachineFault } from '../process/explain-error.ts';
+import type { Stops } from '../process/stops.ts';
+import { UserError } from '../process/user-error.ts';
 
 /** One each to read reports, to write them, to look up the keys of the next batch, and for the gateways' claims. */
 const AT_ONCE_BY_KEYS = 4;

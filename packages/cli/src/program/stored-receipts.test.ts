@@ -1,16 +1,16 @@
+import { silentLog } from '@textprobe/database/core/log';
 import {
   aboutSecret,
   insertGateway,
   setGatewaySecrets,
   updateGateway,
 } from '@textprobe/database/gateways/stored-gateways';
-import { silentLog } from '@textprobe/database/log';
-import { createSealer } from '@textprobe/database/sealing';
+import { createSealer } from '@textprobe/database/secrets/sealing';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import { signForm } from '@textprobe/gateways/twilio/signature';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../system-clock.ts';
+import { systemClock } from '../process/system-clock.ts';
 import { findStoredReceipts } from './stored-receipts.ts';
 
 const PUBLIC_URL = 'https://textprobe.example';

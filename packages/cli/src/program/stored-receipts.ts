@@ -1,8 +1,8 @@
 /** The way in for the receipts of gateways in the database that post them. They come and go while the edge runs. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
-import type { Log } from '@textprobe/database/log';
-import type { Sealer } from '@textprobe/database/sealing';
+import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
 import type { GatewayReceipts } from '@textprobe/server/features/gateways/receipt-inbox-routes';

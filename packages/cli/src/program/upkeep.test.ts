@@ -1,7 +1,7 @@
 /** OPS-6: of several consoles one does the upkeep, and another one goes on when it stops or dies. */
-import { closeDatabase, openDatabase } from '@textprobe/database/connection';
+import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { readLeader } from '@textprobe/database/leaders/lease';
-import { silentLog } from '@textprobe/database/log';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { sql } from 'kysely';

@@ -2,11 +2,11 @@
  * Upkeep: what one console of all does beside its calls. The lease only saves work. Every round is safe in two processes at
  * once, so none proves the fence: a console that was paused may finish its round beside its successor.
  */
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { createLeader, createLeaderDuty } from '@textprobe/engine/kit/leader';
-import { nameProcess } from './process-name.ts';
+import { nameProcess } from '../process/process-name.ts';
 
 export interface UpkeepRound {
   /** As the log names it. */

@@ -1,21 +1,21 @@
 /** The worker of this process: the gateways and the dispatch engine over them. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import { listen } from '@textprobe/database/core/listen';
+import type { Log } from '@textprobe/database/core/log';
 import { assignOffices } from '@textprobe/database/gateways/gateways';
-import { listen } from '@textprobe/database/listen';
-import type { Log } from '@textprobe/database/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
-import type { Sealer } from '@textprobe/database/sealing';
-import { readOrCreateSecret } from '@textprobe/database/secrets';
+import type { Sealer } from '@textprobe/database/secrets/sealing';
+import { readOrCreateSecret } from '@textprobe/database/secrets/secrets';
 import type { Clock } from '@textprobe/domain/clock';
 import { createGatewayShare } from '@textprobe/engine/dispatch/gateway-share';
 import { createEngine, ENGINE_CHANNELS, type Engine } from '@textprobe/engine/engine';
 import type { EngineMetrics } from '@textprobe/engine/metrics';
 import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
 import { type GatewaySettings, longestMs, markSettings, openGateway } from '@textprobe/gateways/kinds';
-import { UserError } from '../user-error.ts';
+import { nameProcess } from '../process/process-name.ts';
+import { UserError } from '../process/user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 import { keepGateways } from './gateway-keeper.ts';
-import { nameProcess } from './process-name.ts';
 import { createReach, mediaLinker, type Reach, receiptPath } from './reach.ts';
 import { registerCarriers } from './register-carriers.ts';
 

@@ -1,6 +1,6 @@
 /** A process that holds the DATA_DIR of its first argument until it is killed; says `held`, or why not. */
-import { holdDataDir } from '../data-dir-hold.ts';
-import { systemClock } from '../system-clock.ts';
+import { holdDataDir } from '../process/data-dir-hold.ts';
+import { systemClock } from '../process/system-clock.ts';
 
 try {
   const hold = await holdDataDir(process.argv[2] ?? '', { command: 'start', clock: systemClock });

@@ -2,10 +2,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findPostmaster, stopPostmaster } from '@textprobe/database/cluster/postmaster';
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import { homeOf } from '@textprobe/database/testing/cluster-site';
 import { quickFolder } from '@textprobe/database/testing/test-cluster';
-import { systemClock } from '../system-clock.ts';
+import { systemClock } from '../process/system-clock.ts';
 
 export interface DataSite {
   /** Everybody may enter it. */

@@ -1,6 +1,6 @@
 /** Handset sources as the program puts them together, over a test server: time, links and the engine are the test's. */
 import { calls } from '@textprobe/contract/calls';
-import { createSealer } from '@textprobe/database/sealing';
+import { createSealer } from '@textprobe/database/secrets/sealing';
 import type { EngineDoor } from '@textprobe/engine/door';
 import { signEnvelope } from '@textprobe/gateways/inbox/sms-gateway/sms-gateway-proof';
 import { signForm } from '@textprobe/gateways/twilio/signature';
@@ -10,8 +10,8 @@ import { makeMessage, makeTest } from '@textprobe/server/testing/messages';
 import type { TestClient } from '@textprobe/server/testing/test-client';
 import { fillDirectory, startTestServer, type TestServer } from '@textprobe/server/testing/test-server';
 import { pino } from 'pino';
+import { createStops } from '../process/stops.ts';
 import { openHandsetSources, openReportWork } from '../program/handset-sources.ts';
-import { createStops } from '../program/stops.ts';
 import { TWILIO } from './source-payloads.ts';
 
 export const PUBLIC_URL = 'http://textprobe.example';

@@ -1,6 +1,6 @@
 /** Accounts: who may log in. Names are compared without regard to case. */
 import { sql } from 'kysely';
-import { type Database, sqlTime } from '../connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
 
 export interface Account {
   readonly id: number;

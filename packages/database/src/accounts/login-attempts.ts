@@ -3,7 +3,7 @@
  * and every process knows of it.
  */
 import { sql } from 'kysely';
-import { type Database, sqlTime } from '../connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
 
 export interface SlowingPolicy {
   /** Failures that cost nothing. */

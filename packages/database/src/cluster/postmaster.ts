@@ -8,7 +8,7 @@ import { open, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/pr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Log } from '../log.ts';
+import type { Log } from '../core/log.ts';
 import type { Binaries } from './binaries.ts';
 import { CHILD_ENVIRONMENT, credentials, type Identity } from './identity.ts';
 

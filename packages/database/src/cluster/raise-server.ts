@@ -1,6 +1,6 @@
 /** Brings PostgreSQL to the point where it answers: by taking over one that runs, or by starting it. */
 import type { Clock } from '@textprobe/domain/clock';
-import type { Log } from '../log.ts';
+import type { Log } from '../core/log.ts';
 import { explainFailure } from './explain-failure.ts';
 import { findPostmaster, type PostmasterPlace, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { connectSupervisor, type SupervisorLink } from './supervisor-link.ts';

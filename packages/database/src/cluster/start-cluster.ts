@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Log } from '../log.ts';
+import type { Log } from '../core/log.ts';
 import { findBinaries } from './binaries.ts';
 import { dataVersion, initializeData, OWNER } from './data-folder.ts';
 import { explainFailure } from './explain-failure.ts';

@@ -1,6 +1,6 @@
 /** Keeps a started server up: when it goes away by itself it is raised again, after a pause that grows. */
 import type { Clock } from '@textprobe/domain/clock';
-import type { Log } from '../log.ts';
+import type { Log } from '../core/log.ts';
 import type { Server } from './raise-server.ts';
 
 const FIRST_PAUSE_MS = 100;

@@ -1,7 +1,7 @@
 /** Partners, their clients, those clients' offices, and the test phones: the lists to choose from. */
 import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 
 export interface PartnerRow {
   readonly id: number;

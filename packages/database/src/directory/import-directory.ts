@@ -4,8 +4,8 @@
  */
 import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
-import { rowsAsTable, type TableColumns } from '../rows-as-table.ts';
+import type { Database, Transaction } from '../core/connection.ts';
+import { rowsAsTable, type TableColumns } from '../core/rows-as-table.ts';
 
 export interface DirectoryOffice {
   readonly partner: string;

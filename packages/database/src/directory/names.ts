@@ -1,6 +1,6 @@
 /** What partners, clients, offices and phones are called, by their ids: for pages that cannot look names up themselves. */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 
 const TABLES = {
   partners: 'partners',

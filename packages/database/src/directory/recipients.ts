@@ -1,6 +1,6 @@
 /** What a test's chosen ids stand for: offices with the organisation above them, and which ids exist at all (CREATE-21). */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 
 /** An office and whose it is. */
 export interface OfficePlace {

@@ -1,5 +1,5 @@
 /** The whole directory in four reads, however many partners and clients there are: what screens turn ids into names by. */
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 import {
   byName,
   type ClientRow,

@@ -3,7 +3,7 @@
  * may come over another gateway than its message went.
  */
 import { sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
+import type { Transaction } from '../core/connection.ts';
 
 /** A gateway's account, as `accountOf` of the gateways names it; null where receipts come to this gateway alone. */
 export interface GatewayAccount {

@@ -3,7 +3,7 @@
  * gone, and with it what it told.
  */
 import { sql } from 'kysely';
-import { type Database, sqlTime } from '../connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
 
 /** One worker's link. `since`: epoch milliseconds, when it came to stand as it does. */
 export interface ToldLink {

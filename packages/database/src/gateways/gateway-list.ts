@@ -1,6 +1,6 @@
 /** All gateways there are, wherever their settings come from, as the calls tell them. */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 import { throughputOf } from './gateways.ts';
 
 /** Instants are epoch milliseconds. */

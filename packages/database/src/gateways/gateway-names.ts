@@ -1,6 +1,6 @@
 /** What gateways are called, by id: of those in use, and of those that are not any more. */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 
 /** Ids that name no gateway are left out. */
 export async function findGatewayNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {

@@ -3,7 +3,7 @@
  * worker takes a few instants at a time for itself alone. What a dead worker took passes unused.
  */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 
 /** Instants that one worker took: the first one, and each further one an interval later. */
 export interface TakenInstants {

@@ -3,7 +3,7 @@
  * settings stay there; those of the database are in `stored-gateways.ts`.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
 import { noteAccounts } from './gateway-accounts.ts';
 
 export interface GatewayEntry {

@@ -1,6 +1,6 @@
 /** Which gateway an office uses, where it is given one by a call or by an import. */
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
 
 export interface OfficeGatewayRow {
   readonly officeId: number;

@@ -1,7 +1,7 @@
 /** Gateways whose settings are in the database: made, changed and taken away by calls, their secrets sealed. */
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { isHeld, isInRange } from '../messages/held-messages.ts';
 import { noteAccounts } from './gateway-accounts.ts';
 import { electDefaults, lockGateways } from './gateways.ts';

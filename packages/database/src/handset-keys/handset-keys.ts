@@ -1,6 +1,6 @@
 /** Keys by which handsets prove themselves: stored hashed, each for one phone, revoked but never forgotten (CALL-16). */
 import { sql } from 'kysely';
-import { type Database, sqlTime } from '../connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
 
 /** Answers the row's id; null when there is no such phone. */
 export async function insertHandsetKey(

@@ -3,9 +3,9 @@
  * second time. A report is taken to be worked on for a while only: should that process die, another takes it.
  */
 import { sql } from 'kysely';
-import type { HandsetSourceKind } from '../column-types.ts';
-import { type Database, sqlTime, type Transaction } from '../connection.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
+import type { HandsetSourceKind } from '../schema/column-types.ts';
 
 export interface NewHandsetReport {
   /** SHA-256 of the id that the far side gave it. */

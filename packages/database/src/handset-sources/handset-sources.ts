@@ -1,8 +1,8 @@
 /** Apps and provider accounts that report what test phones got, and which phones each may report for. */
 import { type Selectable, sql } from 'kysely';
-import type { HandsetSourceKind } from '../column-types.ts';
-import { type Database, sqlTime, type Transaction } from '../connection.ts';
-import type { Schema } from '../schema.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import type { HandsetSourceKind } from '../schema/column-types.ts';
+import type { Schema } from '../schema/schema.ts';
 
 export type HandsetSourceRow = Selectable<Schema['handset_sources']>;
 

@@ -3,7 +3,7 @@
  * is never one without the other; while that transaction runs, an advisory lock tells every process that it does.
  */
 import { sql } from 'kysely';
-import { type Database, sqlTime, type Transaction } from '../connection.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 
 /** Whose key: two accounts may use the same one. `hash`: SHA-256 of the key. */
 export interface IdempotencyKey {

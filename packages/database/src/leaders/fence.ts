@@ -3,7 +3,7 @@
  * lease another one has taken meanwhile believes that it still leads; here it learns that it does not.
  */
 import { sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
+import type { Transaction } from '../core/connection.ts';
 
 /** What a leader proves itself with. */
 export interface Fence {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, type Database, openDatabase } from '../connection.ts';
-import { silentLog } from '../log.ts';
+import { closeDatabase, type Database, openDatabase } from '../core/connection.ts';
+import { silentLog } from '../core/log.ts';
 import { countBlocked } from '../testing/count-blocked.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type Fence, StaleFenceError, underFence } from './fence.ts';

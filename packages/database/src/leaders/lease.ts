@@ -8,7 +8,7 @@
  * until it expires.
  */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 import type { Fence } from './fence.ts';
 
 /** What is led: `sweeps` by a worker, `upkeep` by a console. */

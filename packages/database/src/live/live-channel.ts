@@ -1,6 +1,6 @@
 /** The channel on which processes tell each other which tests have changed: test ids only, never what changed. */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 
 /** What to LISTEN to. */
 export const LIVE_TESTS_CHANNEL = 'textprobe_tests';

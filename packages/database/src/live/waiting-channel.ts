@@ -1,6 +1,6 @@
 /** The channels that wake workers: for messages that wait to be sent, runs that wait to begin, and tests that are due soon. */
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
 
 /** What to LISTEN to; each worker looks for itself. */
 export const WAITING_CHANNEL = 'textprobe_waiting';

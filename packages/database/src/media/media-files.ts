@@ -1,7 +1,7 @@
 /** What is known of each stored file. Its bytes lie in the media storage, under a key that only this table tells. */
 import type { Selectable } from 'kysely';
-import { type Database, sqlTime, type Transaction } from '../connection.ts';
-import type { Schema } from '../schema.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import type { Schema } from '../schema/schema.ts';
 
 export type MediaFileRow = Selectable<Schema['media_files']>;
 

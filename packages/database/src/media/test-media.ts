@@ -1,5 +1,5 @@
 /** Which files a test bears, in their order. */
-import type { Database, Transaction } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
 import { holdMediaFiles, type MediaFileRow } from './media-files.ts';
 
 /**

@@ -4,7 +4,7 @@
  * that waits for whoever holds it; then, outside any transaction, the bytes go, and the row last.
  */
 import { sql } from 'kysely';
-import { type Database, sqlTime } from '../connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
 
 /** A file nobody can refer to any more, whose bytes are to be removed. */
 export interface DroppedMedia {

@@ -1,6 +1,6 @@
 /** Which claimed messages the carrier has not answered yet: a receipt may be about one of them (`doubtful-receipts.ts`). */
 import { type RawBuilder, sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
+import type { Transaction } from '../core/connection.ts';
 import { isHeld, isInRange } from './held-messages.ts';
 
 /** A phone that a gateway sends to; `recipient` null: any of its phones. */

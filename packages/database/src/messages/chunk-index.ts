@@ -3,7 +3,7 @@
  * id knows. One small row stands for up to 1,000 messages, so that a new message is entered in no index but the key.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 
 /**
  * The chunk that holds an id, as a lateral join of at most one row. An id that no message has costs the same single look at

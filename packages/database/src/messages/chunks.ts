@@ -1,8 +1,8 @@
 /** Chunks: consecutive ids that wait to be claimed. Written in the transaction that creates their messages, or gives them back. */
 import { sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
-import { KEPT } from '../named-statements.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
+import type { Transaction } from '../core/connection.ts';
+import { KEPT } from '../core/named-statements.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 import { isInRange } from './held-messages.ts';
 
 /** Messages of one run, gateway and partner by consecutive ids. Instants are epoch milliseconds. */

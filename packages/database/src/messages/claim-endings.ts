@@ -3,8 +3,8 @@
  * all been answered has no lease any more; one whose messages have all ended is deleted.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { sqlTime, type Transaction } from '../connection.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
+import { sqlTime, type Transaction } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 import { isHeld, isInRange } from './held-messages.ts';
 import type { LockedMessage } from './message-ledgers.ts';

@@ -1,8 +1,8 @@
 /** Rows of messages as they stand while a claim holds them: the row itself is written at the end only. */
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
+import type { Database } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 import { claimOfMessage } from './held-messages.ts';
 import type { MessageRow } from './message-row.ts';
 

@@ -1,7 +1,7 @@
 /** Default partitions catch rows whose month has no partition of its own. They ought to be empty. */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
-import { DEFAULT_PARTITIONS } from '../month-partitions.ts';
+import type { Database } from '../core/connection.ts';
+import { DEFAULT_PARTITIONS } from '../schema/month-partitions.ts';
 
 /** The names of the default partitions that hold rows. */
 export async function listFilledDefaultPartitions(db: Database): Promise<string[]> {

@@ -3,7 +3,7 @@
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { sqlTime } from '../connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { placeTest } from '../testing/placed-messages.ts';
 import { realClock } from '../testing/real-clock.ts';

@@ -3,8 +3,8 @@
  * ranges only, not the backlog.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, sqlTime } from '../connection.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { IdRange } from './chunk-index.ts';
 import { isOfClaim } from './held-messages.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';

@@ -1,7 +1,7 @@
 /** Claims beside each other, and what a claim reads: its rows by their keys, whatever PostgreSQL knows of the table. */
 import { type RawNode, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { sqlTime } from '../connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { placeTest } from '../testing/placed-messages.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { insertChunks } from './chunks.ts';

@@ -5,8 +5,8 @@
 import type { Evidence } from '@textprobe/domain/message-status';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { sql } from 'kysely';
-import type { MessageType, TestType } from '../column-types.ts';
-import { type Database, sqlTime } from '../connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
+import type { MessageType, TestType } from '../schema/column-types.ts';
 import { isHeld, isInRange } from './held-messages.ts';
 import type { MessageKey } from './message-row.ts';
 import { fillCodes, type MessageCodes } from './permuted-codes.ts';

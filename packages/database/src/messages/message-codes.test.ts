@@ -4,7 +4,7 @@ import { spellMessageCode } from '@textprobe/domain/message-code';
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { type RawNode, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sqlTime } from '../connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { chunkPlacedMessages, placeTest } from '../testing/placed-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';

@@ -1,9 +1,9 @@
 /** Finds messages by the codes that handsets return. */
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { type RawBuilder, sql } from 'kysely';
-import { arrayParameter } from '../array-parameters.ts';
-import type { MessageType } from '../column-types.ts';
-import { type Database, sqlTime } from '../connection.ts';
+import { arrayParameter } from '../core/array-parameters.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
+import type { MessageType } from '../schema/column-types.ts';
 import { chunkOf } from './chunk-index.ts';
 import { claimOfMessage } from './held-messages.ts';
 import { type LockedMessage, lockedColumns, withPlace } from './message-ledgers.ts';

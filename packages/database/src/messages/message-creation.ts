@@ -1,10 +1,10 @@
 /** Creates messages: a chunk of a large run, or all of many small ones, in one statement. */
 import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
-import type { MessageType, TestType } from '../column-types.ts';
-import type { Transaction } from '../connection.ts';
-import { KEPT } from '../named-statements.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
+import type { Transaction } from '../core/connection.ts';
+import { KEPT } from '../core/named-statements.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
+import type { MessageType, TestType } from '../schema/column-types.ts';
 
 /** What all messages of a run share. Instants are epoch milliseconds. */
 export interface MessageRun {

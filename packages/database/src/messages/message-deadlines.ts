@@ -3,8 +3,8 @@
  * its deadline counts from its submission, which is still to come, and its lease ends it otherwise.
  */
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 import { oldestDue } from './claim-endings.ts';
 import { isInRange } from './held-messages.ts';

@@ -1,10 +1,10 @@
 /** What befell a message besides the usual, as it was written down: the part of its story that its row cannot keep. */
 import type { Fact } from '@textprobe/domain/message-lifecycle';
 import { type Selectable, sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
-import type { Schema } from '../schema.ts';
+import type { Database, Transaction } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { MessageKey } from './message-row.ts';
 
 export type MessageEventRow = Selectable<Schema['message_events']>;

@@ -3,7 +3,7 @@ import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
-import { sqlTime } from '../connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { findingCondition } from './message-finding.ts';
 
 /** When a message was sent, else when it counts as having arrived. */

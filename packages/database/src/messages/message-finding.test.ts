@@ -13,7 +13,7 @@ import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { sqlTime } from '../connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { completePlacedMessages, placedMessage } from '../testing/placed-messages.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { findingColumn, findingCondition, findingOfRow, senderChangedColumn } from './message-finding.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { sqlTime } from '../connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { appendRollupDeltas } from '../rollups/rollup-deltas.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';

@@ -12,7 +12,7 @@ import {
   submissionStateRank,
 } from '@textprobe/domain/message-lifecycle';
 import type { Selectable } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/schema.ts';
 
 /** Every column; instants are epoch milliseconds, states are ranks. */
 export type MessageRow = Selectable<Schema['messages']>;

@@ -1,9 +1,9 @@
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { sqlTime } from '../connection.ts';
-import { ensurePartitions } from '../month-partitions.ts';
+import { sqlTime } from '../core/connection.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
+import { ensurePartitions } from '../schema/month-partitions.ts';
 import { completePlacedMessages, placedMessage, placeTest } from '../testing/placed-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';

@@ -5,8 +5,8 @@
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { kindConditions } from './message-filter.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -4,7 +4,7 @@
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import type { Told } from '@textprobe/domain/evidence-replay';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 import {
   listPartsOf,
   listReceiptsOf,

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase, openDatabase } from '../connection.ts';
-import { silentLog } from '../log.ts';
-import { migrateToLatest } from '../migrate.ts';
-import { resealSecrets } from '../reseal.ts';
-import { createSealer } from '../sealing.ts';
+import { closeDatabase, openDatabase } from '../core/connection.ts';
+import { silentLog } from '../core/log.ts';
+import { migrateToLatest } from '../schema/migrate.ts';
+import { resealSecrets } from '../secrets/reseal.ts';
+import { createSealer } from '../secrets/sealing.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createMessageCodes, fillCodes, MessageCodeKeyMissing, openMessageCodes } from './permuted-codes.ts';
 

@@ -4,8 +4,8 @@
  */
 import { numberInMessageCode, spellMessageCode } from '@textprobe/domain/message-code';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
-import type { Database } from '../connection.ts';
-import { readSecret } from '../secrets.ts';
+import type { Database } from '../core/connection.ts';
+import { readSecret } from '../secrets/secrets.ts';
 import { createPermutation } from './code-permutation.ts';
 import type { MessageKey } from './message-row.ts';
 

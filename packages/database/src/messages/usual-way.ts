@@ -8,10 +8,10 @@
  */
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
-import { sqlTime, type Transaction } from '../connection.ts';
+import { sqlTime, type Transaction } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { RawReceipt } from '../receipts/raw-receipts.ts';
 import type { CountedMessage } from '../rollups/rollup-changes.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
 import type { ClaimedMessage } from './message-claims.ts';
 import type { MessageRow } from './message-row.ts';
 import { ACCEPTED, DELIVERED, NO_RECEIPT, WAITING } from './rank-literals.ts';

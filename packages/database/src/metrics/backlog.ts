@@ -1,7 +1,7 @@
 /** What waits to be done in the whole installation, as monitoring asks for it: cheap enough for every few seconds. */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { type LeaderState, readLeader } from '../leaders/lease.ts';
 import { listFilledDefaultPartitions } from '../messages/default-partitions.ts';
 import { isHeld, isInRange } from '../messages/held-messages.ts';

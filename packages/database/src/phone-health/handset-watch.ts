@@ -1,8 +1,8 @@
 /** Since when, and until when, an edge listens to handsets: without that, our own down time would look like theirs. */
 import type { HandsetWatch } from '@textprobe/domain/phone-presence';
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
 
 /**
  * Notes that somebody listens now. Where nobody did for longer than `lapseMs`, the watch begins anew.

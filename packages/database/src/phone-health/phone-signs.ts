@@ -2,8 +2,8 @@
 
 import { REGULAR_PINGS } from '@textprobe/domain/phone-presence';
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
+import type { Database } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 
 /** What was heard of one phone. Instants are epoch milliseconds by our clock. */
 export interface PhoneSign {

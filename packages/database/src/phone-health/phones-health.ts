@@ -1,8 +1,8 @@
 /** How the test phones are, for screens and metrics. */
 import { presentAbsence } from '@textprobe/domain/phone-presence';
 import type { Selectable } from 'kysely';
-import type { Database } from '../connection.ts';
-import type { Schema } from '../schema.ts';
+import type { Database } from '../core/connection.ts';
+import type { Schema } from '../schema/schema.ts';
 import { findHandsetWatch } from './handset-watch.ts';
 import { toPresence } from './presences.ts';
 

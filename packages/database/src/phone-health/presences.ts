@@ -1,7 +1,7 @@
 /** What is known of the presence of phones, for whoever judges a silent one. */
 import type { HandsetWatch, PhonePresence } from '@textprobe/domain/phone-presence';
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 import { findHandsetWatch } from './handset-watch.ts';
 
 /** The phones among `phoneIds` that ping regularly, and since when somebody listens. */

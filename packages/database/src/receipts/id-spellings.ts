@@ -1,8 +1,8 @@
 /** What each gateway's carrier has written as message ids: kept for all processes, and for their successors. */
 import { DECIMAL_AFTER, NO_SPELLINGS, type SpellingsSeen } from '@textprobe/domain/message-id-spelling';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
-import type { Schema } from '../schema.ts';
+import type { Transaction } from '../core/connection.ts';
+import type { Schema } from '../schema/schema.ts';
 
 /** What is known by gateway. */
 export interface KnownSpellings {

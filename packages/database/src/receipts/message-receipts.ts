@@ -1,9 +1,9 @@
 /** One message's parts, and every receipt that was matched with it, as it came. */
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import type { MessageKey } from '../messages/message-row.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/schema.ts';
 
 type RawReceiptRow = Selectable<Schema['raw_receipts']>;
 export type SubmissionPartRow = Selectable<Schema['submission_parts']>;

@@ -1,7 +1,7 @@
 /** Spans of instants at which parked evidence came, as a statement reads them: each by the index of what is parked. */
 import { type RawBuilder, sql } from 'kysely';
-import { sqlTime, type Transaction } from '../connection.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
+import { sqlTime, type Transaction } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 
 /** Where parked evidence lies: rows without a message. */
 type ParkedTable = 'raw_receipts' | 'receptions';

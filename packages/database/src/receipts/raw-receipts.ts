@@ -1,8 +1,8 @@
 /** Every receipt as it came in, matched or parked: the evidence behind the ledgers, never changed but for its match. */
 import { sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
+import type { Transaction } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { MessageKey } from '../messages/message-row.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 import { lockParked, type ParkedOf, parkedIn } from './parked-spans.ts';
 

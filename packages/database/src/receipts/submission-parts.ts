@@ -1,10 +1,10 @@
 /** The parts in which messages were submitted, each with the carrier's own id and what its receipts said. */
 import { sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Transaction } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
+import { KEPT } from '../core/named-statements.ts';
+import { rowsAsTable, type TableColumns } from '../core/rows-as-table.ts';
 import type { MessageKey } from '../messages/message-row.ts';
-import { KEPT } from '../named-statements.ts';
-import { rowsAsTable, type TableColumns } from '../rows-as-table.ts';
 
 /** One part; `part` counts from 1. The receipt's state is its rank, its instant epoch milliseconds. */
 export interface SubmissionPart {

@@ -5,12 +5,12 @@
  */
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, sqlTime } from '../connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 import { isStillAt, type LockedMessage } from '../messages/message-ledgers.ts';
 import { ACCEPTED } from '../messages/rank-literals.ts';
 import { isUsual } from '../messages/usual-way.ts';
 import { insertRollupDeltas, type RollupDeltas } from '../rollups/rollup-deltas.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
 import { insertRunDeltas, type RunDelta } from '../runs/run-deltas.ts';
 import type { NewReception } from './receptions.ts';
 

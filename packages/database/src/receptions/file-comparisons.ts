@@ -1,6 +1,6 @@
 /** What became of the files of an MMS: which reports wait to be looked at, and what was found. */
 import { sql } from 'kysely';
-import { type Database, sqlTime } from '../connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 /** One file, as sent or as it arrived or both; media ids. `difference` is how different pictures look, 0 to 1. */

@@ -1,13 +1,13 @@
 /** What handsets said they got: every report with its text as it arrived, matched or parked. */
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
 import { type Selectable, sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 import { keepReportedMedia } from '../media/media-files.ts';
 import type { MessageKey } from '../messages/message-row.ts';
 import { lockParked, type ParkedOf, parkedIn } from '../receipts/parked-spans.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema } from '../schema/schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 export type ReceptionRow = Selectable<Schema['receptions']>;

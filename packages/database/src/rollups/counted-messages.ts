@@ -1,7 +1,7 @@
 /** The messages themselves as the sums count them, in SQL: the rule of `rollup-changes.ts`. */
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
-import { sqlTime } from '../connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { findingColumn, senderChangedColumn } from '../messages/message-finding.ts';
 import { kind } from './rollup-tables.ts';
 

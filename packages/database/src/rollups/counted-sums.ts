@@ -8,7 +8,7 @@ import { losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
-import { sqlTime } from '../connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { kindConditions } from '../messages/message-filter.ts';
 import { OFFICE_SUMS } from './office-sums.ts';
 import { pendingByKey, pendingByOffice } from './rollup-deltas.ts';

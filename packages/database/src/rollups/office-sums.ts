@@ -6,7 +6,7 @@
  * Over all time the days of an office are added up, a thousand in about a millisecond.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
+import type { Transaction } from '../core/connection.ts';
 import {
   amounts,
   countsSomething,

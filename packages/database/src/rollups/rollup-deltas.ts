@@ -1,13 +1,13 @@
 /**
  * Changes to the sums, appended in the transaction that makes them; `rollup-fold.ts` adds them up later. A transaction
- * appends one row of arrays: five hundred offices in it cost 0.7 µs a message more than one (`migrations/schema/rollups.ts`).
+ * appends one row of arrays: five hundred offices in it cost 0.7 µs a message more than one (`schema/tables/rollups.ts`).
  */
 import type { Finding } from '@textprobe/domain/finding';
 import { type RawBuilder, sql } from 'kysely';
-import type { MessageType, TestType } from '../column-types.ts';
-import type { Transaction } from '../connection.ts';
-import { KEPT } from '../named-statements.ts';
-import { columnArrays, type TableColumns } from '../rows-as-table.ts';
+import type { Transaction } from '../core/connection.ts';
+import { KEPT } from '../core/named-statements.ts';
+import { columnArrays, type TableColumns } from '../core/rows-as-table.ts';
+import type { MessageType, TestType } from '../schema/column-types.ts';
 import { amounts, kind, sameKind } from './rollup-tables.ts';
 
 /** What messages are counted by. */

@@ -3,7 +3,7 @@
  * writers then never meet on a row.
  */
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
 import { isNotSetAside, type Taken } from '../set-aside/set-aside.ts';
 import { testKey } from './counted-tests.ts';
 import { pendingByKey } from './rollup-deltas.ts';

@@ -1,6 +1,6 @@
 /** The lock of whoever writes the sums: the fold and the rebuild command. */
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
 
 const ROLLUP_LOCK = sql`hashtext('textprobe rollups')`;
 

@@ -6,7 +6,7 @@ import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { sqlTime } from '../connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { placedMessage } from '../testing/placed-messages.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { countTestsByStatus, countTestsOfKind } from '../tests/status-counts.ts';

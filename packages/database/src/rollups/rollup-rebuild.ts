@@ -1,6 +1,6 @@
 /** Counts the messages themselves: to prove the sums right, and to make them anew should they ever be wrong. */
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
 import { countedMessages } from './counted-messages.ts';
 import { countedTestDays, countedTests } from './counted-tests.ts';
 import { withRollupLock } from './rollup-lock.ts';

@@ -1,6 +1,6 @@
 /** The sums by scope: added to as deltas are folded and messages are counted. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
+import type { Transaction } from '../core/connection.ts';
 import { type CreatedWithin, countedMessages } from './counted-messages.ts';
 import { addToOfficeSums, compactOfficeSums, isLong, type LongRow, OFFICE_SUMS } from './office-sums.ts';
 import { pendingByKey, pendingNumbered } from './rollup-deltas.ts';

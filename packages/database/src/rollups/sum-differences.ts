@@ -1,6 +1,6 @@
 /** How many sums differ from what the messages and tests themselves add up to: each family of sums in one statement. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
+import type { Transaction } from '../core/connection.ts';
 import { countedMessages } from './counted-messages.ts';
 import { countedTestDays, countedTests, testKey } from './counted-tests.ts';
 import { OFFICE_SUMS } from './office-sums.ts';

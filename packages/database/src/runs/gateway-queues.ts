@@ -1,8 +1,8 @@
 /** What waits at gateways whose throughput is limited: messages that are made, and runs that are being made. */
 import { sql } from 'kysely';
-import type { MessageType } from '../column-types.ts';
-import type { Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Transaction } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
+import type { MessageType } from '../schema/column-types.ts';
 
 /** Whoever adds to the queues of these gateways, and has to know their length, comes one after the other. */
 export async function lockQueues(tx: Transaction, gatewayIds: readonly number[]): Promise<void> {

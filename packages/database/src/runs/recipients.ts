@@ -1,9 +1,9 @@
 /** The senders and recipients of a run, as the directory has them when its messages are made. */
 import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
+import type { Transaction } from '../core/connection.ts';
+import { KEPT } from '../core/named-statements.ts';
 import { throughputOf } from '../gateways/gateways.ts';
-import { KEPT } from '../named-statements.ts';
 
 /**
  * An office as a message needs it. `gatewayId` is its own or the default one; null when there is neither. `mmsGatewayId`

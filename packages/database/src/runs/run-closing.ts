@@ -2,10 +2,10 @@
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type ExecutionStatus, MESSAGES_NOT_MADE, type RunCounts } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 import { notSent, offline } from '../messages/message-finding.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 /** So many deltas are folded in one go: a batch of messages appends one for each of its runs. */

@@ -8,11 +8,11 @@ import {
 import type { RunCounts } from '@textprobe/domain/run-status';
 import { countsAsReceived, endedOffline } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
-import type { Transaction } from '../connection.ts';
+import type { Transaction } from '../core/connection.ts';
+import { KEPT } from '../core/named-statements.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 import { wasNotSentRow } from '../messages/message-finding.ts';
 import type { MessageRow } from '../messages/message-row.ts';
-import { KEPT } from '../named-statements.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
 
 /** Messages more, or fewer, of each kind. */
 export type RunDelta = Omit<RunCounts, 'total'>;

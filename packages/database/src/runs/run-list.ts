@@ -1,8 +1,8 @@
 /** The runs of a test for its report: newest first, each with what its messages have come to. */
 import type { RunCounts, RunStatus } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { allOfTest } from '../messages/messages-of-test.ts';
 import { messageCounts } from './run-closing.ts';
 

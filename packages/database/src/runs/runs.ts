@@ -1,11 +1,11 @@
 /** Runs: made once for each due instant, then turned into messages a chunk at a time. */
 import { MESSAGES_NOT_MADE } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
-import type { MessageType, TestType } from '../column-types.ts';
-import type { Database, Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
-import { KEPT } from '../named-statements.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
+import type { Database, Transaction } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
+import { KEPT } from '../core/named-statements.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
+import type { MessageType, TestType } from '../schema/column-types.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** Tests that have fallen due: taken under lock by one worker, given runs and their next due instant in one transaction. */
 import { NOT_RUN_REASONS, type RunStatus } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
-import type { Overlap, TestType } from '../column-types.ts';
-import type { Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
+import type { Transaction } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
+import type { Overlap, TestType } from '../schema/column-types.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 export interface DueTestRow {

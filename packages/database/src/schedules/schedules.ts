@@ -1,7 +1,7 @@
 /** The schedule of one test: what is due next, set when it is made or changed, ended when it is stopped. */
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../connection.ts';
-import { sqlTime } from '../connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 import type { TestRow } from '../tests/tests.ts';
 

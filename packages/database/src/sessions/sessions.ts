@@ -2,7 +2,7 @@
  * Console sessions. Only the hash of a session's secret is stored: who reads the table cannot log in with it. A session
  * ends at its absolute expiry or when nobody did anything for the idle time, whichever comes first.
  */
-import { type Database, sqlTime } from '../connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
 
 export interface Session {
   readonly accountId: number;

@@ -3,10 +3,10 @@
  * the log, and tried again after growing pauses. A database that is away is no fault of any item.
  */
 import type { Clock } from '@textprobe/domain/clock';
-import type { Database } from '../connection.ts';
-import { isDatabaseUnavailable } from '../database-errors.ts';
+import type { Database } from '../core/connection.ts';
+import { isDatabaseUnavailable } from '../core/database-errors.ts';
+import type { Log } from '../core/log.ts';
 import { type Fence, StaleFenceError, underFence } from '../leaders/fence.ts';
-import type { Log } from '../log.ts';
 import { noteFailure, type SetAsideKind, TRIES_BEFORE_SET_ASIDE } from './set-aside.ts';
 
 /** Counts what is set aside, by its kind. */

@@ -1,7 +1,7 @@
 /** What is set aside just now, for an administrator and for the report of a message. */
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
-import { type Database, sqlTime } from '../connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
 import { withClaims } from '../messages/claims-of-messages.ts';
 import type { MessageLogRow } from '../messages/message-log.ts';
 import { type SetAsideKind, TRIES_BEFORE_SET_ASIDE } from './set-aside.ts';

@@ -3,7 +3,7 @@
  * that takes the oldest first would else meet the same one again and again, and none of those behind it.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, sqlTime, type Transaction } from '../connection.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 
 /**
  * What an item is: the id of a run, a reception, a message, a receipt or a test; `closing`: of a run to be closed; the sums:

@@ -4,7 +4,7 @@ import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { type Database, sqlTime, type Transaction } from '../connection.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import { appendRollupDeltas, type RollupDelta } from '../rollups/rollup-deltas.ts';
 import { placedMessage } from './placed-messages.ts';
 

@@ -1,8 +1,8 @@
 /** Messages by their chunks, as runs make them, for tests of what finds them. */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
 import { insertChunks } from '../messages/chunks.ts';
-import { rowsAsTable } from '../rows-as-table.ts';
 
 /** A chunk to be: instants are epoch milliseconds. */
 export interface PlacedChunk {

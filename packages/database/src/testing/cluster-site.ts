@@ -6,7 +6,7 @@ import { type Child, startScript } from '@textprobe/domain/testing/child-program
 import pg from 'pg';
 import { findPostmaster, stopPostmaster } from '../cluster/postmaster.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../cluster/start-cluster.ts';
-import { silentLog } from '../log.ts';
+import { silentLog } from '../core/log.ts';
 import { realClock } from './real-clock.ts';
 import { quickFolder } from './test-cluster.ts';
 

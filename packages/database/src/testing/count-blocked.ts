@@ -1,6 +1,6 @@
 /** For tests in which a statement is to be waiting for a lock before they go on. */
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 
 /** How many sessions of the database wait for a lock. */
 export async function countBlocked(db: Database): Promise<number> {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { PostgresDialect as GeneratorDialect, generate } from 'kysely-codegen';
 
 /** The checked-in file. */
-export const schemaTypesFile = fileURLToPath(new URL('../generated/schema-types.ts', import.meta.url));
+export const schemaTypesFile = fileURLToPath(new URL('../schema/generated/schema-types.ts', import.meta.url));
 
 /** The text that belongs there. Partitions are left out, and so are the tables of the migrator. */
 export async function generateSchemaTypes(url: string): Promise<string> {
@@ -21,7 +21,7 @@ export async function generateSchemaTypes(url: string): Promise<string> {
     // Its `customImports` needs the compiler API of TypeScript 5, so the one import is written here.
     return text.replace(
       /^import type \{ ColumnType \} from "kysely";$/m,
-      (line) => `${line}\nimport type { Instant } from "../column-types.ts";`,
+      (line) => `${line}\nimport type { Instant } from "../schema/column-types.ts";`,
     );
   } finally {
     await db.destroy();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { findPostmaster, stopPostmaster } from '../cluster/postmaster.ts';
 import { startCluster } from '../cluster/start-cluster.ts';
-import { closeDatabase, openDatabase } from '../connection.ts';
-import { silentLog } from '../log.ts';
-import { migrateToLatest } from '../migrate.ts';
-import { ensurePartitions } from '../month-partitions.ts';
+import { closeDatabase, openDatabase } from '../core/connection.ts';
+import { silentLog } from '../core/log.ts';
+import { migrateToLatest } from '../schema/migrate.ts';
+import { ensurePartitions } from '../schema/month-partitions.ts';
 import { realClock } from './real-clock.ts';
 
 export interface TestCluster {

@@ -7,8 +7,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { closeDatabase, type Database, openDatabase } from '../connection.ts';
-import { type Log, silentLog } from '../log.ts';
+import { closeDatabase, type Database, openDatabase } from '../core/connection.ts';
+import { type Log, silentLog } from '../core/log.ts';
 import { TEMPLATE_DATABASE, urlOfDatabase } from './test-cluster.ts';
 
 export interface TestDatabase {

@@ -1,6 +1,6 @@
 /** What PostgreSQL would do for statements that have run: tests of plans ask functions that send several. */
 import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 
 export interface ToldPlans {
   /** The database that notes what is asked. */

@@ -1,4 +1,4 @@
-/** Writes `src/generated/schema-types.ts` from a freshly migrated database: `npm run db:codegen -w packages/database`. */
+/** Writes `src/schema/generated/schema-types.ts` from a freshly migrated database: `npm run db:codegen -w packages/database`. */
 import { writeFile } from 'node:fs/promises';
 import { generateSchemaTypes, schemaTypesFile } from './schema-types.ts';
 import { startTestCluster } from './test-cluster.ts';

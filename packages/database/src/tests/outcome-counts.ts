@@ -2,7 +2,7 @@
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import type { OutcomeCount } from '@textprobe/domain/report-rate';
 import { sql } from 'kysely';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
 import { notSent } from '../messages/message-finding.ts';
 import { allOfTest } from '../messages/messages-of-test.ts';
 

@@ -1,8 +1,8 @@
 /** Tests by execution status, for analytics (ANALYTICS-10). */
 import { type ExecutionStatus, REASONS_OUTSIDE_RATES } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
-import type { MessageType, TestType } from '../column-types.ts';
-import type { Database } from '../connection.ts';
+import type { Database } from '../core/connection.ts';
+import type { MessageType, TestType } from '../schema/column-types.ts';
 
 /** `unknown`: of the tests, those that ended without any outcome known, or were missed; no rate counts them (SERVER-2). */
 export interface StatusCount {

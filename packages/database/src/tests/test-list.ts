@@ -1,9 +1,9 @@
 /** The list of tests, newest first: by page with a count, or whole in batches (LIST-13). */
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { TestType } from '../column-types.ts';
-import { type Database, sqlTime } from '../connection.ts';
-import type { Schema } from '../schema.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
+import type { TestType } from '../schema/column-types.ts';
+import type { Schema } from '../schema/schema.ts';
 import { countTestsOfKind } from './status-counts.ts';
 import type { TestRow } from './tests.ts';
 

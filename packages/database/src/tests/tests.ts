@@ -1,8 +1,8 @@
 /** One test: made, read, and changed or deleted only while it has not begun (LIST-8). */
 import { type Selectable, sql } from 'kysely';
-import type { MessageType, Overlap, SqlTime, TestType } from '../column-types.ts';
-import { type Database, sqlTime, type Transaction } from '../connection.ts';
-import type { Schema } from '../schema.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import type { MessageType, Overlap, SqlTime, TestType } from '../schema/column-types.ts';
+import type { Schema } from '../schema/schema.ts';
 
 export type TestRow = Selectable<Schema['tests']>;
 

@@ -1,4 +1,4 @@
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { afterEach, expect, test } from 'vitest';
 import { countClaimedIn } from '../testing/claimed-in.ts';

@@ -2,7 +2,7 @@
  * Claims of which the database never said whether they were committed: the connection ended first. Nothing of them was
  * handed to the gateway, so what turns out to be claimed is given back, where the end of the lease would make UNKNOWN of it.
  */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { type ClaimKey, findClaims } from '@textprobe/database/messages/message-claims';
 import type { Clock } from '@textprobe/domain/clock';
 

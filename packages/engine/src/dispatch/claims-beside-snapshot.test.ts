@@ -1,6 +1,6 @@
 /** Claims while a snapshot is open: the entries of what was sent stay in the index, and are not read again and again. */
-import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { sqlTime } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { claimMessages, FIRST_PARTNER, findClaims } from '@textprobe/database/messages/message-claims';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';

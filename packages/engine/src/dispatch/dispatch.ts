@@ -3,8 +3,8 @@
  * The claim is committed before the gateway sees the message (promise 3), and what becomes of it is written by the
  * evidence writer. Woken by new messages, by free capacity and by its own outcomes; a slow look is the floor under that.
  */
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import {
   type ClaimedMessage,
   type ClaimKey,

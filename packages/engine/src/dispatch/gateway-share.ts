@@ -1,5 +1,5 @@
 /** What the workers that have one gateway open share of it, over the database: its rate, and the carrier's bind limit. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { countBoundElsewhere } from '@textprobe/database/gateways/gateway-links';
 import { takeInstants } from '@textprobe/database/gateways/gateway-pace';
 import type { Clock } from '@textprobe/domain/clock';

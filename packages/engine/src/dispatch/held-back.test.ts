@@ -2,8 +2,8 @@
  * What we hold back is not the carrier's fault (GUARD-8): how long a message may wait, and what becomes of it when that is
  * over. Here in time that the test sets, but for the first, which sends over a real gateway at its pace.
  */
-import { sqlTime } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { sqlTime } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readTotals } from '@textprobe/database/rollups/rollup-reader';

@@ -7,8 +7,8 @@
  * worker that knows its gateway's timeout: the one that sweeps may not even be able to open that gateway. A worker that
  * was only cut off corrects the message later: by its answer, or by giving back the very attempt, which it never wrote.
  */
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { endLeases, hasStaleClaims, takeStaleClaims } from '@textprobe/database/messages/claim-endings';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';

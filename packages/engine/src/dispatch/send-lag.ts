@@ -2,8 +2,8 @@
  * How long after its run was due each message went out. A claim does not say when the run was due, and the hot path must
  * not ask for it: the first message of a run has it looked up afterwards, and the others find it here.
  */
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { findDueInstants } from '@textprobe/database/runs/runs';
 import type { Clock } from '@textprobe/domain/clock';
 import { createGatherer } from '../kit/gatherer.ts';

@@ -1,5 +1,5 @@
+import { silentLog } from '@textprobe/database/core/log';
 import { findLinks } from '@textprobe/database/gateways/gateway-links';
-import { silentLog } from '@textprobe/database/log';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';

@@ -1,7 +1,7 @@
 /** Tells the others how this worker's links to the carriers stand, so that a screen can say what waiting messages wait for. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { tellLinks } from '@textprobe/database/gateways/gateway-links';
-import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { createDuty, type Duty } from '../kit/duty.ts';
 import type { GatewayState } from './gateway-worker.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import type { QueryResult } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { countClaimedIn } from '../testing/claimed-in.ts';

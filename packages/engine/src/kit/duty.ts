@@ -2,7 +2,7 @@
  * A duty: something a process does again and again, when it is woken and at the latest after a while. All duties start
  * and stop alike; one that fails says so and tries again.
  */
-import type { Log } from '@textprobe/database/log';
+import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
 
 export interface Duty {

@@ -1,4 +1,4 @@
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { expect, test } from 'vitest';
 import { createGatherer } from './gatherer.ts';

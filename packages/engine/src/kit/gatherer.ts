@@ -2,7 +2,7 @@
  * Gathers names of things that have changed and hands them on together, at once after a pause and then at most once in
  * so many milliseconds: what must not be done for every commit.
  */
-import type { Log } from '@textprobe/database/log';
+import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
 
 export interface Gatherer<T> {

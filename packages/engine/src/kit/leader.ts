@@ -3,10 +3,10 @@
  * within its length; the others check as often whether it has expired or the leader's session has ended. Nothing here trusts
  * the clock of this process: each transaction of a leader proves its fence (`packages/database/src/leaders/fence.ts`).
  */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { type Fence, StaleFenceError } from '@textprobe/database/leaders/fence';
 import { type LeaderName, releaseLease, renewLease, takeLease } from '@textprobe/database/leaders/lease';
-import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { createDuty, type Duty, type DutyOptions } from './duty.ts';
 

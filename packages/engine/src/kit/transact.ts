@@ -1,5 +1,5 @@
 /** Transactions that are tried again when the database had to break off one of several for no fault of its own. */
-import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { type Fence, underFence } from '@textprobe/database/leaders/fence';
 import type { Clock } from '@textprobe/domain/clock';
 

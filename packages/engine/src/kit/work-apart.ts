@@ -1,5 +1,5 @@
 /** Loops that take the next of what waits, a batch in a transaction: a bad item is told from its neighbours. */
-import { isDatabaseUnavailable } from '@textprobe/database/database-errors';
+import { isDatabaseUnavailable } from '@textprobe/database/core/database-errors';
 import { StaleFenceError } from '@textprobe/database/leaders/fence';
 import { noteFailed, type SetAsideDeps } from '@textprobe/database/set-aside/note-failed';
 import { forgetFailures, type SetAsideKind, type Taken } from '@textprobe/database/set-aside/set-aside';

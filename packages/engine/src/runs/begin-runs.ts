@@ -3,7 +3,7 @@
  * a worker that dies has locked is free again. Each run gets its first messages at once, and a large one the others from the
  * process's {@link RunMaker}, so that whatever comes after it is not kept waiting.
  */
-import { isDatabaseUnavailable } from '@textprobe/database/database-errors';
+import { isDatabaseUnavailable } from '@textprobe/database/core/database-errors';
 import { createDuty, type Duty } from '../kit/duty.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { ExpansionDeps } from './create-messages.ts';

@@ -3,7 +3,7 @@
  * that settles messages; a sweep finds what a killed process left open. What messages have come to is added up from what
  * each change appended, so that no run is ever counted again; a late arrival opens its run, which is concluded anew.
  */
-import type { Log } from '@textprobe/database/log';
+import type { Log } from '@textprobe/database/core/log';
 import {
   type ClosedRun,
   closeRuns,

@@ -2,8 +2,8 @@
  * Makes the messages of offices and phones, each with its text filled, and the chunks by which they are claimed. A
  * message's code is that of its id (`permuted-codes.ts`): it is neither drawn nor stored.
  */
-import type { Database, Transaction } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { insertChunks, type NewChunk, takeMessageIds } from '@textprobe/database/messages/chunks';
 import { insertMessages, type NewMessage } from '@textprobe/database/messages/message-creation';
 import { countedAsNew, createRollupChanges } from '@textprobe/database/rollups/rollup-changes';

@@ -1,5 +1,5 @@
 /** Scheduled and recurring tests on running engines, with the real clock. */
-import { sqlTime } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeGateway } from '../testing/fake-gateway.ts';

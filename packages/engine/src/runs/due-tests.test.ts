@@ -1,6 +1,6 @@
 /** What becomes of due instants, on a real database with a clock that the test sets. */
-import { sqlTime } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { sqlTime } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';

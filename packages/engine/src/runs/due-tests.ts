@@ -3,8 +3,8 @@
  * due instant and puts the next one in place (promise 2). The runs wait to begin like any other, and whoever made them begins
  * what waits before it takes more: an immediate test is never behind more than a batch of each worker.
  */
-import type { Database, Transaction } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import {
   type AdvancedTest,
   advanceTests,

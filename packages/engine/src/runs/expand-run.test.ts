@@ -1,4 +1,4 @@
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { insertRun, takeRunsToBegin } from '@textprobe/database/runs/runs';
 import { countBlocked } from '@textprobe/database/testing/count-blocked';

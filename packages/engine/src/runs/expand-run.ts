@@ -4,7 +4,7 @@
  * written with each chunk under the run's lock, so that whoever goes on after a killed worker, or beside a living one,
  * neither doubles a message nor leaves one out.
  */
-import type { Transaction } from '@textprobe/database/connection';
+import type { Transaction } from '@textprobe/database/core/connection';
 import { findSendingOffices } from '@textprobe/database/runs/recipients';
 import {
   advanceRuns,

@@ -1,5 +1,5 @@
-import type { Database } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { afterEach, expect, test } from 'vitest';
 import { accepted, claimNewMessages, createRigClock, tell } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';

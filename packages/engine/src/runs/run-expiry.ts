@@ -2,7 +2,7 @@
  * Fixes until when the messages of a run may wait, in the transaction in which it starts (GUARD-8): long enough for all that
  * its gateways' throughput holds back, the run's own messages and those that wait before it.
  */
-import type { Transaction } from '@textprobe/database/connection';
+import type { Transaction } from '@textprobe/database/core/connection';
 import { countWaitingLoads, listRunsUnderWay, lockQueues } from '@textprobe/database/runs/gateway-queues';
 import { findSendingOffices, type SendingOffice } from '@textprobe/database/runs/recipients';
 import type { RunToExpand } from '@textprobe/database/runs/runs';

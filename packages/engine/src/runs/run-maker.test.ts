@@ -1,6 +1,6 @@
 /** Promise 6 where messages are made: a large run has its turns like everybody else's. */
-import { sqlTime } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { sqlTime } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { Duty } from '../kit/duty.ts';

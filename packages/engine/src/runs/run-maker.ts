@@ -1,6 +1,6 @@
 /** Goes on with the large runs of this process that have not got all their messages yet, by turns, a chunk each. */
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { endRunEarly, listUnfinishedRuns } from '@textprobe/database/runs/runs';
 import { noteFailed, type SetAsideDeps } from '@textprobe/database/set-aside/note-failed';
 import { forgetFailures } from '@textprobe/database/set-aside/set-aside';

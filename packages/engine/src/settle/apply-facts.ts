@@ -3,7 +3,7 @@
  * to the rollups in the same transaction. Whatever happens to a message after it was claimed comes through here, save its
  * usual answer and receipt (`usual-way.ts`) and its usual reception (`record-arrivals.ts`).
  */
-import type { Transaction } from '@textprobe/database/connection';
+import type { Transaction } from '@textprobe/database/core/connection';
 import { insertChunks, type NewChunk } from '@textprobe/database/messages/chunks';
 import { ensureClaims } from '@textprobe/database/messages/claim-endings';
 import {

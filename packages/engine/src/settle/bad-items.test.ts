@@ -1,5 +1,5 @@
 /** GUARD-11: one bad item never holds up others. What the database refuses is made so by triggers for single rows. */
-import { sqlTime } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { listSetAside, retrySetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { receiptStateRank, submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
 import { MESSAGES_NOT_MADE } from '@textprobe/domain/run-status';

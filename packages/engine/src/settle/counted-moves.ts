@@ -1,5 +1,5 @@
 /** What changed messages add to the sums of their days, hours and offices, and to the counts of their runs. */
-import type { Transaction } from '@textprobe/database/connection';
+import type { Transaction } from '@textprobe/database/core/connection';
 import { type CountedMessage, createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { appendRollupDeltas, type RollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import {

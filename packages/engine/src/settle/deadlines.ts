@@ -1,6 +1,6 @@
 /** Deadlines: what has been silent for too long ends (promise 4, SERVER-3). */
-import type { Database, Transaction } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { endDeadlines } from '@textprobe/database/messages/claim-endings';
 import {
   nearestDeadline,

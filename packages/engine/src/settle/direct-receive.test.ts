@@ -1,5 +1,5 @@
 /** The usual reception writes what the careful way would, and leaves to that whatever is not usual. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { sql } from 'kysely';

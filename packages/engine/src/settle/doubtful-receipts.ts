@@ -4,7 +4,7 @@
  * was started anew counts from 1. So while a message to that phone waits for its answer, such a receipt may well be about
  * that one, whose id is not known yet: it is parked until the answer is.
  */
-import type { Transaction } from '@textprobe/database/connection';
+import type { Transaction } from '@textprobe/database/core/connection';
 import { findAwaited } from '@textprobe/database/messages/awaited-answers';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import type { PartMatch } from '@textprobe/database/receipts/submission-parts';

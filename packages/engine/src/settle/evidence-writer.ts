@@ -2,8 +2,8 @@
  * The one writer of what a gateway tells: outcomes and receipts in the order in which they came, in batches of whatever
  * has gathered while the last one was written.
  */
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { insertRawReceipts, type RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { TRIES_BEFORE_SET_ASIDE } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';

@@ -1,6 +1,6 @@
 /** Final updates are written in place: no index is on a column that they change. */
-import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { accepted, claimNewMessages, createRigClock, type Told, tell } from '../testing/evidence-rig.ts';

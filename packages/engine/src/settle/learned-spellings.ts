@@ -2,7 +2,7 @@
  * Learns from each batch of evidence how the gateways' carriers spell their message ids, and says by which ids a receipt is
  * looked for. Costs one look at a small table, and a write only while something is new.
  */
-import type { Transaction } from '@textprobe/database/connection';
+import type { Transaction } from '@textprobe/database/core/connection';
 import {
   type KnownSpellings,
   keepIdSpellings,

@@ -3,7 +3,7 @@
  * each is another message's id when it is read the wrong way. Engine, SMPP gateway, real sockets and a real PostgreSQL.
  */
 
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import { sentText } from '@textprobe/database/messages/message-log';
 import {
   type ReceiptState,

@@ -2,7 +2,7 @@
  * Parked evidence: receipts and receptions that found no message when they came. A receipt may come before its
  * submission's answer is committed; the leader looks at it again each second while it is young, then ever less often for a day.
  */
-import type { Log } from '@textprobe/database/log';
+import type { Log } from '@textprobe/database/core/log';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Span } from '@textprobe/database/receipts/parked-spans';

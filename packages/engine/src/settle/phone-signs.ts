@@ -2,8 +2,8 @@
  * Signs of life of test phones on their way to the database. A ping is answered once it is committed; receptions, of which
  * thousands may come in a second, are gathered. Either is written at most once in some seconds for each phone.
  */
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { type PhoneSign, recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
 import type { Clock } from '@textprobe/domain/clock';
 import { storableTextOrNull } from '@textprobe/domain/storable-text';

@@ -1,5 +1,5 @@
 /** Which message a receipt is about: by the carrier's account and id, checked against the recipient when it is told. */
-import type { Transaction } from '@textprobe/database/connection';
+import type { Transaction } from '@textprobe/database/core/connection';
 import type { LockedMessage } from '@textprobe/database/messages/message-ledgers';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import {

@@ -1,5 +1,5 @@
 /** What handsets report is matched by the code in the text and compared with what was sent; `record-arrivals.ts` keeps it. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages/message-codes';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { NewReception } from '@textprobe/database/receptions/receptions';

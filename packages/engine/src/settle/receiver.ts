@@ -3,7 +3,7 @@
  * that are not usual go a way of their own, so that one altered text does not send its neighbours through a transaction, and
  * those whose message is locked come again in a moment, so that their neighbours do not wait for it.
  */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { type Batcher, createBatcher } from '../kit/batcher.ts';

@@ -2,7 +2,7 @@
  * Receptions: what handsets report is kept and folded into the messages that it is about. The usual reports are written by
  * one statement, all others in a transaction. What is about no message is kept as well and looked at again later (`parked.ts`).
  */
-import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { finishHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
 import { type LockedMessage, lockMessages } from '@textprobe/database/messages/message-ledgers';
 import { type DirectReception, receiveAllDirectly } from '@textprobe/database/receptions/direct-receptions';

@@ -3,7 +3,7 @@
  * are taken together because a quick carrier's receipt comes before the answer's commit: within one batch it finds its
  * message, and the message's row is written once for both.
  */
-import type { Transaction } from '@textprobe/database/connection';
+import type { Transaction } from '@textprobe/database/core/connection';
 import { findSharing } from '@textprobe/database/gateways/gateway-accounts';
 import { deleteClaims, noteAnswered } from '@textprobe/database/messages/claim-endings';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';

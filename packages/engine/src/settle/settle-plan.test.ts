@@ -1,5 +1,5 @@
 /** The usual way goes from its batch to the rows, though statistics say that no message waits or lacks its receipt. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { type RawNode, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import {

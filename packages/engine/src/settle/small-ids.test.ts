@@ -1,6 +1,6 @@
 /** Promise 5 for carriers with small ids in two bases: whatever is written together, each receipt goes to its own message. */
-import type { Database } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { ManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';

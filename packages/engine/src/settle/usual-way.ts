@@ -3,7 +3,7 @@
  * delivered. A few statements settle the whole batch, for 20 to 30 µs of PostgreSQL a message less than the careful way. All
  * other evidence is left to `record-evidence.ts`, which comes to the same result.
  */
-import type { Transaction } from '@textprobe/database/connection';
+import type { Transaction } from '@textprobe/database/core/connection';
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 import {
   type UsualAnswer,

@@ -2,7 +2,7 @@
  * Messages in a database without an engine around them: a test throws evidence at them in any order it likes, at
  * instants it chooses.
  */
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages/message-claims';
 import { sentText } from '@textprobe/database/messages/message-log';
 import type { MessageKey } from '@textprobe/database/messages/message-row';

@@ -2,8 +2,8 @@
  * A worker that is killed at the worst moment, run as a process of its own by `worker-death.test.ts`.
  * Arguments: the database's url, the gateway's id, and when to die: `before-first-byte` or `after-first-chunk`.
  */
-import { openDatabase } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { openDatabase } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createEngine } from '../engine.ts';

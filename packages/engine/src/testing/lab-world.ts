@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';

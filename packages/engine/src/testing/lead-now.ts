@@ -1,5 +1,5 @@
 /** Leads the sweeps of a test's database without an election, so without timers. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { takeLease } from '@textprobe/database/leaders/lease';
 import type { Leadership } from '../kit/leader.ts';
 

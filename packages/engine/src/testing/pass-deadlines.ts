@@ -1,5 +1,5 @@
 /** Time is up when a test says so, not when a machine that is busy with others has been too slow for it. */
-import { type Database, sqlTime } from '@textprobe/database/connection';
+import { type Database, sqlTime } from '@textprobe/database/core/connection';
 
 /** The expiries and deadlines of all messages that are still open are over, also of those that are just being tried. */
 export async function passDeadlines(db: Database): Promise<void> {

@@ -1,5 +1,5 @@
 /** What the database refuses for ever: triggers for single rows, and a count of what is set aside for it. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { sql } from 'kysely';
 import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
 

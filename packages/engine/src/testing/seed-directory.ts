@@ -1,5 +1,5 @@
 /** The directory of a small world: one client with some offices, some phones, and a default gateway. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import type { Evidence } from '@textprobe/domain/message-status';
 
 export async function seedDirectory(

@@ -2,8 +2,8 @@
  * A worker of the soak, run as a process of its own until it is killed. Arguments: the database's url, the gateway's id, the
  * lease of the leader in milliseconds (the default unless given).
  */
-import { openDatabase } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { openDatabase } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createEngine } from '../engine.ts';

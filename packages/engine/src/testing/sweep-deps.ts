@@ -1,6 +1,6 @@
 /** What every sweep of the leader takes, where a test looks at nothing but the database. */
-import type { Database } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Leadership } from '../kit/leader.ts';

@@ -1,6 +1,6 @@
 /** A small world whose clock a test sets, forwards or back, with the steps of a worker to be taken one by one. */
-import { type Database, sqlTime } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { type Database, sqlTime } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { listRunsOfTest } from '@textprobe/database/runs/run-list';
 import type { Clock } from '@textprobe/domain/clock';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';

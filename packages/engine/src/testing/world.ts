@@ -1,8 +1,8 @@
 /** A small world on a database of its own: a directory, a door, and engines as many as a test wants. */
-import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/connection';
-import { listen } from '@textprobe/database/listen';
+import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/core/connection';
+import { listen } from '@textprobe/database/core/listen';
+import { silentLog } from '@textprobe/database/core/log';
 import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
-import { silentLog } from '@textprobe/database/log';
 import { withClaims } from '@textprobe/database/messages/claims-of-messages';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
 import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/permuted-codes';

@@ -16,7 +16,7 @@ import {
   recordFailure,
   type SlowingPolicy,
 } from '@textprobe/database/accounts/login-attempts';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import { createFairGate } from '../guard/fair-gate.ts';
 import { ProblemError } from '../http/problem.ts';

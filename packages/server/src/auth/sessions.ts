@@ -5,7 +5,7 @@
  */
 import { hash, randomBytes } from 'node:crypto';
 import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import {
   deleteSession,
   findSession,

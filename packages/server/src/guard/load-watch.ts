@@ -2,7 +2,7 @@
  * How far behind this process is: how late its timers come, and how long a query waits for a connection to the database.
  * It looks only while somebody tells it that there is work; a process at rest has no timer.
  */
-import { type Database, readPoolUse } from '@textprobe/database/connection';
+import { type Database, readPoolUse } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
 
 const LOOK_MS = 100;

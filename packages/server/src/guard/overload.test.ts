@@ -1,7 +1,7 @@
 /** Promise 6: overloaded, it refuses quickly; and it ends gracefully. */
 import { once } from 'node:events';
 import { calls } from '@textprobe/contract/calls';
-import { readPoolUse } from '@textprobe/database/connection';
+import { readPoolUse } from '@textprobe/database/core/connection';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { ECHO_PATH, startTestServer } from '../testing/test-server.ts';

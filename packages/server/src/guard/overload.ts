@@ -4,7 +4,7 @@
  * network charged, and takes no place while his body arrives (GUARD-1).
  */
 import type { ProblemCode } from '@textprobe/contract/problem';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Connections } from '../http/connections.ts';

@@ -1,8 +1,8 @@
 /** The one place where an error becomes an answer. What went wrong inside is told to the log only. */
 import type { IncomingMessage } from 'node:http';
 import type { ProblemCode } from '@textprobe/contract/problem';
-import { isDatabaseFull, isDatabaseUnavailable } from '@textprobe/database/database-errors';
-import { SealingError } from '@textprobe/database/sealing';
+import { isDatabaseFull, isDatabaseUnavailable } from '@textprobe/database/core/database-errors';
+import { SealingError } from '@textprobe/database/secrets/sealing';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { fieldProblem, ProblemError, sendProblem } from './problem.ts';
 import { fieldErrorsOf } from './validation.ts';

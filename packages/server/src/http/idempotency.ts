@@ -5,7 +5,7 @@
  */
 import { createHmac, hash } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
-import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import {
   findKeptAnswer,
   holdIdempotencyKey,

@@ -1,9 +1,9 @@
 /** Messages in the states a report must show, put straight into the tables. */
-import type { Database } from '@textprobe/database/connection';
-import { sqlTime } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { insertRun } from '@textprobe/database/runs/runs';
-import type { Schema } from '@textprobe/database/schema';
+import type { Schema } from '@textprobe/database/schema/schema';
 import { completePlacedMessages } from '@textprobe/database/testing/placed-messages';
 import { insertTest } from '@textprobe/database/tests/tests';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';

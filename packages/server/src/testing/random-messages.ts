@@ -1,6 +1,6 @@
 /** Messages of every kind that analytics tell apart, put straight into the tables with rollups to match. */
-import type { Database } from '@textprobe/database/connection';
-import { sqlTime } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { readRollups } from '@textprobe/database/rollups/rollup-reader';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';

@@ -1,8 +1,8 @@
 /** Health over HTTP, with the real checks of the database. */
 import { calls } from '@textprobe/contract/calls';
 import { createAccount } from '@textprobe/database/accounts/accounts';
-import { closeDatabase, type Database, openDatabase } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';

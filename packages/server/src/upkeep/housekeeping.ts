@@ -1,6 +1,6 @@
 /** Removes what has ended and is of no more use: sessions, failed logins, kept answers, old failures. To be run about hourly. */
 import { sweepLoginAttempts } from '@textprobe/database/accounts/login-attempts';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { sweepHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
 import { sweepKeptAnswers } from '@textprobe/database/idempotency/idempotency-keys';
 import { sweepSessions } from '@textprobe/database/sessions/sessions';

@@ -3,9 +3,9 @@
  * account to log in with.
  */
 import { countAccounts } from '@textprobe/database/accounts/accounts';
-import type { Database } from '@textprobe/database/connection';
-import { migrationsAreCurrent } from '@textprobe/database/migrate';
-import { databaseIsWritable } from '@textprobe/database/writable';
+import type { Database } from '@textprobe/database/core/connection';
+import { databaseIsWritable } from '@textprobe/database/core/writable';
+import { migrationsAreCurrent } from '@textprobe/database/schema/migrate';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Readiness } from '../deps.ts';
 

@@ -3,7 +3,7 @@ import { type AnalyticsQuery, analyticsCalls } from '@textprobe/contract/analyti
 import { type FigureName, type FigureWord, figureOfWord } from '@textprobe/contract/analytics-bundle';
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 /** The reads that figures are reckoned from: few, and shared by whoever needs the same. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { readFindings, readTotalsBy, readTotalsByKind } from '@textprobe/database/rollups/rollup-reader';
 import { type CountedBy, countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';

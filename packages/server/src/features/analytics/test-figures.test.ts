@@ -1,7 +1,7 @@
 /** The figures of tests under dates: each against a plain count over the tests, by the day they were made. */
 import { analyticsCalls, type TestFigureQuery } from '@textprobe/contract/analytics';
 import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
-import { sqlTime } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';

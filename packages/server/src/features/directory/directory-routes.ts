@@ -1,6 +1,6 @@
 /** Partners, clients, offices and test phones (CALL-1 to 4), and all of them at once. */
 import { calls } from '@textprobe/contract/calls';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import {
   listClientsOfPartner,
   listOfficesOfClient,

@@ -4,7 +4,7 @@ import { calls } from '@textprobe/contract/calls';
 import { tellLinks } from '@textprobe/database/gateways/gateway-links';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { aboutSecret, readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
-import { createSealer } from '@textprobe/database/sealing';
+import { createSealer } from '@textprobe/database/secrets/sealing';
 import { afterEach, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/test-client.ts';
 import { openTestServer } from '../../testing/test-server.ts';

@@ -1,7 +1,7 @@
 /** Setting up gateways over HTTP: made, changed, tried, given to offices, taken away. Secrets go in and never come out. */
 import { calls } from '@textprobe/contract/calls';
 import type { Gateway } from '@textprobe/contract/gateways';
-import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findLinks, type GatewayLink } from '@textprobe/database/gateways/gateway-links';
 import { type GatewayRow, listGateways } from '@textprobe/database/gateways/gateway-list';
 import { listOfficeGateways, setOfficeGateway } from '@textprobe/database/gateways/office-gateways';
@@ -14,7 +14,7 @@ import {
   setGatewaySecrets,
   updateGateway,
 } from '@textprobe/database/gateways/stored-gateways';
-import type { Sealer } from '@textprobe/database/sealing';
+import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';

@@ -5,7 +5,7 @@
  */
 import type { FieldError } from '@textprobe/contract/problem';
 import { aboutSecret, type StoredGateway } from '@textprobe/database/gateways/stored-gateways';
-import type { Sealer } from '@textprobe/database/sealing';
+import type { Sealer } from '@textprobe/database/secrets/sealing';
 import { fieldProblem } from '../../http/problem.ts';
 
 /** What the kinds of gateways know of themselves; `cli` hands it in. */

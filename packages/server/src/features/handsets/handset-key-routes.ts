@@ -1,6 +1,6 @@
 /** Giving a test phone's agent its key, listing the keys there are, and taking one away (CALL-25). */
 import { calls } from '@textprobe/contract/calls';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { findMissingIds } from '@textprobe/database/directory/recipients';
 import {
   insertHandsetKey,

@@ -2,7 +2,8 @@
  * Works on what handset sources reported: finds the phone, fetches and stores the files, and hands the arrival to the
  * engine. Safe in many processes at once; a report that a killed process was at is taken again by another.
  */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import {
   giveUpHandsetReport,
   type OpenHandsetReport,
@@ -10,7 +11,6 @@ import {
   takeHandsetReports,
 } from '@textprobe/database/handset-sources/handset-reports';
 import { NO_PHONE } from '@textprobe/database/handset-sources/handset-sources';
-import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { HandsetReport, ReportedFile } from '@textprobe/gateways/inbox-port';

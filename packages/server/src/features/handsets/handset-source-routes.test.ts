@@ -1,7 +1,7 @@
 /** Setting up handset sources over HTTP: secrets shown once and sealed, phones named, faults told. */
 import { calls } from '@textprobe/contract/calls';
 import { findHandsetSource, sealedAs } from '@textprobe/database/handset-sources/handset-sources';
-import { createSealer } from '@textprobe/database/sealing';
+import { createSealer } from '@textprobe/database/secrets/sealing';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestServer, startTestServer } from '../../testing/test-server.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import type { HandsetSource } from '@textprobe/contract/handset-sources';
 import type { FieldError } from '@textprobe/contract/problem';
-import type { Database, Transaction } from '@textprobe/database/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import {
   findHandsetSource,
   type HandsetSourcePhone,
@@ -17,7 +17,7 @@ import {
   setHandsetSourcePhones,
   type UnmappedDevice,
 } from '@textprobe/database/handset-sources/handset-sources';
-import type { Sealer } from '@textprobe/database/sealing';
+import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';

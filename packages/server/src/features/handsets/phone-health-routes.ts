@@ -1,7 +1,7 @@
 /** How the test phones are: when each was heard of last, and whether it is there to receive anything. */
 import { calls } from '@textprobe/contract/calls';
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { findHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
 import { listPhonesHealth, type PhoneHealthRow } from '@textprobe/database/phone-health/phones-health';
 import { toPresence } from '@textprobe/database/phone-health/presences';

@@ -1,6 +1,7 @@
 /** From the database's notification to a listener. */
+
+import { silentLog } from '@textprobe/database/core/log';
 import { notifyTests } from '@textprobe/database/live/live-channel';
-import { silentLog } from '@textprobe/database/log';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 /** Brings the database's notifications of changed tests to whoever subscribes: one listening connection a process. */
 import type { LiveEvent } from '@textprobe/contract/live';
-import { listen } from '@textprobe/database/listen';
+import { listen } from '@textprobe/database/core/listen';
+import type { Log } from '@textprobe/database/core/log';
 import { LIVE_TESTS_CHANNEL, parseLiveTests } from '@textprobe/database/live/live-channel';
-import type { Log } from '@textprobe/database/log';
 import type { Clock } from '@textprobe/domain/clock';
 
 export interface LiveFeed {

@@ -1,7 +1,7 @@
 /** The event stream over HTTP. */
 import { calls } from '@textprobe/contract/calls';
 import { createAccount } from '@textprobe/database/accounts/accounts';
-import { sqlTime } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import type { TestClient } from '../../testing/test-client.ts';

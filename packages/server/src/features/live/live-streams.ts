@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { LIVE_END_EVENT, LIVE_EVENT, type LiveEnd, type LiveEvent } from '@textprobe/contract/live';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { findLiveSessions } from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,9 +1,9 @@
 /** Files that cannot be compared: what they do to the others, and what is shown of them. */
 import { Readable } from 'node:stream';
-import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/connection';
-import { silentLog } from '@textprobe/database/log';
+import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/core/connection';
+import { silentLog } from '@textprobe/database/core/log';
 import { insertMediaFile } from '@textprobe/database/media/media-files';
-import { ensurePartitions } from '@textprobe/database/month-partitions';
+import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
 import { listSetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';

@@ -4,8 +4,8 @@
  * are looked through, and now and then all: an index of every month would else be read each second.
  */
 import { buffer } from 'node:stream/consumers';
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
 import { listTestMedia } from '@textprobe/database/media/test-media';
 import {

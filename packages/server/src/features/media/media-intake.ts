@@ -3,7 +3,7 @@
  * written down before the first byte lies under it, so that nothing a killed process left is out of the sweep's sight.
  */
 import { randomBytes } from 'node:crypto';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { beginUpload, forgetUpload, insertMediaFile } from '@textprobe/database/media/media-files';
 import { deleteDroppedMedia, dropMedia } from '@textprobe/database/media/unused-media';
 import type { Clock } from '@textprobe/domain/clock';

@@ -1,7 +1,7 @@
 /** Serves files and small pictures of them, to a session or to who bears a signed link that has not expired. */
 import { Readable } from 'node:stream';
 import { calls } from '@textprobe/contract/calls';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { findMediaFile, type MediaFileRow } from '@textprobe/database/media/media-files';
 import type { Clock } from '@textprobe/domain/clock';
 import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage';

@@ -1,7 +1,7 @@
 /** Files of no more use go after a day, whoever sweeps; those in use stay. */
 import { calls } from '@textprobe/contract/calls';
 import { mediaPath } from '@textprobe/contract/media';
-import { silentLog } from '@textprobe/database/log';
+import { silentLog } from '@textprobe/database/core/log';
 import { beginUpload } from '@textprobe/database/media/media-files';
 import { newStorageKey } from '@textprobe/media/media-storage';
 import { picture } from '@textprobe/media/testing/sample-files';

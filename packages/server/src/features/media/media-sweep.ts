@@ -2,8 +2,8 @@
  * Removes files that nothing has referred to for a day, and what uploads left that a killed process never ended. To be
  * run about hourly; safe in many processes at once, as each step may be done twice and none before its time.
  */
-import type { Database } from '@textprobe/database/connection';
-import type { Log } from '@textprobe/database/log';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
 import { forgetUpload } from '@textprobe/database/media/media-files';
 import {
   deleteDroppedMedia,

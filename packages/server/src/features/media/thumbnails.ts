@@ -1,7 +1,7 @@
 /** Small pictures of pictures: made when first asked for, then kept in the media storage beside what they show. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import {
   beginUpload,
   forgetUpload,

@@ -1,7 +1,7 @@
 /** All test logs by page, filtered ones by page, and these as a CSV file (CALL-10, 14, 25). */
 import { calls } from '@textprobe/contract/calls';
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import {
   listMessages,
   type MessageLogRow,

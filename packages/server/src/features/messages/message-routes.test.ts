@@ -1,7 +1,7 @@
 /** Test logs and the report over HTTP. */
 import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT } from '@textprobe/contract/messages';
-import { sqlTime } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { expect, test } from 'vitest';
 import { makeMessage, makeMessages, makeTest, repeatMessages } from '../../testing/messages.ts';

@@ -2,7 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import {
   findMessage,
   listMessagesOfTest,

@@ -1,6 +1,6 @@
 /** Why a message is what it is, over HTTP: its evidence as it was kept, and the rule behind its verdict (SERVER-3). */
 import { calls } from '@textprobe/contract/calls';
-import { sqlTime } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { tellLinks } from '@textprobe/database/gateways/gateway-links';
 import { insertMessageEvents } from '@textprobe/database/messages/message-events';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';

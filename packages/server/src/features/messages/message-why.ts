@@ -1,7 +1,7 @@
 /** Why a message is what it is, as answers carry it: its kept evidence, and the rule that its verdict comes from. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { findGatewayNames } from '@textprobe/database/gateways/gateway-names';
 import { withClaims } from '@textprobe/database/messages/claims-of-messages';

@@ -1,7 +1,7 @@
 /** A message as answers carry it: the specification's test log, with what each ledger says (DATA-5). */
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import { findUsernames } from '@textprobe/database/accounts/accounts';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
 import { withClaims } from '@textprobe/database/messages/claims-of-messages';
 import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';

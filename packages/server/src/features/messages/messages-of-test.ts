@@ -1,5 +1,5 @@
 /** All messages of a test, newest first, some at a time. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 

@@ -2,7 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
-import { sqlTime } from '@textprobe/database/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { insertDueRuns } from '@textprobe/database/schedules/due-tests';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { expect, test } from 'vitest';

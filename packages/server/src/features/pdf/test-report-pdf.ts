@@ -1,6 +1,6 @@
 /** Gathers what the PDF of one test shows (CALL-13): the same facts as its report on the screen. */
 import type { TestLog } from '@textprobe/contract/messages';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { findCarriers, findNames } from '@textprobe/database/directory/names';
 import { listTestMedia } from '@textprobe/database/media/test-media';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';

@@ -2,7 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { countRunsOfTest, listRunsOfTest } from '@textprobe/database/runs/run-list';
 import type { Clock } from '@textprobe/domain/clock';
 import { parseRecurrenceRule } from '@textprobe/domain/parse-recurrence-rule';

@@ -4,7 +4,7 @@
  */
 import { calls } from '@textprobe/contract/calls';
 import { problemSchema } from '@textprobe/contract/problem';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 /** The test that a call names, or the refusal where there is none. */
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
 import { ProblemError } from '../../http/problem.ts';
 

@@ -1,7 +1,7 @@
 /** From a create or update payload to the definition that is stored; what is wrong with it is told by the fields' names. */
 import type { FieldError } from '@textprobe/contract/problem';
 import type { CreateTestInput, UpdateTestInput } from '@textprobe/contract/tests';
-import type { Database } from '@textprobe/database/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import type { TestDefinition } from '@textprobe/database/tests/tests';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { nearestToMissing } from '@textprobe/domain/los-angeles-wall-time';

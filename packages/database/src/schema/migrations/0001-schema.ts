@@ -1,0 +1,49 @@
+/**
+ * The whole schema. Until the first release it is changed here, in place; the files of `schema/` hold the tables by feature.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { keepLeanStatistics } from '../lean-statistics.ts';
+import { DEFAULT_PARTITIONS } from '../month-partitions.ts';
+import { accountTables } from '../tables/accounts.ts';
+import { directoryTables } from '../tables/directory.ts';
+import { evidenceTables } from '../tables/evidence.ts';
+import { gatewayTables } from '../tables/gateways.ts';
+import { handsetTables } from '../tables/handsets.ts';
+import { mediaTables } from '../tables/media.ts';
+import { messageTables } from '../tables/messages.ts';
+import { rollupTables } from '../tables/rollups.ts';
+import { testTables } from '../tables/tests.ts';
+import { upkeepTables } from '../tables/upkeep.ts';
+
+/** Each after the tables that it refers to. */
+const statements = [
+  accountTables,
+  directoryTables,
+  gatewayTables,
+  testTables,
+  mediaTables,
+  messageTables,
+  evidenceTables,
+  handsetTables,
+  rollupTables,
+  upkeepTables,
+].flat();
+
+/** Names these statements: another text, another name. */
+export const fingerprint: string = createHash('sha256')
+  .update(statements.join(';'))
+  .digest('hex')
+  .slice(0, 8);
+
+const CODE_KEY_BYTES = 32;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  // A table of a month is given the same when it is made (`month-partitions.ts`).
+  for (const table of DEFAULT_PARTITIONS) await keepLeanStatistics(db, table);
+  // The key of the message codes. Made here alone, so that one that was lost is never silently replaced by another.
+  await sql`insert into secrets (name, value) values ('message codes', ${randomBytes(CODE_KEY_BYTES)})`.execute(
+    db,
+  );
+}

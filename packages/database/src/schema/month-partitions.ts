@@ -1,0 +1,156 @@
+/**
+ * Makes the monthly partitions without stopping anybody: one table at a time, and each lock is had within 100 ms or not
+ * at all, so that an open `pg_dump` costs a retry. What has no month yet lies in a default partition, and moves to its
+ * month when that is made.
+ */
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../core/connection.ts';
+import { sqlTime } from '../core/connection.ts';
+import { type Fence, underFence } from '../leaders/fence.ts';
+import { keepLeanStatistics } from './lean-statistics.ts';
+
+/** The partitioned tables, with the column that says which month a row belongs to. */
+const PARTITIONED = {
+  messages: 'created_at',
+  submission_parts: 'message_created_at',
+  raw_receipts: 'received_at',
+  receptions: 'received_at',
+  message_events: 'message_created_at',
+} as const;
+
+/** What lies in no month lies here. */
+export const DEFAULT_PARTITIONS: readonly string[] = Object.keys(PARTITIONED).map(
+  (table) => `${table}_default`,
+);
+
+interface MonthPartition {
+  readonly parent: keyof typeof PARTITIONED;
+  readonly name: string;
+  /** Epoch milliseconds, the end excluded. */
+  readonly from: number;
+  readonly before: number;
+}
+
+/** Queries wait behind whoever waits for a lock, so this is also the longest that one of ours holds anybody up. */
+const LOCK_TIMEOUT = '100ms';
+const TURN_TIMEOUT = '10s';
+/** Rows moved by one statement, some 0.5 s: far below the timeout of a statement, however many there are. */
+const MOVED_AT_ONCE = 10_000;
+
+/**
+ * Somebody else holds the table, is changing a row that is to be moved, or has just added one. SQLSTATEs: lock_not_available,
+ * deadlock_detected, query_canceled, check_violation.
+ */
+const TRY_LATER: readonly string[] = ['55P03', '40P01', '57014', '23514'];
+
+/**
+ * Makes the partitions from the month before `nowMs` to three months after it, where they are missing. Safe in many
+ * processes at once; rows have a place, a default partition, whatever it answers.
+ * @param options.strays `leave`: a month of which rows lie in a default partition is not made, as moving them may take
+ * @param options.fence of the leader whose sweep this is
+ * @returns the partitions that could not be made now; try again in a minute
+ */
+export async function ensurePartitions(
+  db: Database,
+  nowMs: number,
+  options: { readonly strays: 'move' | 'leave'; readonly fence?: Fence | undefined } = { strays: 'move' },
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const partition of await findMissing(db, nowMs)) {
+    if (!(await tryToMake(db, partition, options))) missing.push(partition.name);
+  }
+  return missing;
+}
+
+/** The months of the present first. */
+async function findMissing(db: Database, nowMs: number): Promise<MonthPartition[]> {
+  const { rows } = await sql<MonthPartition>`
+    select parent, name, month at time zone 'UTC' as "from", (month + interval '1 month') at time zone 'UTC' as before
+    from generate_series(-1, 3) as ahead
+    cross join lateral (
+      select date_trunc('month', ${sqlTime(nowMs)} at time zone 'UTC') + make_interval(months => ahead) as month) m
+    cross join unnest(${Object.keys(PARTITIONED)}::text[]) as parent
+    cross join lateral (select parent || '_' || to_char(month, 'YYYY_MM') as name) n
+    where to_regclass(name) is null
+    order by ahead < 0, ahead, name`.execute(db);
+  return rows;
+}
+
+/** In a transaction of its own. @returns false where it could not be had now */
+async function tryToMake(
+  db: Database,
+  partition: MonthPartition,
+  { strays, fence }: { readonly strays: 'move' | 'leave'; readonly fence?: Fence | undefined },
+): Promise<boolean> {
+  async function work(tx: Transaction): Promise<boolean> {
+    // For another process that makes partitions, which nobody else waits for.
+    await sql.raw(`set local lock_timeout = '${TURN_TIMEOUT}'`).execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('textprobe partitions'))`.execute(tx);
+    await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx);
+    // Asked of the table: what a session remembers may be older than the lock for which it has just waited.
+    const known = await sql`select 1 from pg_class where oid = to_regclass(${partition.name})`.execute(tx);
+    if (known.rows.length > 0) return true;
+    const hasStrays = await findStray(tx, partition);
+    if (hasStrays && strays === 'leave') return false;
+    await make(tx, partition, hasStrays);
+    return true;
+  }
+
+  try {
+    return await db
+      .transaction()
+      .execute((tx) => (fence === undefined ? work(tx) : underFence(tx, fence, () => work(tx))));
+  } catch (error) {
+    if (TRY_LATER.includes((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+}
+
+async function findStray(tx: Transaction, { parent, from, before }: MonthPartition): Promise<boolean> {
+  const key = sql.ref(PARTITIONED[parent]);
+  const { rows } = await sql`select 1 from ${sql.table(`${parent}_default`)}
+    where ${key} >= ${sqlTime(from)} and ${key} < ${sqlTime(before)} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Apart from its parent first, as making it in place would lock all readers out of that. Attaching it then locks out
+ * readers of the default partition alone, except where rows have moved: a query that was planned before would look for
+ * them in the default partition and find none.
+ */
+async function make(tx: Transaction, partition: MonthPartition, hasStrays: boolean): Promise<void> {
+  const { parent, name, from, before } = partition;
+  // Without the identity: a partition has its parent's.
+  await sql`create table ${sql.table(name)} (like ${sql.table(parent)} including all excluding identity)`.execute(
+    tx,
+  );
+  if (parent === 'messages') {
+    // Room in each page for the final updates of its messages: 44% and every one of them is written in place.
+    await sql`alter table ${sql.table(name)} set (fillfactor = 44)`.execute(tx);
+  }
+  await keepLeanStatistics(tx, name);
+  if (hasStrays) {
+    await moveStrays(tx, partition);
+    // Only now, when nothing is left to do but milliseconds: nobody waits while rows move but who changes one of them.
+    // Whoever waits for such a row holds this lock, so he goes on after 100 ms and this is rolled back.
+    await sql`lock table only ${sql.table(parent)} in access exclusive mode`.execute(tx);
+  }
+  const [lower, upper] = [from, before].map((at) => sql`to_timestamp(${sql.lit(at / 1000)})`);
+  await sql`alter table ${sql.table(parent)} attach partition ${sql.table(name)}
+    for values from (${lower}) to (${upper})`.execute(tx);
+}
+
+async function moveStrays(tx: Transaction, { parent, name, from, before }: MonthPartition): Promise<void> {
+  const key = sql.ref(PARTITIONED[parent]);
+  const stray = sql.table(`${parent}_default`);
+  for (let moved = MOVED_AT_ONCE; moved === MOVED_AT_ONCE; ) {
+    const { numAffectedRows } = await sql`
+      with moved as (
+        delete from ${stray} where ctid = any (array(
+          select ctid from ${stray} where ${key} >= ${sqlTime(from)} and ${key} < ${sqlTime(before)}
+          limit ${sql.lit(MOVED_AT_ONCE)}))
+        returning *)
+      insert into ${sql.table(name)} select * from moved`.execute(tx);
+    moved = Number(numAffectedRows);
+  }
+}

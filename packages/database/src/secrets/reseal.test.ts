@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  aboutSecret,
+  insertGateway,
+  readStoredGateway,
+  setGatewaySecrets,
+} from '../gateways/stored-gateways.ts';
+import { findHandsetSource, insertHandsetSource, sealedAs } from '../handset-sources/handset-sources.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { resealSecrets } from './reseal.ts';
+import { createSealer } from './sealing.ts';
+
+const [former, present] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const NOW = Date.UTC(2026, 10, 21);
+const SOURCE = 'ab'.repeat(16);
+
+let database: TestDatabase;
+let gatewayId: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const sealer = createSealer(former);
+  await database.db.transaction().execute(async (tx) => {
+    const gateway = { name: 'acme', kind: 'smpp', sendsMms: false, isDefault: null, isDefaultMms: null };
+    gatewayId = (await insertGateway(tx, { ...gateway, settings: {}, now: NOW })) ?? 0;
+    const secrets = ['password', 'tlsKey'].map((name) => ({
+      name,
+      sealed: sealer.seal(`hush ${name}`, aboutSecret(gatewayId, name)),
+    }));
+    await setGatewaySecrets(tx, gatewayId, secrets, { removed: [], now: NOW });
+    const secret = sealer.seal('hush source', sealedAs(SOURCE));
+    await insertHandsetSource(tx, { id: SOURCE, kind: 'httpsms', name: 'app', secret, createdBy: null }, NOW);
+  });
+});
+afterAll(() => database.drop());
+
+async function opened(key: Buffer): Promise<string[]> {
+  const sealer = createSealer(key);
+  const gateway = await readStoredGateway(database.db, gatewayId);
+  const source = await findHandsetSource(database.db, SOURCE);
+  return [
+    ...(gateway?.secrets ?? []).map(({ name, sealed }) => sealer.open(sealed, aboutSecret(gatewayId, name))),
+    sealer.open(source?.secret ?? Buffer.alloc(0), sealedAs(SOURCE)),
+  ];
+}
+
+test('without the key that they were sealed with nothing is changed', async () => {
+  await expect(resealSecrets(database.db, createSealer(present))).rejects.toThrow('sealed with another key');
+  expect(await opened(former)).toEqual(['hush password', 'hush tlsKey', 'hush source']);
+});
+
+test('after a change of the key all are sealed with the new one, once, and the former opens none', async () => {
+  const sealer = createSealer(present, [former]);
+  expect(await resealSecrets(database.db, sealer)).toBe(3);
+  expect(await opened(present)).toEqual(['hush password', 'hush tlsKey', 'hush source']);
+  await expect(opened(former)).rejects.toThrow('sealed with another key');
+  expect(await resealSecrets(database.db, sealer)).toBe(0);
+});

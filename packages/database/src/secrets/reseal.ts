@@ -1,0 +1,59 @@
+/** Seals everything that is sealed in the database anew with the present key, after it was changed. */
+import type { Database, Transaction } from '../core/connection.ts';
+import { aboutSecret } from '../gateways/stored-gateways.ts';
+import { sealedAs } from '../handset-sources/handset-sources.ts';
+import type { Sealer } from './sealing.ts';
+
+/**
+ * All of it or nothing. Processes that know both keys need not be told: the secrets stay what they are.
+ * @returns how many were sealed anew
+ * @throws SealingError where one cannot be opened with any key that is known
+ */
+export async function resealSecrets(db: Database, sealer: Sealer): Promise<number> {
+  return db
+    .transaction()
+    .execute(async (tx) => (await resealGateways(tx, sealer)) + (await resealSources(tx, sealer)));
+}
+
+async function resealGateways(tx: Transaction, sealer: Sealer): Promise<number> {
+  const rows = await tx
+    .selectFrom('gateway_secrets')
+    .select(['gateway_id', 'name', 'sealed'])
+    .orderBy('gateway_id')
+    .orderBy('name')
+    .forUpdate()
+    .execute();
+  const old = rows.filter(({ sealed }) => !sealer.isCurrent(sealed));
+  for (const { gateway_id: id, name, sealed } of old) {
+    await tx
+      .updateTable('gateway_secrets')
+      .set({ sealed: reseal(sealer, sealed, aboutSecret(id, name)) })
+      .where('gateway_id', '=', id)
+      .where('name', '=', name)
+      .execute();
+  }
+  return old.length;
+}
+
+async function resealSources(tx: Transaction, sealer: Sealer): Promise<number> {
+  const rows = await tx
+    .selectFrom('handset_sources')
+    .select(['id', 'secret'])
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const old = rows.filter(({ secret }) => !sealer.isCurrent(secret));
+  for (const { id, secret } of old) {
+    await tx
+      .updateTable('handset_sources')
+      .set({ secret: reseal(sealer, secret, sealedAs(id)) })
+      .where('id', '=', id)
+      .execute();
+  }
+  return old.length;
+}
+
+function reseal(sealer: Sealer, sealed: Buffer, about: string): Buffer {
+  return sealer.seal(sealer.open(sealed, about), about);
+}
