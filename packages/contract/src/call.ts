@@ -36,3 +36,6 @@ export const get = entriesOf('GET');
 export const post = entriesOf('POST');
 export const put = entriesOf('PUT');
 export const remove = entriesOf('DELETE');
+
+/** Under which all calls of tests, and of what belongs to them, have their paths. */
+export const TESTS = '/api/tests/sm/v1';

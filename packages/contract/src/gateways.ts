@@ -1,5 +1,6 @@
 /** Gateways, the ways out to carriers: those of the carriers file or the lab as far as they are known, those of the database whole. */
 import { z } from 'zod';
+import { get, post, put, remove, TESTS } from './call.ts';
 import { ID_LIST_LIMIT, idSchema, queryIdSchema, wellFormedText } from './text.ts';
 
 export const GATEWAY_KINDS = ['smpp', 'twilio'] as const;
@@ -19,7 +20,7 @@ const nameSchema = wellFormedText(60).regex(/^[\w.-][\w .-]{0,59}$/, {
   error: 'Give it a name of 1 to 60 letters, digits, spaces, dots or dashes.',
 });
 
-export const gatewaySchema = z.object({
+const gatewaySchema = z.object({
   id: z.number().int(),
   name: z.string(),
   kind: z.string(),
@@ -62,7 +63,7 @@ export const gatewaySchema = z.object({
 });
 export type Gateway = z.infer<typeof gatewaySchema>;
 
-export const updateGatewayBodySchema = z.strictObject({
+const updateGatewayBodySchema = z.strictObject({
   name: nameSchema,
   isDefault: z.boolean().optional().describe('One in the database goes before one of the carriers file.'),
   isDefaultMms: z
@@ -73,10 +74,10 @@ export const updateGatewayBodySchema = z.strictObject({
     'All of them, as in the carriers file. A secret that is left out stays as it is, one that is null is taken away.',
   ),
 });
-export const createGatewayBodySchema = updateGatewayBodySchema.extend({ kind: z.enum(GATEWAY_KINDS) });
-export const gatewayQuerySchema = z.strictObject({ id: queryIdSchema });
+const createGatewayBodySchema = updateGatewayBodySchema.extend({ kind: z.enum(GATEWAY_KINDS) });
+const gatewayQuerySchema = z.strictObject({ id: queryIdSchema });
 
-export const gatewayParamsSchema = z.object({ id: z.string().describe('The id of the gateway.') });
+const gatewayParamsSchema = z.object({ id: z.string().describe('The id of the gateway.') });
 /** What Twilio posts of a message (https://www.twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks). */
 export const twilioStatusSchema = z.looseObject({
   MessageSid: z.string().optional(),
@@ -86,25 +87,47 @@ export const twilioStatusSchema = z.looseObject({
 });
 
 /** Either one that is there, with other settings if any are given, or one that is yet to be made. */
-export const testGatewayBodySchema = z.union([
+const testGatewayBodySchema = z.union([
   z.strictObject({ id: idSchema, settings: settingsSchema.optional() }),
   z.strictObject({ kind: z.enum(GATEWAY_KINDS), settings: settingsSchema }),
 ]);
-export const testGatewayAnswerSchema = z.object({
+const testGatewayAnswerSchema = z.object({
   ok: z.boolean(),
   words: z.string().describe('What happened, in a sentence or two.'),
   tookMs: z.number(),
 });
 
-export const assignGatewayBodySchema = z.strictObject({
+const assignGatewayBodySchema = z.strictObject({
   officeIDs: z.array(idSchema).min(1).max(ID_LIST_LIMIT),
   gatewayID: idSchema.nullable().describe('null: the default one.'),
 });
 
 /** An office that was given a gateway; the default one serves all others. */
-export const officeGatewaySchema = z.object({
+const officeGatewaySchema = z.object({
   officeID: z.number().int(),
   gatewayID: z.number().int(),
   pinned: z.boolean().describe('The carriers file says so: it is not changed by calls.'),
 });
 export type OfficeGateway = z.infer<typeof officeGatewaySchema>;
+
+const GATEWAYS = `${TESTS}/gateways`;
+const OFFICE_GATEWAYS = `${TESTS}/offices/gateway`;
+
+export const gatewayCalls = {
+  gateways: get(GATEWAYS, { answer: z.array(gatewaySchema) }),
+  createGateway: post(GATEWAYS, { body: createGatewayBodySchema, status: 201, answer: gatewaySchema }),
+  updateGateway: put(GATEWAYS, {
+    query: gatewayQuerySchema,
+    body: updateGatewayBodySchema,
+    answer: gatewaySchema,
+  }),
+  deleteGateway: remove(GATEWAYS, { query: gatewayQuerySchema, status: 204 }),
+  testGateway: post(`${GATEWAYS}/test`, { body: testGatewayBodySchema, answer: testGatewayAnswerSchema }),
+  officeGateways: get(OFFICE_GATEWAYS, { answer: z.array(officeGatewaySchema) }),
+  assignGateway: put(OFFICE_GATEWAYS, { body: assignGatewayBodySchema, status: 204 }),
+  gatewayStatus: post('/api/gateways/:id/status', {
+    access: 'public',
+    params: gatewayParamsSchema,
+    status: 204,
+  }),
+};

@@ -1,5 +1,6 @@
 /** Apps and provider accounts that report for test phones: how they are set up, and what they post. */
 import { z } from 'zod';
+import { get, post, put, remove, TESTS } from './call.ts';
 import { idSchema, wellFormedText } from './text.ts';
 
 /** An app on a handset, or the provider of a number. */
@@ -22,7 +23,7 @@ const sourcePhoneSchema = z.object({
   simSlot: simSlotSchema.nullable(),
 });
 
-export const handsetSourceSchema = z.object({
+const handsetSourceSchema = z.object({
   id: z.string(),
   kind: z.enum(HANDSET_SOURCE_KINDS),
   name: z.string(),
@@ -53,7 +54,7 @@ const phonesSchema = z
   )
   .max(PHONES_LIMIT);
 
-export const createHandsetSourceBodySchema = z.strictObject({
+const createHandsetSourceBodySchema = z.strictObject({
   kind: z.enum(HANDSET_SOURCE_KINDS),
   name: wellFormedText(100).regex(/\S/, { error: 'Give it a name.' }),
   secret: wellFormedText(SECRET_LENGTHS.max)
@@ -63,11 +64,11 @@ export const createHandsetSourceBodySchema = z.strictObject({
   phones: phonesSchema.optional(),
 });
 /** `secret`: the one that was drawn, shown this once; null where it was given. */
-export const createHandsetSourceAnswerSchema = handsetSourceSchema.extend({ secret: z.string().nullable() });
-export const handsetSourceQuerySchema = z.strictObject({ id: sourceIdSchema });
-export const handsetSourcePhonesBodySchema = z.strictObject({ phones: phonesSchema });
+const createHandsetSourceAnswerSchema = handsetSourceSchema.extend({ secret: z.string().nullable() });
+const handsetSourceQuerySchema = z.strictObject({ id: sourceIdSchema });
+const handsetSourcePhonesBodySchema = z.strictObject({ phones: phonesSchema });
 
-export const sourceParamsSchema = z.object({ source: z.string().describe('The id of the source.') });
+const sourceParamsSchema = z.object({ source: z.string().describe('The id of the source.') });
 
 /** What SMS Gateway for Android posts (https://docs.sms-gate.app/features/webhooks/). */
 export const smsGatewayEventSchema = z.looseObject({
@@ -90,3 +91,33 @@ export const twilioInboundSchema = z.looseObject({
   Body: z.string().optional(),
   NumMedia: z.string().optional(),
 });
+
+const SOURCES = `${TESTS}/handset-sources`;
+
+export const handsetSourceCalls = {
+  handsetSources: get(SOURCES, { answer: z.array(handsetSourceSchema) }),
+  createHandsetSource: post(SOURCES, {
+    body: createHandsetSourceBodySchema,
+    status: 201,
+    answer: createHandsetSourceAnswerSchema,
+  }),
+  setHandsetSourcePhones: put(`${SOURCES}/phones`, {
+    query: handsetSourceQuerySchema,
+    body: handsetSourcePhonesBodySchema,
+    answer: handsetSourceSchema,
+  }),
+  deleteHandsetSource: remove(SOURCES, { query: handsetSourceQuerySchema, status: 204 }),
+  smsGatewayInbox: post('/api/inboxes/sms-gateway/:source', {
+    access: 'public',
+    params: sourceParamsSchema,
+    status: 202,
+    answer: z.object({}),
+  }),
+  httpsmsInbox: post('/api/inboxes/httpsms/:source', {
+    access: 'public',
+    params: sourceParamsSchema,
+    status: 202,
+    answer: z.object({}),
+  }),
+  twilioInbox: post('/api/inboxes/twilio/:source', { access: 'public', params: sourceParamsSchema }),
+};

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** `many`: more changed than is worth naming, or the link was gone for a while; refetch what is shown. */
-export const liveEventSchema = z.union([
+const liveEventSchema = z.union([
   z.object({ testIds: z.array(z.number().int()) }),
   z.object({ many: z.literal(true) }),
 ]);
@@ -12,5 +12,5 @@ export const LIVE_EVENT = 'tests';
 
 /** The last event of a stream that the server ends. After `draining` the browser may connect again, to another process. */
 export const LIVE_END_EVENT = 'end';
-export const liveEndSchema = z.object({ reason: z.enum(['logged-out', 'expired', 'draining']) });
+const liveEndSchema = z.object({ reason: z.enum(['logged-out', 'expired', 'draining']) });
 export type LiveEnd = z.infer<typeof liveEndSchema>;

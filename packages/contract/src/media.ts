@@ -1,8 +1,9 @@
 /** Files: how they are named in answers and addressed (CREATE-6, DATA-7). */
 import { z } from 'zod';
+import { get } from './call.ts';
 
 /** A file as a handset reported it (CALL-17). */
-export const receivedFileSchema = z.object({
+const receivedFileSchema = z.object({
   /** Where it is served: a path of ours. */
   url: z.string(),
   name: z.string(),
@@ -48,9 +49,9 @@ export const arrivedFileSchema = receivedFileSchema.extend({
 export type ArrivedFile = z.infer<typeof arrivedFileSchema>;
 
 /** Any text: one that is no id of a file is unknown, not wrong. */
-export const mediaParamsSchema = z.object({ id: z.string() });
+const mediaParamsSchema = z.object({ id: z.string() });
 /** `expires` and `signature` take the place of a session; `download` has the browser save the file. */
-export const mediaQuerySchema = z.strictObject({
+const mediaQuerySchema = z.strictObject({
   download: z.string().max(10).optional(),
   expires: z.string().max(20).optional(),
   signature: z.string().max(100).optional(),
@@ -74,3 +75,12 @@ export function mediaIdOf(address: string, origins: readonly string[]): string |
   if (!isPath && !origins.includes(origin)) return null;
   return new RegExp(`^${PATH}([0-9a-f]{32})(?:/thumbnail)?$`).exec(pathname)?.[1] ?? null;
 }
+
+export const mediaCalls = {
+  media: get('/api/media/:id', { access: 'signed', params: mediaParamsSchema, query: mediaQuerySchema }),
+  mediaThumbnail: get('/api/media/:id/thumbnail', {
+    access: 'signed',
+    params: mediaParamsSchema,
+    query: mediaQuerySchema,
+  }),
+};

@@ -2,7 +2,10 @@
  * What a handset posts of a message that arrived (CALL-16, CALL-17). The inbox reads it by itself, since other handset apps
  * speak other dialects; a test holds that this says the same.
  */
+import { MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textprobe/domain/handset-paths';
 import { z } from 'zod';
+import { post } from './call.ts';
+import { messageStatusSchema } from './messages.ts';
 
 /** UTF-16 code units; twice the longest message that can be sent. */
 const LONGEST_TEXT = 20_000;
@@ -24,3 +27,13 @@ export const messageReceivedBodySchema = z.looseObject({
       'When it arrived by the clock of the handset: ISO 8601, or `yyyy-MM-dd HH:mm:ss.SSS` in Los Angeles.',
     ),
 });
+
+const messageReceivedAnswerSchema = z.object({
+  testLogID: z.number().int(),
+  testActivityStatus: messageStatusSchema,
+});
+
+export const messageReceivedCalls = {
+  messageReceivedSms: post(MESSAGE_RECEIVED_SMS, { access: 'handset', answer: messageReceivedAnswerSchema }),
+  messageReceivedMms: post(MESSAGE_RECEIVED_MMS, { access: 'handset', answer: messageReceivedAnswerSchema }),
+};

@@ -3,6 +3,7 @@ import { COMPARISONS, SENDER_COMPARISONS } from '@textprobe/domain/comparison-cl
 import { RECEIPT_STATES } from '@textprobe/domain/message-lifecycle';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
+import { get, TESTS } from './call.ts';
 import { messageStatusSchema } from './messages.ts';
 import { queryLongIdSchema } from './text.ts';
 
@@ -18,7 +19,7 @@ const heard = {
   verdict: z.enum(VERDICTS).describe('The verdict on the message after this.'),
 };
 
-export const evidenceEventSchema = z.discriminatedUnion('kind', [
+const evidenceEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('created'), ...heard }),
   z.object({
     kind: z.literal('claimed'),
@@ -80,7 +81,7 @@ export const evidenceEventSchema = z.discriminatedUnion('kind', [
 ]);
 export type EvidenceEvent = z.infer<typeof evidenceEventSchema>;
 
-export const messageWhySchema = z.object({
+const messageWhySchema = z.object({
   testLogID: z.number().int(),
   testActivityStatus: messageStatusSchema,
   verdict: z.enum(VERDICTS),
@@ -130,4 +131,11 @@ export const messageWhySchema = z.object({
 });
 export type MessageWhy = z.infer<typeof messageWhySchema>;
 
-export const messageWhyQuerySchema = z.strictObject({ testLogID: queryLongIdSchema });
+const messageWhyQuerySchema = z.strictObject({ testLogID: queryLongIdSchema });
+
+export const messageWhyCalls = {
+  messageWhy: get(`${TESTS}/deliverabilitytestlogs/why`, {
+    query: messageWhyQuerySchema,
+    answer: messageWhySchema,
+  }),
+};

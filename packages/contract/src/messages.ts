@@ -5,11 +5,12 @@ import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { analyticsFilters } from './analytics.ts';
+import { get, TESTS } from './call.ts';
 import { NEXT_CURSOR_HEADER } from './headers.ts';
 import { arrivedFileSchema, mediaFileSchema } from './media.ts';
 import { pageSchema, pageSizeSchema } from './query-form.ts';
 import { occurrenceSchema, runSchema } from './schedules.ts';
-import { messageTypeSchema, testSchema, testTypeSchema } from './tests.ts';
+import { messageTypeSchema, testQuerySchema, testSchema, testTypeSchema } from './tests.ts';
 import { queryIdSchema, queryLongIdSchema, timestampSchema } from './text.ts';
 
 export const messageStatusSchema = z.enum(MESSAGE_STATUSES);
@@ -73,8 +74,8 @@ export const testLogSchema = z.object({
 });
 export type TestLog = z.infer<typeof testLogSchema>;
 
-export const testLogQuerySchema = z.strictObject({ id: queryLongIdSchema });
-export const reportQuerySchema = z.strictObject({
+const testLogQuerySchema = z.strictObject({ id: queryLongIdSchema });
+const reportQuerySchema = z.strictObject({
   testId: queryIdSchema,
   /** Only the logs of this run, and their rate. */
   runId: queryLongIdSchema.optional(),
@@ -151,23 +152,21 @@ function checkPaging({ page, pageSize, cursor }: Paging, context: z.RefinementCt
 }
 
 /** GET …/all: always a page, newest first. */
-export const testLogsQuerySchema = z.strictObject(paging).superRefine(checkPaging);
+const testLogsQuerySchema = z.strictObject(paging).superRefine(checkPaging);
 
 /** GET …/get-filtered-reports: the filters of ANALYTICS-5, and paging. */
-export const filteredLogsQuerySchema = z
-  .strictObject({ ...analyticsFilters, ...paging })
-  .superRefine(checkPaging);
+const filteredLogsQuerySchema = z.strictObject({ ...analyticsFilters, ...paging }).superRefine(checkPaging);
 
 /** GET …/export-csv: the whole filter, streamed; with `testId` the logs of that test alone. */
-export const exportLogsQuerySchema = z.strictObject({
+const exportLogsQuerySchema = z.strictObject({
   ...analyticsFilters,
   testId: queryIdSchema.optional(),
 });
 
 /** GET …/generate-pdf: `id` is the test's. */
-export const testPdfQuerySchema = z.strictObject({ id: queryIdSchema });
+const testPdfQuerySchema = z.strictObject({ id: queryIdSchema });
 /** GET …/generate-filtered-pdf: the filters of get-filtered-reports; a PDF has no pages to ask for. */
-export const filteredPdfQuerySchema = z.strictObject(analyticsFilters);
+const filteredPdfQuerySchema = z.strictObject(analyticsFilters);
 
 /** A log with what the analytics page shows of its test (ANALYTICS-7). */
 export const filteredLogSchema = testLogSchema.extend({
@@ -177,7 +176,27 @@ export const filteredLogSchema = testLogSchema.extend({
 });
 export type FilteredLog = z.infer<typeof filteredLogSchema>;
 
-export const messageReceivedAnswerSchema = z.object({
-  testLogID: z.number().int(),
-  testActivityStatus: messageStatusSchema,
-});
+export const messageCalls = {
+  testLogs: get(`${TESTS}/deliverabilitytestlogs/all`, {
+    query: testLogsQuerySchema,
+    answer: z.array(testLogSchema),
+  }),
+  filteredLogs: get(`${TESTS}/deliverabilitytestlogs/get-filtered-reports`, {
+    query: filteredLogsQuerySchema,
+    answer: z.array(filteredLogSchema),
+  }),
+  exportLogs: get(`${TESTS}/deliverabilitytestlogs/export-csv`, { query: exportLogsQuerySchema }),
+  generatePdf: get(`${TESTS}/deliverabilitytestlogs/generate-pdf`, { query: testPdfQuerySchema }),
+  generateFilteredPdf: get(`${TESTS}/deliverabilitytestlogs/generate-filtered-pdf`, {
+    query: filteredPdfQuerySchema,
+  }),
+  testLogsOfTest: get(`${TESTS}/deliverabilitytestlogs/get-by-test-id`, {
+    query: testQuerySchema,
+    answer: z.array(testLogSchema),
+  }),
+  testLog: get(`${TESTS}/deliverabilitytestlogs/get-individual`, {
+    query: testLogQuerySchema,
+    answer: testLogSchema,
+  }),
+  report: get(`${TESTS}/deliverabilitytestlogs/report`, { query: reportQuerySchema, answer: reportSchema }),
+};

@@ -1,6 +1,8 @@
 /** How the test phones are: what a handset pings with, and what is known of each phone's presence. */
+import { HANDSET_PING } from '@textprobe/domain/handset-paths';
 import { PRESENCES } from '@textprobe/domain/phone-presence';
 import { z } from 'zod';
+import { get, post, TESTS } from './call.ts';
 import { wellFormedText } from './text.ts';
 
 const shareSchema = z.number().min(0).max(1);
@@ -34,9 +36,14 @@ export const phoneHealthSchema = z.object({
 export type PhoneHealth = z.infer<typeof phoneHealthSchema>;
 
 /** Phones that were never heard of are left out. */
-export const phonesHealthSchema = z.object({
+const phonesHealthSchema = z.object({
   /** How long a phone that pings may be silent before it counts as offline. */
   offlineAfterSeconds: z.number(),
   testPhones: z.array(phoneHealthSchema),
 });
 export type PhonesHealth = z.infer<typeof phonesHealthSchema>;
+
+export const phoneHealthCalls = {
+  handsetPing: post(HANDSET_PING, { access: 'handset', status: 204 }),
+  phonesHealth: get(`${TESTS}/deliverabilitytestphones/health`, { answer: phonesHealthSchema }),
+};

@@ -7,6 +7,7 @@ import {
 } from '@textprobe/domain/recurrence-rule';
 import { RUN_STATUSES } from '@textprobe/domain/run-status';
 import { z } from 'zod';
+import { get, post, TESTS } from './call.ts';
 import { queryIdSchema, timestampSchema } from './text.ts';
 
 /**
@@ -53,7 +54,7 @@ export type OccurrenceAnswer = z.infer<typeof occurrenceSchema>;
 /** So many occurrences are shown (REC-6). */
 export const PREVIEWED_OCCURRENCES = 10;
 
-export const previewScheduleAnswerSchema = z.object({
+const previewScheduleAnswerSchema = z.object({
   /** The rule with its defaults made plain. */
   recurrenceRule: recurrenceRuleSchema,
   occurrences: z.array(occurrenceSchema),
@@ -86,8 +87,19 @@ export type Run = z.infer<typeof runSchema>;
 export const REPORT_RUN_LIMIT = 100;
 
 /** GET …/runs: newest first, by page. */
-export const runsQuerySchema = z.strictObject({
+const runsQuerySchema = z.strictObject({
   testId: queryIdSchema,
   /** The X-Next-Cursor of the page before. */
   cursor: z.string().max(64).optional(),
 });
+
+export const scheduleCalls = {
+  previewSchedule: post(`${TESTS}/deliverabilitytest/preview-schedule`, {
+    body: recurrenceRuleInputSchema,
+    answer: previewScheduleAnswerSchema,
+  }),
+  testRuns: get(`${TESTS}/deliverabilitytestlogs/runs`, {
+    query: runsQuerySchema,
+    answer: z.array(runSchema),
+  }),
+};

@@ -1,6 +1,7 @@
 /** Tests: the entity, the create and update payloads, the list's parameters (DATA-1 to 3, LIST-13). */
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { z } from 'zod';
+import { get, post, put, remove, TESTS } from './call.ts';
 import { mediaFileSchema } from './media.ts';
 import { choiceInAnyCase, pageSchema, pageSizeSchema } from './query-form.ts';
 import { overlapSchema, recurrenceRuleInputSchema, recurrenceRuleSchema } from './schedules.ts';
@@ -18,7 +19,7 @@ export const MESSAGE_TYPES = ['SMS', 'MMS'] as const;
 
 export const testTypeSchema = z.enum(TEST_TYPES);
 export const messageTypeSchema = z.enum(MESSAGE_TYPES);
-export const executionStatusSchema = z.enum(EXECUTION_STATUSES);
+const executionStatusSchema = z.enum(EXECUTION_STATUSES);
 export type TestType = z.infer<typeof testTypeSchema>;
 export type MessageType = z.infer<typeof messageTypeSchema>;
 export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
@@ -131,3 +132,19 @@ export const listTestsQuerySchema = z.strictObject({
 });
 /** Page size of the tests list (LIST-4). */
 export const TESTS_PAGE_SIZE = 10;
+
+export const testCalls = {
+  createTest: post(`${TESTS}/deliverabilitytest/create`, {
+    body: createTestBodySchema,
+    status: 201,
+    answer: testSchema,
+  }),
+  listTests: get(`${TESTS}/deliverabilitytest/all`, {
+    query: listTestsQuerySchema,
+    answer: z.array(testSchema),
+  }),
+  getTest: get(`${TESTS}/deliverabilitytest/get`, { query: testQuerySchema, answer: testSchema }),
+  updateTest: put(`${TESTS}/deliverabilitytest/update`, { body: updateTestBodySchema, answer: testSchema }),
+  deleteTest: remove(`${TESTS}/deliverabilitytest/delete`, { query: testQuerySchema, status: 204 }),
+  stopTest: post(`${TESTS}/deliverabilitytest/stop`, { query: testQuerySchema, answer: testSchema }),
+};

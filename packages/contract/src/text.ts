@@ -26,7 +26,7 @@ const ID_LIMIT = 2_147_483_647;
 /** A row id: a positive integer that fits PostgreSQL's integer. */
 export const idSchema = z.number().int().min(1).max(ID_LIMIT);
 /** A message id: a positive safe integer. */
-export const longIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+const longIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** An id in a query string. */
 export const queryIdSchema = queryId();

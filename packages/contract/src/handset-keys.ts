@@ -1,0 +1,36 @@
+/** Keys by which handsets prove themselves (CALL-25). */
+import { z } from 'zod';
+import { get, post, remove, TESTS } from './call.ts';
+import { idSchema, queryId, queryIdSchema } from './text.ts';
+
+const handsetKeyBodySchema = z.strictObject({ phoneID: idSchema });
+/** The key is shown this once and kept only as a hash. */
+const handsetKeyAnswerSchema = z.object({ id: z.number().int(), key: z.string() });
+/** A key as it is listed: what tells it from others, never the key itself. */
+const handsetKeySchema = z.object({
+  id: z.number().int(),
+  phoneID: z.number().int(),
+  label: z.string(),
+  madeBy: z.string().nullable().describe('The name of the account; null where it is not known.'),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable().describe('Up to a minute old.'),
+  revokedAt: z.string().nullable(),
+});
+export type HandsetKey = z.infer<typeof handsetKeySchema>;
+const handsetKeysQuerySchema = z.strictObject({
+  phoneID: queryId('phoneID is required to list its keys'),
+});
+const handsetKeyQuerySchema = z.strictObject({ id: queryIdSchema });
+
+export const handsetKeyCalls = {
+  handsetKeys: get(`${TESTS}/handset-keys`, {
+    query: handsetKeysQuerySchema,
+    answer: z.array(handsetKeySchema),
+  }),
+  createHandsetKey: post(`${TESTS}/handset-keys`, {
+    body: handsetKeyBodySchema,
+    status: 201,
+    answer: handsetKeyAnswerSchema,
+  }),
+  deleteHandsetKey: remove(`${TESTS}/handset-keys`, { query: handsetKeyQuerySchema, status: 204 }),
+};
