@@ -19,7 +19,7 @@ const IMPORT =
  * @param {string} root the checkout
  * @param {import('./house.mjs').Workspace} workspace
  * @param {{ doors: Record<string, string[]>, rooms: string[] }} within the only files of another package that this one
- *   may import; its rooms from the top, of which each may import those below it
+ *   may import; its rooms from the top, of which each may import those below it; of `name/*` each folder is a room of its own
  * @returns {string[]} one sentence for each breach
  */
 export function checkImports(root, workspace, { doors, rooms }) {
@@ -52,9 +52,15 @@ function faultOfRelative(file, specifier, { folder }, rooms) {
   const target = path.posix.join(path.posix.dirname(file), specifier);
   if (!target.startsWith(`${folder}/`))
     return `'${specifier}' leaves the package; import another package by its name.`;
-  const roomOf = (place) => rooms.findIndex((room) => place.startsWith(`${folder}/src/${room}/`));
-  const [from, to] = [roomOf(file), roomOf(target)];
-  if (to === -1 || to >= from || from === -1) return undefined;
+  const partsOf = (place) => place.slice(`${folder}/src/`.length).split('/');
+  const roomOf = ([top]) => rooms.findIndex((room) => room === top || room === `${top}/*`);
+  const [[, own], [, other]] = [partsOf(file), partsOf(target)];
+  const [from, to] = [roomOf(partsOf(file)), roomOf(partsOf(target))];
+  if (from === -1 || to === -1 || to > from) return undefined;
+  if (to === from) {
+    const isOneRoom = !rooms[from].endsWith('/*') || own === other;
+    return isOneRoom ? undefined : `${own} may not import of ${other}: they stand side by side (${rooms[from]}).`;
+  }
   return `${rooms[from]} may not import of ${rooms[to]}: arrows between rooms run downwards only (${rooms.join(', ')}).`;
 }
 

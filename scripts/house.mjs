@@ -52,6 +52,7 @@ export const ROOMS = {
   cli: ['commands', 'program', 'metrics', 'directory', 'process', 'settings'],
   engine: ['upkeep', 'dispatch', 'settle', 'runs', 'kit'],
   server: ['upkeep', 'openapi', 'features', 'auth', 'guard', 'http'],
+  web: ['app', 'features/*', 'handsets', 'directory', 'ui', 'api'],
 };
 
 /**

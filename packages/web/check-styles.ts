@@ -1,6 +1,6 @@
 /**
  * Part of the build: every component of the component library that the console uses has its styles in the console. They are
- * imported one by one (`src/app/library-styles.ts`), and one forgotten would only be seen on the screen.
+ * imported one by one (`src/ui/library-styles.ts`), and one forgotten would only be seen on the screen.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ export function checkStyles(): Plugin {
       addClasses(stylable, await readFile(ALL_STYLES, 'utf8'));
       const missing = [...used].filter((name) => stylable.has(name) && !styled.has(name));
       if (missing.length > 0) {
-        this.error(`no styles for ${missing.join(', ')} of @mantine/core: see src/app/library-styles.ts`);
+        this.error(`no styles for ${missing.join(', ')} of @mantine/core: see src/ui/library-styles.ts`);
       }
     },
   };

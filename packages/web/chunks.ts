@@ -13,8 +13,9 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
 /** What is loaded when somebody asks for it stays apart, whoever shares it. */
 const LATER = /chart\.js|chartjs|kurkle|charts\/(?!chart-colors|gauge)|emoji-p/;
-/** Of the screens that write tests. What the frame knows of drafts is not meant. */
-const FORM = /\/tests\/(form|create|update)\/(?!kept-drafts)/;
+/** Of the screens that write tests, and what they share with the setting up of gateways. */
+const FORM =
+  /\/features\/tests\/(form|create|update)\/|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)/;
 /**
  * Lists to choose from, what places them beside their fields, and what else is placed: 30 kB that the first sight of analytics
  * does without. What plain fields need of it stays with them, else the two chunks would need each other.
@@ -23,7 +24,7 @@ const SELECT =
   /@floating-ui|@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea|Popover|Combobox(?!\/(get-parsed|ComboboxChevron|Combobox.module))|Floating\w*|FocusTrap)\//;
 
 const isOfFirst = within('first.ts');
-const isOfDoors = within('main.tsx', 'accounts/signup-screen.tsx');
+const isOfDoors = within('main.tsx', 'features/accounts/signup-screen.tsx');
 
 /** The doors have two chunks, what is needed at once and React; of all else, what two screens need (or a screen and the frame) is one. */
 export const chunks = {

@@ -10,12 +10,12 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** The first part of a screen's address, and the module that draws it. */
 const SCREENS = {
-  'create-tests': 'tests/create/create-test-screen.tsx',
-  tests: 'tests/list/tests-screen.tsx',
-  'test-report': 'messages/report-screen.tsx',
-  'update-test': 'tests/update/update-test-screen.tsx',
-  reports: 'analytics/analytics-screen.tsx',
-  gateways: 'gateways/gateways-screen.tsx',
+  'create-tests': 'features/tests/create/create-test-screen.tsx',
+  tests: 'features/tests/list/tests-screen.tsx',
+  'test-report': 'features/report/report-screen.tsx',
+  'update-test': 'features/tests/update/update-test-screen.tsx',
+  reports: 'features/analytics/analytics-screen.tsx',
+  gateways: 'features/gateways/gateways-screen.tsx',
 };
 const CONSOLE = 'main.tsx';
 const FRAME = 'app/console-shell.tsx';

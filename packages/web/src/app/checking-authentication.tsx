@@ -1,5 +1,5 @@
 /** What stands there while the guard asks the server (AUTH-4): the frame that the page itself holds until then (`frame.html`). */
-import { Logo } from './logo.tsx';
+import { Logo } from '../ui/logo.tsx';
 
 export function CheckingAuthentication() {
   return (

@@ -2,7 +2,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { followConnection, isReachable, noteNoAnswer } from '../calls/connection.ts';
+import { followConnection, isReachable, noteNoAnswer } from '../api/connection.ts';
 
 export function ConnectionBanner() {
   const reachable = useSyncExternalStore(followConnection, isReachable);

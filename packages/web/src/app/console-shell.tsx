@@ -3,15 +3,15 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Outlet, useLoaderData, useLocation } from 'react-router';
-import { LinksDownNotice, LinksDownSpoken } from '../gateways/links-down.tsx';
+import type { SessionData } from '../features/accounts/guard.ts';
+import { LinksDownNotice, LinksDownSpoken } from '../features/gateways/links-down.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { useArrivalFocus, useKeptFocus } from '../ui/screen-focus.ts';
+import { Tips } from '../ui/tips.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import type { SessionData } from './guard.ts';
-import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { Providers } from './providers.tsx';
-import { useArrivalFocus, useKeptFocus } from './screen-focus.ts';
 import { SessionWatch } from './session-watch.tsx';
-import { Tips } from './tips.tsx';
 
 export function ConsoleShell() {
   const { user } = useLoaderData<SessionData>();

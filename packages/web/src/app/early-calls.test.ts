@@ -1,12 +1,12 @@
 /** What is asked before there is a screen, and who gets the answers. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { LOGS_FIGURES } from '../analytics/figures/asked-figures.ts';
-import { getBundle } from '../calls/analytics-bundle.ts';
-import { getWholeDirectory } from '../calls/directory.ts';
-import { getAllTests } from '../calls/tests.ts';
+import { getBundle } from '../api/analytics-bundle.ts';
+import { getWholeDirectory } from '../api/directory.ts';
+import { getAllTests } from '../api/tests.ts';
+import { requireSession } from '../features/accounts/guard.ts';
+import { LOGS_FIGURES } from '../features/analytics/figures/asked-figures.ts';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { askEarlyFor } from './early-calls.ts';
-import { requireSession } from './guard.ts';
 
 const STATUS = 'GET /api/auth/sm/v1/status';
 const TESTS = 'GET /api/tests/sm/v1/deliverabilitytest/all';

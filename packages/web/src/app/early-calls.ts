@@ -3,19 +3,19 @@
  * first: without one, nothing else is to be asked.
  */
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import { LOGS_FIGURES } from '../analytics/figures/asked-figures.ts';
-import { comparedPeriods, periodsToAsk } from '../analytics/figures/compared-periods.ts';
-import { LOGS_PAGE_SIZE } from '../analytics/logs/logs-page-size.ts';
-import { bundleQuery } from '../calls/analytics-bundle.ts';
+import { bundleQuery } from '../api/analytics-bundle.ts';
 import {
   ALL_TESTS,
   ANALYTICS_BUNDLE,
   AUTH_STATUS,
   FILTERED_LOGS,
   WHOLE_DIRECTORY,
-} from '../calls/first-calls.ts';
-import { askEarly } from '../calls/http.ts';
-import { PAGE_SIZE, readListAddress } from '../tests/list/list-address.ts';
+} from '../api/first-calls.ts';
+import { askEarly } from '../api/http.ts';
+import { LOGS_FIGURES } from '../features/analytics/figures/asked-figures.ts';
+import { comparedPeriods, periodsToAsk } from '../features/analytics/figures/compared-periods.ts';
+import { LOGS_PAGE_SIZE } from '../features/analytics/logs/logs-page-size.ts';
+import { PAGE_SIZE, readListAddress } from '../features/tests/list/list-address.ts';
 
 /** @param url where the visit begins */
 export function askEarlyFor(url: URL): void {

@@ -12,11 +12,11 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { NavLink, useNavigate } from 'react-router';
-import { logout } from '../calls/accounts.ts';
-import { useDialogs } from '../dialogs/dialog-provider.tsx';
-import { LinksDown } from '../gateways/links-down.tsx';
-import { unsentDrafts } from '../tests/form/kept-drafts.ts';
-import { Logo } from './logo.tsx';
+import { logout } from '../api/accounts.ts';
+import { LinksDown } from '../features/gateways/links-down.tsx';
+import { useDialogs } from '../ui/dialog-provider.tsx';
+import { unsentDrafts } from '../ui/kept-drafts.ts';
+import { Logo } from '../ui/logo.tsx';
 
 const GATEWAYS = '/gateways';
 const LINKS = [

@@ -1,7 +1,7 @@
 /** An address of the console at which there is no screen. */
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { Screen, ScreenHeader } from './screen.tsx';
+import { Screen, ScreenHeader } from '../ui/screen.tsx';
 
 export function NotFoundScreen() {
   return (

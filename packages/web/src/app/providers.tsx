@@ -1,14 +1,14 @@
 /** What every console screen may count on: the component library under our nonce, the query cache, dialogs. */
-import './library-styles.ts';
+import '../ui/library-styles.ts';
 import './console.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { type ReactNode, useState } from 'react';
-import { HttpError } from '../calls/http.ts';
-import { DialogProvider } from '../dialogs/dialog-provider.tsx';
-import { readColorScheme, storeColorScheme } from './color-scheme.ts';
-import { styleNonce } from './style-nonce.ts';
+import { readColorScheme, storeColorScheme } from '../api/color-scheme.ts';
+import { HttpError } from '../api/http.ts';
+import { DialogProvider } from '../ui/dialog-provider.tsx';
+import { styleNonce } from '../ui/style-nonce.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 setNonce(styleNonce());

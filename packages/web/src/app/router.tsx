@@ -1,12 +1,12 @@
 /** Which screen stands at which address; all but the doors (/login, /signup) lie behind the guard (AUTH-5). */
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { LoginScreen } from '../accounts/login-screen.tsx';
+import { requireSession } from '../features/accounts/guard.ts';
+import { LoginScreen } from '../features/accounts/login-screen.tsx';
 import { CheckingAuthentication } from './checking-authentication.tsx';
 import { FailedConsole, FailedScreen } from './failed-screen.tsx';
-import { requireSession } from './guard.ts';
 
-const setup = async () => (await import('../gateways/setup/setup-screen.tsx')).SetupScreen;
+const setup = async () => (await import('../features/gateways/setup/setup-screen.tsx')).SetupScreen;
 
 const ROUTES: RouteObject[] = [
   // Not lazy: it is 1 kB, and a chunk of its own would cost the slowest visit one more round trip.
@@ -14,7 +14,7 @@ const ROUTES: RouteObject[] = [
   {
     path: '/signup',
     HydrateFallback: () => null,
-    lazy: async () => ({ Component: (await import('../accounts/signup-screen.tsx')).SignupScreen }),
+    lazy: async () => ({ Component: (await import('../features/accounts/signup-screen.tsx')).SignupScreen }),
   },
   {
     path: '/',
@@ -32,21 +32,30 @@ const ROUTES: RouteObject[] = [
           { index: true, loader: () => redirect('/create-tests') },
           screen(
             'create-tests',
-            async () => (await import('../tests/create/create-test-screen.tsx')).CreateTestScreen,
+            async () => (await import('../features/tests/create/create-test-screen.tsx')).CreateTestScreen,
           ),
-          screen('tests', async () => (await import('../tests/list/tests-screen.tsx')).TestsScreen),
-          screen('test-report/:id', async () => (await import('../messages/report-screen.tsx')).ReportScreen),
+          screen('tests', async () => (await import('../features/tests/list/tests-screen.tsx')).TestsScreen),
+          screen(
+            'test-report/:id',
+            async () => (await import('../features/report/report-screen.tsx')).ReportScreen,
+          ),
           screen(
             'update-test/:id',
-            async () => (await import('../tests/update/update-test-screen.tsx')).UpdateTestScreen,
+            async () => (await import('../features/tests/update/update-test-screen.tsx')).UpdateTestScreen,
           ),
-          screen('reports', async () => (await import('../analytics/analytics-screen.tsx')).AnalyticsScreen),
-          screen('gateways', async () => (await import('../gateways/gateways-screen.tsx')).GatewaysScreen),
+          screen(
+            'reports',
+            async () => (await import('../features/analytics/analytics-screen.tsx')).AnalyticsScreen,
+          ),
+          screen(
+            'gateways',
+            async () => (await import('../features/gateways/gateways-screen.tsx')).GatewaysScreen,
+          ),
           screen('gateways/new', setup),
           screen('gateways/:id', setup),
           screen(
             'gateways/:id/offices',
-            async () => (await import('../gateways/offices/offices-screen.tsx')).OfficesScreen,
+            async () => (await import('../features/gateways/offices/offices-screen.tsx')).OfficesScreen,
           ),
           screen('*', async () => (await import('./not-found-screen.tsx')).NotFoundScreen),
         ],

@@ -4,10 +4,10 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { SessionDialog } from '../accounts/session-dialog.tsx';
-import { checkAuthStatus, clearStorage, NoSessionError } from '../calls/accounts.ts';
-import { forgetCsrfToken, keepSession } from '../calls/http.ts';
-import { followSessionNews } from '../calls/session-news.ts';
+import { checkAuthStatus, clearStorage, NoSessionError } from '../api/accounts.ts';
+import { forgetCsrfToken, keepSession } from '../api/http.ts';
+import { followSessionNews } from '../api/session-news.ts';
+import { SessionDialog } from '../features/accounts/session-dialog.tsx';
 import { collectRefetches } from './live-refetches.ts';
 import { followLiveEvents } from './live-stream.ts';
 

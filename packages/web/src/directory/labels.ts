@@ -1,5 +1,5 @@
 /** How directory entries are named on screens (CREATE-15, LIST-12, REPORT-9). */
-import type { Office, Phone } from './normalise.ts';
+import type { Office, Phone } from '../api/normalise.ts';
 
 export function phoneLabel(phone: Omit<Phone, 'id'>): string {
   return [phone.name, phone.phoneNumber, phone.carrier].map((part) => part || 'Unknown').join(' - ');

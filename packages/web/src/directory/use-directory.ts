@@ -16,8 +16,8 @@ import {
   getPartners,
   getPhoneNumbers,
   getWholeDirectory,
-} from '../calls/directory.ts';
-import type { Client, Office, Partner, Phone } from './normalise.ts';
+} from '../api/directory.ts';
+import type { Client, Office, Partner, Phone } from '../api/normalise.ts';
 
 export interface Directory {
   readonly partners: ReadonlyMap<number, Partner>;

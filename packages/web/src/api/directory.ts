@@ -1,0 +1,97 @@
+/** Partners, clients, offices and phones, read into one shape whichever of the two wire spellings comes (CALL-1 to 4, DATA-4, DATA-9). */
+import type { WholeDirectory } from '@textprobe/contract/directory';
+import { WHOLE_DIRECTORY } from './first-calls.ts';
+import { requestJson } from './http.ts';
+import {
+  type Client,
+  normaliseClient,
+  normaliseOffice,
+  normalisePartner,
+  normalisePhones,
+  type Office,
+  type Partner,
+  type Phone,
+} from './normalise.ts';
+
+const T = '/api/tests/sm/v1';
+
+export async function getPartners(signal?: AbortSignal): Promise<Partner[]> {
+  const answer = await requestJson<unknown[]>(`${T}/partners`, { signal });
+  return answer.map(normalisePartner);
+}
+
+export async function getClientsByPartnerId(partnerId: number, signal?: AbortSignal): Promise<Client[]> {
+  const answer = await requestJson<unknown[]>(`${T}/clients`, {
+    query: { partnerId },
+    signal,
+  });
+  return answer.map((client) => normaliseClient(client, partnerId));
+}
+
+export async function getOfficesByClientId(clientId: number, signal?: AbortSignal): Promise<Office[]> {
+  const answer = await requestJson<unknown[]>(`${T}/offices`, {
+    query: { clientId },
+    signal,
+  });
+  return answer.map((office) => normaliseOffice(office, clientId));
+}
+
+export async function getAllClients(
+  partners: readonly { id: number }[],
+  signal?: AbortSignal,
+): Promise<Client[]> {
+  return gather(
+    partners,
+    (partner) => getClientsByPartnerId(partner.id, signal),
+    'clients of partner',
+    signal,
+  );
+}
+
+export async function getAllOffices(
+  clients: readonly { id: number }[],
+  signal?: AbortSignal,
+): Promise<Office[]> {
+  return gather(clients, (client) => getOfficesByClientId(client.id, signal), 'offices of client', signal);
+}
+
+/** Accepts a list of phones and an object with a list of strings or plain numbers named `phones`. */
+export async function getPhoneNumbers(signal?: AbortSignal): Promise<Phone[]> {
+  return normalisePhones(await requestJson<unknown>(`${T}/deliverabilitytestphones`, { signal }));
+}
+
+export interface DirectoryEntries {
+  readonly partners: readonly Partner[];
+  readonly clients: readonly Client[];
+  /** Who manages them is not told. */
+  readonly offices: readonly Office[];
+  readonly phones: readonly Phone[];
+}
+
+/** Everything at once, however many parents there are, to name what is only known by its id (DATA-10). */
+export async function getWholeDirectory(signal?: AbortSignal): Promise<DirectoryEntries> {
+  const answer = await requestJson<WholeDirectory>(WHOLE_DIRECTORY, { signal });
+  return {
+    partners: answer.partners.map(normalisePartner),
+    clients: answer.clients.map((client) => normaliseClient(client, client.partnerId)),
+    offices: answer.offices.map((office) => normaliseOffice(office, office.clientId)),
+    phones: normalisePhones(answer.testPhones),
+  };
+}
+
+/** A parent that fails is logged and skipped; the others' children are answered in the parents' order (DATA-9). */
+async function gather<T>(
+  parents: readonly { id: number }[],
+  load: (parent: { id: number }) => Promise<T[]>,
+  what: string,
+  signal: AbortSignal | undefined,
+): Promise<T[]> {
+  const results = await Promise.allSettled(parents.map(load));
+  // Nobody waits for it any more: that is no failure of a parent.
+  signal?.throwIfAborted();
+  return results.flatMap((result, index) => {
+    if (result.status === 'fulfilled') return result.value;
+    console.error(`Failed to load the ${what} ${parents[index]?.id}`, result.reason);
+    return [];
+  });
+}

@@ -1,0 +1,24 @@
+/** The guard of every console screen: a session, or the way to /login with the wish remembered (AUTH-4). */
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { type AuthStatus, checkAuthStatus } from '../../api/accounts.ts';
+
+/** Where a login leads that nobody was sent to (LOGIN-3, AUTH-5). */
+const FIRST_SCREEN = '/create-tests';
+
+export type SessionData = Required<AuthStatus>;
+
+export async function requireSession({ request }: LoaderFunctionArgs): Promise<SessionData> {
+  const status = await checkAuthStatus();
+  if (!status.authenticated || status.user === undefined) {
+    const { pathname, search } = new URL(request.url);
+    const path = pathname + search;
+    const wish = path === '/' || path === FIRST_SCREEN ? '' : `?from=${encodeURIComponent(path)}`;
+    throw redirect(`/login${wish}`);
+  }
+  return { authenticated: true, user: status.user };
+}
+
+/** Only a path of ours is followed after the login; anything else leads to the default screen (LOGIN-3). */
+export function safeReturnPath(from: string | null): string {
+  return from?.startsWith('/') && !from.startsWith('//') && !from.includes('\\') ? from : FIRST_SCREEN;
+}

@@ -1,0 +1,64 @@
+/** The signup screen (SIGNUP-1 to 4): it asks no server; accounts are made by an administrator, and it says so. */
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import './door.css';
+
+export function SignupScreen() {
+  const navigate = useNavigate();
+  const [mismatch, setMismatch] = useState(false);
+
+  useEffect(() => {
+    document.title = 'Create account · Textprobe';
+  }, []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    if (form.get('password') !== form.get('confirmPassword')) setMismatch(true);
+    else await navigate('/create-tests');
+  }
+
+  return (
+    <main className="door">
+      <form className="door-card door-form" onSubmit={submit}>
+        <div className="door-brand">
+          <Logo size={40} />
+          <span aria-hidden>Textprobe</span>
+        </div>
+        <h1>Create Your Account</h1>
+        <p className="door-note">
+          Accounts are made by an administrator. Ask yours for one; this form creates none.
+        </p>
+        <label htmlFor="username">Username</label>
+        <input id="username" name="username" autoComplete="username" required />
+        <label htmlFor="email">Email</label>
+        <input id="email" name="email" type="email" autoComplete="email" required />
+        <label htmlFor="password">Password</label>
+        <input id="password" name="password" type="password" autoComplete="new-password" required />
+        <label htmlFor="confirmPassword">Confirm Password</label>
+        <input
+          id="confirmPassword"
+          name="confirmPassword"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <button type="submit">Create Account</button>
+        <button type="button" className="door-decorative">
+          Google
+        </button>
+        <button type="button" className="door-decorative">
+          Facebook
+        </button>
+        <p className="door-foot">
+          Already have an account? <Link to="/login">Log in</Link>
+        </p>
+      </form>
+      {mismatch && (
+        <AlertDialog text="Passwords do not match!" dismissLabel="OK" onClose={() => setMismatch(false)} />
+      )}
+    </main>
+  );
+}

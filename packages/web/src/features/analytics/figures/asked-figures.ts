@@ -1,0 +1,26 @@
+/** Which figures each tab asks for, all in one call. */
+import type { FigureName } from '../../../api/analytics-bundle.ts';
+
+export const LOGS_FIGURES = [
+  'messageCount',
+  'receivedMessageCount',
+  'deliveryRate',
+  'deliveryDelay',
+  'executionSuccessRate',
+  'fullyDeliveredRate',
+  'unexecutedTestCount',
+  'executingTestCount',
+  'executionStatusCounts',
+  'executionStatusDistribution',
+] as const satisfies readonly FigureName[];
+
+export const TREND_FIGURES = [
+  'executionStatusDistribution',
+  'dailyDeliveryRates',
+  'hourlyDeliveryRates',
+  'carrierDeliveryRates',
+  'biAnnualDeliveryRates',
+  'messageTypeDistribution',
+  'testTypeDistribution',
+  'findingCounts',
+] as const satisfies readonly FigureName[];

@@ -1,0 +1,58 @@
+/** Which days a figure is compared with: those before the filter's, or last week's where the filter names none. */
+import { addDays, daysBetween } from '@textprobe/domain/los-angeles-calendar';
+import type { Period } from '../../../api/analytics-bundle.ts';
+
+export interface ComparedPeriods {
+  /** Null: what is filtered is itself the period. */
+  readonly current: Period | null;
+  /** As many days, ending the day before. */
+  readonly before: Period;
+}
+
+const WEEK = 7;
+/** The first date that a filter takes. */
+const EARLIEST = '1900-01-01';
+
+interface Dates {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/**
+ * Null where there is nothing before: no beginning, or an end before it.
+ * @param today the date in Los Angeles
+ */
+export function comparedPeriods({ startDate, endDate }: Dates, today: string): ComparedPeriods | null {
+  if (startDate === undefined) {
+    if (endDate !== undefined) return null;
+    const current = { startDate: addDays(today, 1 - WEEK), endDate: today };
+    return { current, before: daysBefore(current.startDate, WEEK) };
+  }
+  const days = daysBetween(startDate, endDate ?? today);
+  if (days <= 0) return null;
+  const before = daysBefore(startDate, days);
+  return before.startDate < EARLIEST ? null : { current: null, before };
+}
+
+/** The days that figures are compared over, beside those of the filter itself. */
+export function periodsToAsk(periods: ComparedPeriods | null): readonly Period[] {
+  if (periods === null) return [];
+  return periods.current === null ? [periods.before] : [periods.current, periods.before];
+}
+
+function daysBefore(date: string, days: number): Period {
+  return { startDate: addDays(date, -days), endDate: addDays(date, -1) };
+}
+
+/** How the period before is called on a card. */
+export function periodWords({ current, before }: ComparedPeriods): string {
+  if (current !== null) return 'the 7 days before';
+  const [first, last] = [shortDate(before.startDate), shortDate(before.endDate)];
+  return first === last ? first : `${first} – ${last}`;
+}
+
+/** `11/21/2026` of `2026-11-21`, in the order of DATA-8. */
+export function shortDate(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${month}/${day}/${year}`;
+}

@@ -1,0 +1,22 @@
+/** How figures are written, and what each counts. */
+import { figure } from '../../../ui/counted.ts';
+
+/** '–' where nothing is known. */
+export function percentWords(rate: number | null | undefined): string {
+  return rate === null || rate === undefined ? '–' : `${rate.toLocaleString('en-US')} %`;
+}
+
+export function countWords(count: number | null | undefined): string {
+  return figure(count ?? 0);
+}
+
+/** Minutes, a dash when it is no number (ANALYTICS-10). */
+export function minutesWords(minutes: number | null | undefined): string {
+  if (typeof minutes !== 'number' || !Number.isFinite(minutes)) return '–';
+  // Seconds matter where there are few minutes.
+  return `${minutes.toLocaleString('en-US', { maximumFractionDigits: minutes < 10 ? 2 : 1 })} min`;
+}
+
+export const RATE_FORMULA = 'Messages received ÷ messages whose outcome is known × 100';
+export const SUCCESS_FORMULA = '(Delivered + Partially Delivered) ÷ tests ended with an outcome known × 100';
+export const FULLY_FORMULA = 'Delivered ÷ tests ended with an outcome known × 100';

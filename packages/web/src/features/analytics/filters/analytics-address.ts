@@ -1,0 +1,101 @@
+/** What the address says of the analytics screen: the tab, the filters that both tabs share, the page of logs (ANALYTICS-4, 5). */
+import type { MessageType, TestType } from '@textprobe/contract/tests';
+import { STATUS_WORDS, startDateInstant } from '@textprobe/domain/analytics-filter';
+import { FINDING_WORDS } from '@textprobe/domain/finding';
+import type { AnalyticsFilters } from '../../../api/analytics.ts';
+
+export type FilterName = keyof AnalyticsFilters;
+/** In the order in which the panel and the chips show them. */
+export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
+  startDate: 'Start Date',
+  endDate: 'End Date',
+  status: 'Status',
+  carrier: 'Carrier',
+  finding: 'Finding',
+  messageType: 'Message Type',
+  testType: 'Test Type',
+};
+
+const FILTER_NAMES = Object.keys(FILTER_LABELS) as FilterName[];
+
+export const MESSAGE_TYPES: readonly MessageType[] = ['SMS', 'MMS'];
+export const TEST_TYPES: readonly TestType[] = ['IMMEDIATE', 'SCHEDULED', 'RECURRING'];
+
+export type AnalyticsTab = 'logs' | 'trend';
+
+export interface AnalyticsAddress {
+  readonly tab: AnalyticsTab;
+  readonly filters: AnalyticsFilters;
+  /** Where the page of logs begins; null is the newest. */
+  readonly cursor: string | null;
+}
+
+/** What is no value of a filter counts as not there. Words are read in any case (ANALYTICS-6). */
+export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress {
+  return {
+    tab: search.get('tab') === 'trend' ? 'trend' : 'logs',
+    filters: {
+      startDate: dateOf(search.get('startDate')),
+      endDate: dateOf(search.get('endDate')),
+      status: oneOf(STATUS_WORDS, search.get('status')),
+      carrier: carrierOf(search.get('carrier')),
+      finding: oneOf(FINDING_WORDS, search.get('finding')),
+      messageType: oneOf(MESSAGE_TYPES, search.get('messageType')),
+      testType: oneOf(TEST_TYPES, search.get('testType')),
+    },
+    cursor: search.get('cursor'),
+  };
+}
+
+/** A copy with some values changed; null removes one. */
+function withValues(
+  search: URLSearchParams,
+  changes: Readonly<Record<string, string | null>>,
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** New values of some filters; null removes one. */
+export type FilterChanges = Partial<Record<FilterName, string | null>>;
+
+/** Returns to the newest logs; the tab stays. */
+export function withFilters(search: URLSearchParams, changes: FilterChanges): URLSearchParams {
+  return withValues(search, { ...changes, cursor: null });
+}
+
+/** Clear Filters: all of them. */
+export function withoutFilters(search: URLSearchParams): URLSearchParams {
+  return withFilters(search, Object.fromEntries(FILTER_NAMES.map((name) => [name, null])));
+}
+
+export function withTab(search: URLSearchParams, tab: AnalyticsTab): URLSearchParams {
+  return withValues(search, { tab: tab === 'logs' ? null : tab });
+}
+
+export function withCursor(search: URLSearchParams, cursor: string | null): URLSearchParams {
+  return withValues(search, { cursor });
+}
+
+/** The filters that are set, in order. */
+export function setFilters(filters: AnalyticsFilters): FilterName[] {
+  return FILTER_NAMES.filter((name) => filters[name] !== undefined);
+}
+
+/** A half-typed date, whose year is still 0002, is none yet. */
+export function dateOf(text: string | null): string | undefined {
+  return text !== null && startDateInstant(text) !== null ? text : undefined;
+}
+
+/** As long as the server takes it. */
+function carrierOf(text: string | null): string | undefined {
+  return text !== null && text.trim() !== '' && text.length <= 200 ? text : undefined;
+}
+
+function oneOf<T extends string>(values: readonly T[], text: string | null): T | undefined {
+  return values.find((value) => value.toLowerCase() === text?.toLowerCase());
+}

@@ -1,0 +1,44 @@
+/** How filters and their values read, in the panel, on chips and in notes. */
+import type { StatusWord } from '@textprobe/domain/analytics-filter';
+import { findingLabel } from '@textprobe/domain/finding';
+import { testTypeLabel } from '@textprobe/domain/test-type';
+import type { AnalyticsFilters } from '../../../api/analytics.ts';
+import { shortDate } from '../figures/compared-periods.ts';
+import { FILTER_LABELS, type FilterName } from './analytics-address.ts';
+
+export const STATUS_LABELS: Readonly<Record<StatusWord, string>> = {
+  initiated: 'Initiated',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  received: 'Received',
+  failed: 'Failed',
+  unknown: 'Unknown',
+};
+
+/** The value that a filter has, in words. */
+export function filterValue(filters: AnalyticsFilters, name: FilterName): string {
+  const { status, finding, testType } = filters;
+  const value = filters[name] ?? '';
+  if (name === 'startDate' || name === 'endDate') return shortDate(value);
+  if (name === 'status' && status) return STATUS_LABELS[status];
+  if (name === 'finding' && finding) return findingLabel(finding);
+  if (name === 'testType' && testType) return testTypeLabel(testType);
+  return value;
+}
+
+/** `Start Date`, `Start Date and Carrier`, `Start Date, Status and Carrier`. */
+export function namesInWords(names: readonly FilterName[]): string {
+  return new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
+    .format(names.map((name) => FILTER_LABELS[name]))
+    .replace(', and ', ' and ');
+}
+
+/** The carriers of the specification, then every other one of the directory by name; each once, in whatever case. */
+export function carrierChoices(inDirectory: readonly string[], chosen: string | undefined): string[] {
+  const found = new Map(['AT&T', 'Verizon', 'T-Mobile'].map((name) => [name.toLowerCase(), name]));
+  const others = [...inDirectory, ...(chosen === undefined ? [] : [chosen])];
+  for (const name of others.filter((one) => one.trim() !== '').sort()) {
+    if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), name);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,78 @@
+/** One log of the table; pressed anywhere, it opens its test's report. */
+import { formatDateTime } from '@textprobe/domain/display';
+import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
+import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
+import { memo } from 'react';
+import type { LogOfTest } from '../../../api/analytics.ts';
+import { ListCell, ListLink, ListRow } from '../../../ui/list-table.tsx';
+import { MessageStatusBadge } from '../../../ui/message-status-badge.tsx';
+import type { EnrichedLog } from './enriched-logs.ts';
+import classes from './logs-table.module.css';
+
+export const LogRow = memo(function LogRow({ log, messageBody, messageType, testType }: EnrichedLog) {
+  return (
+    <ListRow className={classes.row}>
+      <ListCell label="Log ID" className={classes.log}>
+        {log.testLogID}
+      </ListCell>
+      <ListCell label="Test ID" className={classes.test}>
+        <ListLink
+          to={`/test-report/${log.testID}`}
+          className={classes.link}
+          aria-label={`${log.testID}, report of the test`}
+        >
+          {log.testID}
+        </ListLink>
+      </ListCell>
+      <ListCell label="Message" className={classes.message}>
+        <div className={classes.body}>
+          {messageBody === '' ? <em className={classes.soft}>Only the message code</em> : messageBody}
+        </div>
+      </ListCell>
+      <ListCell label="Message Type" className={classes.messageType}>
+        {messageType}
+      </ListCell>
+      <ListCell label="Test Type" className={classes.testType}>
+        {testTypeLabel(testType as TestType)}
+      </ListCell>
+      <ListCell label="Carrier" className={classes.carrier}>
+        {log.carrier || 'N/A'}
+      </ListCell>
+      <ListCell label="Status" className={classes.status}>
+        <LogStatus log={log} />
+      </ListCell>
+      <ListCell label="Sent" className={classes.sent}>
+        {formatDateTime(log.messageSentTimestamp)}
+      </ListCell>
+      <ListCell label="Received" className={classes.received}>
+        {formatDateTime(log.messageReceivedTimestamp)}
+      </ListCell>
+      <ListCell label="Created" className={classes.created}>
+        {formatDateTime(log.creationTimestamp)}
+      </ListCell>
+    </ListRow>
+  );
+});
+
+/** A badge for a known status, text for any other, Unknown if absent (DATA-6); below it the verdict and the finding. */
+function LogStatus({ log }: { log: LogOfTest }) {
+  const { verdict, finding, reception } = log;
+  const shown = log.testActivityStatus ?? 'UNKNOWN';
+  if (!MESSAGE_STATUSES.includes(shown)) return shown;
+  return (
+    <>
+      <MessageStatusBadge status={shown} verdict={verdict} />
+      {verdict && verdict !== shown.toLowerCase() && (
+        <div className={classes.verdict}>
+          {verdict}
+          {verdict === 'altered' && finding && finding !== 'altered' && (
+            <>
+              : <span className={classes.finding}>{finding}</span>
+            </>
+          )}
+        </div>
+      )}
+      {reception?.senderComparison === 'altered' && <div className={classes.verdict}>sender changed</div>}
+    </>
+  );
+}

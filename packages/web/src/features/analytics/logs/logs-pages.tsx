@@ -1,0 +1,61 @@
+/** Which logs of how many are shown, and the way to older and newer ones. Pages go by cursor: any depth costs the same. */
+import { Button, Group } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import type { LogsPage } from '../../../api/analytics.ts';
+import { counted, figure } from '../../../ui/counted.ts';
+import classes from '../../../ui/pages.module.css';
+import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
+import { usePageTrail } from './page-trail.ts';
+
+interface LogsPagesProps {
+  /** Of the page shown; null is the newest. */
+  readonly cursor: string | null;
+  readonly page: LogsPage;
+}
+
+export function LogsPages({ cursor, page }: LogsPagesProps) {
+  const { logs, total, nextCursor } = page;
+  const { trail, toNewest, toNewer, toOlder } = usePageTrail(cursor);
+  // Null when the address was opened deep in the list: the number of pages before is unknown.
+  const pagesBefore = trail?.length ?? null;
+  if (pagesBefore === 0 && nextCursor === null) return null;
+  const first = (pagesBefore ?? 0) * LOGS_PAGE_SIZE + 1;
+  return (
+    <nav className={classes.pages} aria-label="Pages">
+      <span className={classes.range}>
+        {pagesBefore === null || logs.length === 0
+          ? `Older ones of ${counted(total, 'log')}`
+          : `${figure(first)}–${figure(first + logs.length - 1)} of ${counted(total, 'log')}`}
+      </span>
+      <Group gap={8}>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconChevronsLeft size={16} aria-hidden />}
+          disabled={pagesBefore === 0}
+          onClick={toNewest}
+        >
+          Newest
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconChevronLeft size={16} aria-hidden />}
+          disabled={pagesBefore === 0 || pagesBefore === null}
+          onClick={toNewer}
+        >
+          Newer
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          rightSection={<IconChevronRight size={16} aria-hidden />}
+          disabled={nextCursor === null}
+          onClick={() => nextCursor !== null && toOlder(nextCursor)}
+        >
+          Older
+        </Button>
+      </Group>
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+/** Delivery Logs: the gauge, the seven cards and the logs themselves (ANALYTICS-3). */
+import { Text, Title } from '@mantine/core';
+import { useDeferredValue, useMemo } from 'react';
+import { Link } from 'react-router';
+import type { AnalyticsFilters } from '../../../api/analytics.ts';
+import type { ComparedPeriods } from '../figures/compared-periods.ts';
+import { LogsFigures } from '../figures/logs-figures.tsx';
+import type { BundleState } from '../figures/use-bundle.ts';
+import { setFilters } from '../filters/analytics-address.ts';
+import { LogsPages } from './logs-pages.tsx';
+import classes from './logs-tab.module.css';
+import { LogsTable } from './logs-table.tsx';
+import type { LogsState } from './use-logs-page.ts';
+
+interface LogsTabProps {
+  readonly filters: AnalyticsFilters;
+  readonly cursor: string | null;
+  readonly state: LogsState;
+  readonly bundle: BundleState;
+  readonly periods: ComparedPeriods | null;
+  readonly onReceived: () => void;
+}
+
+export function LogsTab({ filters, cursor, state, bundle, periods, onReceived }: LogsTabProps) {
+  const { query } = state;
+  // Rows and cards are drawn in slices: whoever presses something meanwhile is answered first.
+  const { logs, page } = useDeferredValue(
+    useMemo(() => ({ logs: state.logs, page: state.page }), [state.logs, state.page]),
+  );
+  const isDrawing = logs !== state.logs;
+  const figures = useDeferredValue(bundle);
+  const isFiltered = setFilters(filters).length > 0;
+  return (
+    <>
+      <LogsFigures
+        state={figures}
+        filters={filters}
+        periods={periods}
+        isZeroed={query.isError}
+        onReceived={onReceived}
+      />
+      <Title order={2} id="logs" className={classes.title}>
+        Logs
+        <Text span fz="sm" c="dimmed">
+          newest first
+        </Text>
+      </Title>
+      <LogsTable
+        logs={logs}
+        isLoading={query.isPending || (isDrawing && logs.length === 0)}
+        isOutdated={query.isPlaceholderData}
+        empty={query.isError ? 'No data' : isFiltered ? 'Nothing passes these filters.' : FIRST_TEST}
+      />
+      {page !== undefined && <LogsPages cursor={cursor} page={page} />}
+    </>
+  );
+}
+
+const FIRST_TEST = (
+  <>
+    <p>Each message that a test sends is listed here.</p>
+    <Link to="/create-tests">Create the first test</Link>
+  </>
+);

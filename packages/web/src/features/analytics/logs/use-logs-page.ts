@@ -1,0 +1,66 @@
+/** One page of the filter's logs with their tests, and how the whole screen is refreshed (ANALYTICS-7, 8; DATA-10). */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { type AnalyticsFilters, getFilteredReports, getNewestLog } from '../../../api/analytics.ts';
+import { getAllTests } from '../../../api/tests.ts';
+import { useLoad } from '../../../ui/use-load.ts';
+import { enrichLogs } from './enriched-logs.ts';
+import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
+
+/** As many as logs of one page can have. */
+const TESTS_PAGE = { page: 1, pageSize: LOGS_PAGE_SIZE };
+
+export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
+  const queries = useQueryClient();
+  const load = useLoad();
+  const asked = useRef(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const logs = useQuery({
+    queryKey: ['analytics', 'logs', filters, cursor],
+    // After Refresh this one call is not in the background, which keeps the session alive for all.
+    queryFn: (context) =>
+      load(context, 'logs', ({ signal, background }) =>
+        getFilteredReports(
+          filters,
+          { pageSize: LOGS_PAGE_SIZE, cursor },
+          { signal, background: background && !asked.current },
+        ),
+      ),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
+  const newest = useQuery({
+    queryKey: ['analytics', 'newest'],
+    queryFn: (context) => load(context, 'newest log', getNewestLog),
+    refetchOnWindowFocus: true,
+  });
+  const tests = useQuery({
+    queryKey: ['analytics', 'tests'],
+    queryFn: (context) => load(context, 'tests', (options) => getAllTests({}, TESTS_PAGE, options)),
+    refetchOnWindowFocus: true,
+  });
+
+  // Failing leaves nothing to look at, not even what was there before (ANALYTICS-11).
+  const page = logs.isError ? undefined : logs.data;
+  const enriched = useMemo(
+    () => enrichLogs(page?.logs ?? [], tests.data?.tests ?? []),
+    [page?.logs, tests.data?.tests],
+  );
+  return {
+    query: logs,
+    page,
+    logs: enriched,
+    newest: newest.data ?? null,
+    isAsked,
+    /** Everything the screen shows, anew. */
+    async refresh() {
+      asked.current = true;
+      setIsAsked(true);
+      await queries.refetchQueries({ queryKey: ['analytics'], type: 'active' });
+      asked.current = false;
+      setIsAsked(false);
+    },
+  };
+}
+
+export type LogsState = ReturnType<typeof useLogsPage>;

@@ -1,0 +1,124 @@
+/** What can be done with a gateway from its card: tried, changed, given to offices, taken away. */
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Gateway } from '@textprobe/contract/gateways';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { deleteGateway, type TriedGateway, tryGateway } from '../../api/gateways.ts';
+import { HttpError } from '../../api/http.ts';
+import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { ToneSign } from '../../ui/tone-sign.tsx';
+import classes from './gateways-screen.module.css';
+
+const SMALL = { variant: 'default', size: 'compact-sm' } as const;
+
+export function GatewayActions({ gateway }: { gateway: Gateway }) {
+  const { id, name, source } = gateway;
+  const { tried, trying, run } = useTrial(id);
+  const remove = useRemoval(gateway);
+  const isOurs = source === 'database';
+  return (
+    <div className={classes.actions}>
+      {isOurs && (
+        <>
+          <Button
+            {...SMALL}
+            aria-label={`Try to connect ${name}`}
+            aria-disabled={trying}
+            onClick={() => !trying && void run()}
+          >
+            {trying ? 'Connecting...' : 'Try to connect'}
+          </Button>
+          <Button {...SMALL} component={Link} to={`/gateways/${id}`} aria-label={`Edit ${name}`}>
+            Edit
+          </Button>
+        </>
+      )}
+      <Button {...SMALL} component={Link} to={`/gateways/${id}/offices`} aria-label={`Offices of ${name}`}>
+        Offices
+      </Button>
+      {isOurs && (
+        <Button
+          {...SMALL}
+          className={classes.remove ?? ''}
+          aria-label={`Remove ${name}`}
+          onClick={() => void remove()}
+        >
+          Remove
+        </Button>
+      )}
+      {!isOurs && <p className={classes.hint}>Its settings are changed where they stand, not here.</p>}
+      {isOurs && (
+        <p role="status">
+          {tried !== null && !trying && (
+            <>
+              <ToneSign tone={tried.ok ? 'arrived' : 'failed'} />
+              {tried.words}
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Connects from here, without sending anything: what the carrier says to it. */
+function useTrial(id: number) {
+  const [trying, setTrying] = useState(false);
+  const [tried, setTried] = useState<TriedGateway | null>(null);
+  async function run() {
+    setTrying(true);
+    try {
+      setTried(await tryGateway(id));
+    } catch (error) {
+      console.error('Failed to try the gateway', error);
+      const detail = error instanceof HttpError ? error.problem?.detail : undefined;
+      setTried({ ok: false, words: detail ?? 'The server could not try it. Please try again.' });
+    }
+    setTrying(false);
+  }
+  return { trying, tried, run };
+}
+
+/** Asks, removes, and says what to do where the gateway is in use. */
+function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return async () => {
+    const details = (
+      <>
+        <p>
+          Its settings and its password are deleted. Messages that went over it keep its name; receipts that
+          come later for them are lost.
+        </p>
+        {isDefault && <p>It is the default gateway: see that another one is.</p>}
+      </>
+    );
+    const question = `Remove the gateway “${name}”?`;
+    if (!(await dialogs.confirm(question, { confirmLabel: 'Remove', danger: true, details }))) return;
+    try {
+      await deleteGateway(id);
+      queries.setQueryData<Gateway[]>(['gateways'], (all) => all?.filter((one) => one.id !== id));
+    } catch (error) {
+      console.error('Failed to remove the gateway', error);
+      const isInUse = error instanceof HttpError && error.problem?.code === 'gateway.in-use';
+      if (!isInUse) {
+        return await dialogs.alert('Failed to remove the gateway. Please try again.', error);
+      }
+      const toOffices = await dialogs.confirm(`“${name}” is in use and stays.`, {
+        confirmLabel: 'Show its offices',
+        cancelLabel: 'Close',
+        details: (
+          <>
+            <p>{error.problem?.detail}</p>
+            <p>Messages that wait are gone from it once they are sent, or their deadline has passed.</p>
+          </>
+        ),
+      });
+      if (toOffices) return await navigate(`/gateways/${id}/offices`);
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['gateways'] });
+    }
+  };
+}

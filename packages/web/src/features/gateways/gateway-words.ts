@@ -1,0 +1,64 @@
+/** The gateways in words: how a link stands, whom it serves, and which of them is in trouble. */
+import type { Gateway } from '@textprobe/contract/gateways';
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import type { Tone } from '@textprobe/domain/verdict-tones';
+import { counted } from '../../ui/counted.ts';
+
+type LinkState = NonNullable<Gateway['link']>['state'];
+
+/** How a link reads and looks. `none`: no worker has the gateway open. */
+export const LINK_WORDS = {
+  up: { label: 'Up', tone: 'arrived' },
+  down: { label: 'Down', tone: 'failed' },
+  stopped: { label: 'Stopped', tone: 'failed' },
+  none: { label: 'Not open', tone: 'doubtful' },
+} as const satisfies Record<LinkState | 'none', { label: string; tone: Tone }>;
+
+/** What that means for the messages of its offices. */
+const LINK_MEANS = {
+  down: 'Messages wait, and go out as soon as it is back. A message that expires first ends as “not sent”.',
+  stopped: 'It is tried seldom, or no more, until somebody mends it. Messages wait until they expire.',
+  none: 'No worker has it open, so nothing is sent over it. Is a worker running?',
+} as const;
+
+/** A link that is being made is not yet one to worry about. */
+const PATIENCE_MS = 5_000;
+
+export function stateOf({ link }: Pick<Gateway, 'link'>): LinkState | 'none' {
+  return link?.state ?? 'none';
+}
+
+/** Whether it keeps anybody's messages waiting. @param now epoch milliseconds */
+export function isInTrouble(gateway: Gateway, now: number): boolean {
+  const { link } = gateway;
+  if (!isUsed(gateway)) return false;
+  if (link === null) return true;
+  if (link.state === 'up') return false;
+  return now - (parseTimestamp(link.since) ?? 0) >= PATIENCE_MS;
+}
+
+function isUsed({ isDefault, isDefaultMms, offices }: Gateway): boolean {
+  return isDefault || isDefaultMms || offices > 0;
+}
+
+/** What its link means for messages; nothing to say where it is up. */
+export function meaningOf(gateway: Gateway): string {
+  const state = stateOf(gateway);
+  if (state === 'up') return '';
+  return isUsed(gateway) ? LINK_MEANS[state] : 'No office uses it, so no message waits for it.';
+}
+
+/** Whose messages go over it. */
+export function servesWords({ isDefault, isDefaultMms, sendsMms, offices }: Gateway): string {
+  const own = offices > 0 ? counted(offices, 'office') : null;
+  const rest = isDefault ? 'offices that were given no other' : null;
+  const mms = isDefaultMms ? 'MMS of offices whose own gateway sends none' : null;
+  const whom = [own === null ? null : `${own} given to it`, rest, mms].filter((part) => part !== null);
+  const kinds = isDefaultMms && own === null && rest === null ? '' : sendsMms ? ' (SMS and MMS)' : ' (SMS)';
+  return whom.length === 0 ? 'nobody' : `${whom.join(', ')}${kinds}`;
+}
+
+/** `smpp` as people write it. */
+export function kindWords(kind: string): string {
+  return kind === 'smpp' ? 'SMPP' : kind === 'twilio' ? 'Messages API' : kind;
+}

@@ -1,0 +1,42 @@
+/** In the frame of every screen: how many links to carriers are down. Nothing while all are up. */
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router';
+import { useGateways } from '../../directory/use-gateways.ts';
+import { counted } from '../../ui/counted.ts';
+import { useNow } from '../../ui/relative-time.ts';
+import { isInTrouble } from './gateway-words.ts';
+import classes from './links-down.module.css';
+
+/** Beside a name that says what is down. */
+export function LinksDown() {
+  const down = useLinksDown();
+  return down > 0 && <span className={classes.alarm}>{down} down</span>;
+}
+
+/** By itself, where the navigation has no room: says what is down, and leads to it. */
+export function LinksDownNotice() {
+  const down = useLinksDown();
+  return (
+    down > 0 && (
+      <Link to="/gateways" className={classes.alarm}>
+        {counted(down, 'link')} down
+      </Link>
+    )
+  );
+}
+
+/** The region is always there: what appears in it is read out. */
+export function LinksDownSpoken() {
+  const down = useLinksDown();
+  return (
+    <VisuallyHidden role="status">
+      {down > 0 && `${down} ${down === 1 ? 'link to a carrier is' : 'links to carriers are'} down.`}
+    </VisuallyHidden>
+  );
+}
+
+function useLinksDown(): number {
+  const { query } = useGateways({ inFrame: true });
+  const now = useNow(5_000);
+  return (query.data ?? []).filter((gateway) => isInTrouble(gateway, now)).length;
+}

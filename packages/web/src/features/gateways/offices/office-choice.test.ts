@@ -1,0 +1,99 @@
+/** Offices to give a gateway to. */
+import type { Gateway } from '@textprobe/contract/gateways';
+import { expect, it } from 'vitest';
+import type { Directory } from '../../../directory/use-directory.ts';
+import { changesOf, officeChoices, wholeClients, withWholeClients } from './office-choice.ts';
+import { changeWords, servedWords } from './office-words.ts';
+
+const office = (id: number, clientId: number, name: string) =>
+  [id, { id, clientId, name, phoneNumber: '', managerFirstName: '', managerLastName: '' }] as const;
+const DIRECTORY: Directory = {
+  partners: new Map([[1, { id: 1, name: 'Harbor' }]]),
+  clients: new Map([
+    [1, { id: 1, name: 'Bayview', partnerId: 1 }],
+    [2, { id: 2, name: 'Alder', partnerId: 1 }],
+  ]),
+  offices: new Map([
+    office(1, 1, 'Oakland'),
+    office(2, 1, 'Berkeley'),
+    office(3, 2, 'Boulder'),
+    office(4, 2, 'Denver'),
+  ]),
+  phones: new Map(),
+  loading: false,
+};
+const gateway = (over: Partial<Gateway>): Gateway => ({
+  id: 7,
+  name: 'acme',
+  kind: 'smpp',
+  source: 'database',
+  isDefault: false,
+  isDefaultMms: false,
+  sendsMms: false,
+  throughput: null,
+  account: null,
+  offices: 0,
+  link: null,
+  settings: {},
+  secrets: [],
+  updatedAt: null,
+  ...over,
+});
+const OTHER = gateway({ id: 8, name: 'lab', isDefault: true });
+
+it('offers every office but those of the carriers file, by client, and says which gateway each has now', () => {
+  const told = [
+    { officeID: 1, gatewayID: 7, pinned: false },
+    { officeID: 2, gatewayID: 8, pinned: false },
+    { officeID: 3, gatewayID: 9, pinned: false },
+    { officeID: 4, gatewayID: 8, pinned: true },
+  ];
+  const choices = officeChoices(DIRECTORY, told, 7, [gateway({}), OTHER]);
+  expect(choices.options).toEqual([
+    { id: 3, clientId: 2, label: 'Boulder', group: 'Alder', note: 'a gateway that is gone' },
+    { id: 1, clientId: 1, label: 'Oakland', group: 'Bayview' },
+    { id: 2, clientId: 1, label: 'Berkeley', group: 'Bayview', note: 'lab' },
+  ]);
+  expect(choices).toMatchObject({ given: [1], pinnedHere: 0, pinnedElsewhere: 1 });
+});
+
+it('tells clients of the same name apart by their partners', () => {
+  const two = new Map([...DIRECTORY.partners, [2, { id: 2, name: 'Summit' }]]);
+  const { options } = officeChoices({ ...DIRECTORY, partners: two }, [], 7, []);
+  expect(options.map(({ group }) => group)).toEqual([
+    'Alder (Harbor)',
+    'Alder (Harbor)',
+    'Bayview (Harbor)',
+    'Bayview (Harbor)',
+  ]);
+});
+
+it('takes a client for chosen once all of its offices are, and chooses all of them with it', () => {
+  const { options } = officeChoices(DIRECTORY, [], 7, []);
+  expect(wholeClients(options, [1, 3, 4])).toEqual([2]);
+  expect(new Set(withWholeClients(options, [1, 3, 4], [1, 2]))).toEqual(new Set([1, 2, 3, 4]));
+  // An office that was chosen by itself stays when another client goes.
+  expect(withWholeClients(options, [1, 3, 4], [])).toEqual([1]);
+});
+
+it('changes only what is another than before', () => {
+  expect(changesOf([1, 2], [2, 3])).toEqual({ give: [3], back: [1] });
+  expect(changesOf([1, 2], [2, 1])).toEqual({ give: [], back: [] });
+  expect(changeWords({ name: 'acme', give: 1, back: 1_200 })).toBe(
+    '1 office will be given acme, 1,200 offices will go back to the default gateway',
+  );
+  expect(changeWords({ name: 'acme', give: 0, back: 0 })).toBe('');
+});
+
+it('says where offices go that are taken out, and how MMS go', () => {
+  expect(servedWords(gateway({}), [gateway({}), OTHER]).join(' ')).toMatch(
+    /goes back to the default gateway, lab\. acme carries no files.*cannot be sent\.$/,
+  );
+  const mms = gateway({ id: 9, name: 'twilio', kind: 'twilio', sendsMms: true, isDefaultMms: true });
+  expect(servedWords(gateway({}), [mms]).join(' ')).toMatch(/can send nothing.*their MMS go over twilio\.$/);
+  expect(servedWords({ ...mms, isDefault: true }, [mms])).toEqual([
+    expect.stringMatching(
+      /twilio is the default gateway: it also sends for every office that was given none\.$/,
+    ),
+  ]);
+});

@@ -1,0 +1,94 @@
+/** Which offices a gateway may be given to, and what a choice of them changes. */
+import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
+import { nameOrId, officeLabel } from '../../../directory/labels.ts';
+import type { Directory } from '../../../directory/use-directory.ts';
+import type { PickerOption } from '../../../ui/choice-list.tsx';
+
+/** Grouped by client; the note names the gateway that the office has now, if that is another one. */
+export interface OfficeOption extends PickerOption {
+  readonly clientId: number;
+  readonly group: string;
+}
+
+export interface OfficeChoices {
+  /** By client. */
+  readonly options: readonly OfficeOption[];
+  /** Those that have the gateway, of the options. */
+  readonly given: readonly number[];
+  /** Those whose gateway the carriers file says: with this one, and with others. */
+  readonly pinnedHere: number;
+  readonly pinnedElsewhere: number;
+}
+
+export function officeChoices(
+  { offices, clients, partners }: Directory,
+  told: readonly OfficeGateway[],
+  gatewayId: number,
+  gateways: readonly Gateway[],
+): OfficeChoices {
+  const has = new Map(told.map((one) => [one.officeID, one]));
+  const names = new Map(gateways.map(({ id, name }) => [id, name]));
+  const severalPartners = partners.size > 1;
+  const groups = new Map(
+    [...clients.values()].map(({ id, name, partnerId }) => [
+      id,
+      severalPartners ? `${name} (${nameOrId('Partner', partnerId, partners)})` : name,
+    ]),
+  );
+  const options = [...offices.values()]
+    .filter(({ id }) => has.get(id)?.pinned !== true)
+    .map((office): OfficeOption => {
+      const { id, clientId } = office;
+      const now = has.get(id)?.gatewayID;
+      return {
+        id,
+        clientId,
+        label: officeLabel(office),
+        group: groups.get(clientId) ?? `Client ${clientId}`,
+        ...(now !== undefined && now !== gatewayId && { note: names.get(now) ?? 'a gateway that is gone' }),
+      };
+    })
+    .sort((a, b) => (a.group === b.group ? 0 : a.group.toLowerCase() < b.group.toLowerCase() ? -1 : 1));
+  const pinned = told.filter((one) => one.pinned);
+  const pinnedHere = pinned.filter(({ gatewayID }) => gatewayID === gatewayId).length;
+  return {
+    options,
+    given: options.map(({ id }) => id).filter((id) => has.get(id)?.gatewayID === gatewayId),
+    pinnedHere,
+    pinnedElsewhere: pinned.length - pinnedHere,
+  };
+}
+
+/** What saving a choice means: offices that are given the gateway, and offices that go back to the default one. */
+export function changesOf(
+  given: readonly number[],
+  chosen: readonly number[],
+): { readonly give: readonly number[]; readonly back: readonly number[] } {
+  const before = new Set(given);
+  const after = new Set(chosen);
+  return { give: chosen.filter((id) => !before.has(id)), back: given.filter((id) => !after.has(id)) };
+}
+
+/** The clients all of whose offices are chosen. */
+export function wholeClients(options: readonly OfficeOption[], chosen: readonly number[]): number[] {
+  const ids = new Set(chosen);
+  return [...Map.groupBy(options, ({ clientId }) => clientId)]
+    .filter(([, offices]) => offices.every(({ id }) => ids.has(id)))
+    .map(([clientId]) => clientId);
+}
+
+/** The choice once these clients are chosen whole, and no other is. */
+export function withWholeClients(
+  options: readonly OfficeOption[],
+  chosen: readonly number[],
+  clients: readonly number[],
+): number[] {
+  const before = new Set(wholeClients(options, chosen));
+  const after = new Set(clients);
+  const ids = new Set(chosen);
+  for (const { id, clientId } of options) {
+    if (after.has(clientId)) ids.add(id);
+    else if (before.has(clientId)) ids.delete(id);
+  }
+  return [...ids];
+}

@@ -1,0 +1,145 @@
+/** Chooses the offices of a gateway, says what that will change, and saves it. */
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Gateway } from '@textprobe/contract/gateways';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { giveGateway } from '../../../api/gateway-offices.ts';
+import { HttpError } from '../../../api/http.ts';
+import { ChoicePicker } from '../../../ui/choice-picker.tsx';
+import { counted, figure } from '../../../ui/counted.ts';
+import form from '../../../ui/form.module.css';
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import { changesOf, type OfficeChoices, wholeClients, withWholeClients } from './office-choice.ts';
+import { changeWords, servedWords } from './office-words.ts';
+import classes from './offices.module.css';
+
+interface OfficesFormProps {
+  readonly gateway: Gateway;
+  readonly all: readonly Gateway[];
+  readonly choices: OfficeChoices;
+}
+
+export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
+  const { id, name } = gateway;
+  const { options, given, pinnedHere, pinnedElsewhere } = choices;
+  const [picked, setPicked] = useState<readonly number[] | null>(null);
+  const chosen = picked ?? given;
+  const { give, back } = changesOf(given, chosen);
+  const changed = give.length + back.length > 0;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const refusal = useRef<HTMLParagraphElement>(null);
+  const letPass = useLeaveGuard({
+    unsaved: changed,
+    lostWithPage: changed,
+    danger: true,
+    question: 'Leave without saving your changes?',
+    details: <p>The offices keep the gateways that they have.</p>,
+  });
+
+  const saving = useMutation({
+    mutationFn: async () => {
+      await giveGateway(give, id);
+      await giveGateway(back, null);
+    },
+    onError: (error) => console.error('Failed to give the gateway to offices', error),
+    // After a failure too: what was given before it is given.
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['office-gateways'] }),
+        queries.invalidateQueries({ queryKey: ['gateways'] }),
+      ]),
+    onSuccess: async () => {
+      letPass();
+      await navigate('/gateways', { state: { saved: { id, offices: give.length + back.length } } });
+    },
+  });
+  const { error } = saving;
+  useEffect(() => {
+    if (error !== null) refusal.current?.focus();
+  }, [error]);
+
+  const clients = [...Map.groupBy(options, ({ clientId }) => clientId)].map(([clientId, offices]) => ({
+    id: clientId,
+    label: offices[0]?.group ?? `Client ${clientId}`,
+    note: counted(offices.length, 'office'),
+  }));
+  const words = changeWords({ name, give: give.length, back: back.length });
+  return (
+    <form
+      className={classes.form}
+      aria-label={`Offices of ${name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changed && !saving.isPending) saving.mutate();
+      }}
+    >
+      {error !== null && (
+        <p ref={refusal} className={form.refusal} role="alert" tabIndex={-1}>
+          {error instanceof HttpError
+            ? (error.problem?.detail ?? `The server answered with status ${error.status}.`)
+            : 'The server could not be reached. Check the connection and try again.'}
+        </p>
+      )}
+      <div className={`${form.card} ${classes.card}`}>
+        {servedWords(gateway, all).map((line) => (
+          <p key={line} className={classes.about}>
+            {line}
+          </p>
+        ))}
+        <ChoicePicker
+          label="Clients, with all of their offices"
+          placeholder="Choose clients"
+          options={clients}
+          value={wholeClients(options, chosen)}
+          unknownLabel={(client) => `Client ${client}`}
+          onChange={(choice) => choice !== 'all' && setPicked(withWholeClients(options, chosen, choice))}
+        />
+        <ChoicePicker
+          label="Offices"
+          placeholder={options.length === 0 ? 'There are no offices to choose' : 'Choose offices'}
+          options={options}
+          value={chosen}
+          unknownLabel={(office) => `Office ${office}`}
+          onChange={(choice) => choice !== 'all' && setPicked(choice)}
+        />
+        <div className={classes.chips}>
+          <button
+            type="button"
+            className={form.chip}
+            onClick={() => setPicked(options.map((option) => option.id))}
+          >
+            All {figure(options.length)}
+          </button>
+          <button type="button" className={form.chip} onClick={() => setPicked([])}>
+            None
+          </button>
+          {picked !== null && changed && (
+            <button type="button" className={form.chip} onClick={() => setPicked(null)}>
+              As it was
+            </button>
+          )}
+        </div>
+        {pinnedHere + pinnedElsewhere > 0 && (
+          <p className={classes.about}>
+            The carriers file gives {counted(pinnedHere + pinnedElsewhere, 'office')} their gateway
+            {pinnedHere > 0 && `, ${figure(pinnedHere)} of them this one`}: that is changed there, and they
+            are not offered here.
+          </p>
+        )}
+      </div>
+      <div className={`${form.bar} ${classes.bar}`}>
+        <output className={classes.summary}>{words}</output>
+        <div className={`${form.buttons} ${classes.buttons}`}>
+          <Button variant="subtle" component={Link} to="/gateways">
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={!changed || saving.isPending} data-disabled={!changed}>
+            {saving.isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+/** The offices of a gateway (/gateways/{id}/offices), wherever it is set up: chosen one by one or a client at a time. */
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import { getOfficeGateways } from '../../../api/gateway-offices.ts';
+import { useDirectory } from '../../../directory/use-directory.ts';
+import { useGateways } from '../../../directory/use-gateways.ts';
+import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { officeChoices } from './office-choice.ts';
+import { OfficesForm } from './offices-form.tsx';
+
+export function OfficesScreen() {
+  const id = Number(useParams().id);
+  const { query, isFailed } = useGateways();
+  const directory = useDirectory();
+  // What another has given away meanwhile is to be seen before it is taken from him.
+  const told = useQuery({
+    queryKey: ['office-gateways'],
+    queryFn: ({ signal }) => getOfficeGateways({ signal }),
+    staleTime: 0,
+  });
+  const all = query.data;
+  const gateway = all?.find((one) => one.id === id);
+  const choices = useMemo(
+    () => (told.data === undefined ? null : officeChoices(directory, told.data, id, all ?? [])),
+    [directory, told.data, id, all],
+  );
+  const title = gateway === undefined ? 'Offices of a gateway' : `Offices of ${gateway.name}`;
+  const isGone = all !== undefined && gateway === undefined;
+  return (
+    <Screen title={title}>
+      <ScreenHeader title={title} />
+      {isGone ? (
+        <Text role="status">
+          Gateway not found.{' '}
+          <Anchor component={Link} to="/gateways" underline="always">
+            Back to Gateways
+          </Anchor>
+        </Text>
+      ) : gateway !== undefined && choices !== null && !directory.loading ? (
+        <OfficesForm key={id} gateway={gateway} all={all ?? []} choices={choices} />
+      ) : told.isError || isFailed ? (
+        <Text role="alert">The offices could not be loaded. Load the page again to try once more.</Text>
+      ) : (
+        <Skeleton height={300} maw={860} radius="lg" aria-busy="true" />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,52 @@
+/** Whom the gateway serves unless an office says otherwise: the default one for SMS, and the one for MMS. */
+import type { Gateway } from '@textprobe/contract/gateways';
+import form from '../../../ui/form.module.css';
+import { SENDS_MMS } from './setting-fields.ts';
+import type { SettingListProps } from './setting-list.tsx';
+import classes from './setup.module.css';
+import { SetupBox } from './setup-box.tsx';
+
+interface DefaultsSectionProps extends SettingListProps {
+  readonly all: readonly Gateway[];
+}
+
+export function DefaultsSection({ draft, stored, all, errors, onChange }: DefaultsSectionProps) {
+  const others = all.filter(({ id }) => id !== stored?.id);
+  const inPlaceOf = (name: string | undefined) => (name === undefined ? '' : `, in place of “${name}”`);
+  const sms = others.find(({ isDefault }) => isDefault)?.name;
+  const mms = others.find(({ isDefaultMms }) => isDefaultMms)?.name;
+  return (
+    <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-serves">
+      <h2 id="gateway-serves">Whom it serves</h2>
+      <SetupBox
+        name="isDefault"
+        label="Default gateway"
+        hint={`Sends for all offices that were given no gateway${inPlaceOf(sms)}.`}
+        error={errors.fields.isDefault}
+        checked={draft.isDefault}
+        onChange={(isDefault) => onChange((now) => ({ ...now, isDefault }), 'isDefault')}
+      />
+      {SENDS_MMS[draft.kind] && (
+        <SetupBox
+          name="isDefaultMms"
+          label="Default for MMS"
+          hint={`Sends the MMS of offices whose own gateway sends none${inPlaceOf(mms)}.`}
+          error={errors.fields.isDefaultMms}
+          checked={draft.isDefaultMms}
+          onChange={(isDefaultMms) => onChange((now) => ({ ...now, isDefaultMms }), 'isDefaultMms')}
+        />
+      )}
+      {!draft.isDefault && sms === undefined && (
+        <p className={classes.warning}>
+          {stored?.isDefault === true
+            ? 'Then one of the carriers file or the lab serves them, where one wants to; else they can send nothing.'
+            : 'No gateway is the default one, so offices that were given none can send nothing.'}
+        </p>
+      )}
+      <p className={classes.about}>
+        {stored === null ? 'Once it is there, it' : 'It'} is given to offices one by one or a client at a time
+        from its card.
+      </p>
+    </section>
+  );
+}

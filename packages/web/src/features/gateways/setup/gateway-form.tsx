@@ -1,0 +1,194 @@
+/** The form of a gateway, new or there already: what it connects to, how, and whom it serves. Tried before it is kept. */
+import { Button, TextInput } from '@mantine/core';
+import type { Gateway } from '@textprobe/contract/gateways';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import form from '../../../ui/form.module.css';
+import { GATEWAY_DRAFT_KEY, sameDraft } from '../../../ui/kept-drafts.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { ToneSign } from '../../../ui/tone-sign.tsx';
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import { DefaultsSection } from './defaults-section.tsx';
+import type { GatewayDraft } from './gateway-draft.ts';
+import { type GatewayKind, KIND_LABELS } from './setting-fields.ts';
+import { BELOW } from './setting-input.tsx';
+import { SettingList } from './setting-list.tsx';
+import classes from './setup.module.css';
+import { sharedAccountWords } from './shared-account.ts';
+import { useSetup } from './use-setup.ts';
+
+const KINDS = (Object.keys(KIND_LABELS) as GatewayKind[]).map((value) => ({
+  value,
+  label: KIND_LABELS[value],
+}));
+
+const ABOUT: Readonly<Record<GatewayKind, string>> = {
+  smpp: 'From the carrier you need host and port, system ID and password, and how much the account may send. Most want to know the address that you come from.',
+  twilio:
+    'From the provider you need the account SID and the auth token. It fetches files from this installation and posts there what became of each message, so PUBLIC_URL must be set.',
+};
+
+interface GatewayFormProps {
+  readonly initial: GatewayDraft;
+  /** Null: a new one. */
+  readonly stored: Gateway | null;
+  readonly all: readonly Gateway[];
+  readonly onSaved: (saved: Gateway) => void;
+}
+
+export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps) {
+  const [draft, setDraft] = useState(initial);
+  const { save, saving, tryOut, trying, tried, errors, refusals, edited, forgetErrors } = useSetup(
+    stored,
+    onSaved,
+  );
+  const navigate = useNavigate();
+  const element = useRef<HTMLFormElement>(null);
+  const unsaved = !sameDraft(draft, initial);
+  useKeptMark(unsaved);
+  const letPass = useLeaveGuard({
+    unsaved,
+    lostWithPage: unsaved,
+    danger: true,
+    question:
+      stored === null ? 'Leave without setting up the gateway?' : 'Leave without saving your changes?',
+    details: <p>What you typed here is not kept.</p>,
+  });
+  useEffect(() => {
+    if (refusals > 0) focusFirstWrong(element.current);
+  }, [refusals]);
+
+  const change = (next: (draft: GatewayDraft) => GatewayDraft, field: string) => {
+    setDraft(next);
+    edited(field);
+  };
+
+  async function submit() {
+    const saved = await save(draft);
+    if (saved === null) return;
+    letPass();
+    await navigate('/gateways', { state: { saved: { id: saved.id, isNew: stored === null } } });
+  }
+
+  function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  }
+
+  const word = stored === null ? 'Set up gateway' : 'Save changes';
+  const busyWord = stored === null ? 'Setting up...' : 'Saving...';
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      aria-label={stored === null ? 'New gateway' : `Gateway ${stored.name}`}
+      noValidate
+      onKeyDown={submitByKey}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving) void submit();
+      }}
+    >
+      {errors.others.length > 0 && (
+        <div className={`${form.refusal} ${classes.refusal}`} role="alert" tabIndex={-1}>
+          {errors.others.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </div>
+      )}
+      <div className={form.card}>
+        <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-kind">
+          <h2 id="gateway-kind">{stored === null ? 'What it is' : KIND_LABELS[draft.kind]}</h2>
+          {stored === null && (
+            <Segmented
+              label="Kind"
+              options={KINDS}
+              value={draft.kind}
+              onChange={(kind) => {
+                change((now) => ({ ...now, kind }), 'kind');
+                forgetErrors();
+              }}
+            />
+          )}
+          <p className={classes.about}>{ABOUT[draft.kind]}</p>
+          <div className={classes.fields}>
+            <TextInput
+              name="name"
+              label="Name"
+              description="As reports and the log call it."
+              inputWrapperOrder={BELOW}
+              required
+              autoComplete="off"
+              spellCheck={false}
+              value={draft.name}
+              error={errors.fields.name}
+              onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, name: value }), 'name')}
+            />
+          </div>
+        </section>
+        <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-settings">
+          <h2 id="gateway-settings">Connection</h2>
+          <SettingList draft={draft} stored={stored} errors={errors} onChange={change} />
+          <p aria-live="polite" className={classes.about}>
+            {sharedAccountWords(draft, stored, all)}
+          </p>
+        </section>
+        <DefaultsSection draft={draft} stored={stored} all={all} errors={errors} onChange={change} />
+      </div>
+      <div className={`${form.bar} ${classes.bar}`}>
+        <p role="status" className={classes.tried}>
+          {trying && 'Connecting, which takes up to ten seconds...'}
+          {!trying && tried !== null && (
+            <>
+              <ToneSign tone={tried.ok ? 'arrived' : 'failed'} size={16} />
+              <span>{tried.words}</span>
+            </>
+          )}
+        </p>
+        <div className={`${form.buttons} ${classes.buttons}`}>
+          <Button variant="subtle" component={Link} to="/gateways">
+            Cancel
+          </Button>
+          <Button variant="default" aria-disabled={trying} onClick={() => !trying && tryOut(draft)}>
+            {trying ? 'Connecting...' : 'Try to connect'}
+          </Button>
+          <Button
+            type="submit"
+            aria-disabled={saving}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            data-tip="Ctrl+Enter"
+          >
+            {saving ? busyWord : word}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Marks in session storage that a gateway is being written, so that Logout asks first. What is written is not kept there: it has secrets. */
+function useKeptMark(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const forget = () => sessionStorage.removeItem(GATEWAY_DRAFT_KEY);
+    sessionStorage.setItem(GATEWAY_DRAFT_KEY, 'unsaved');
+    // With the page itself all is gone.
+    window.addEventListener('pagehide', forget);
+    return () => {
+      window.removeEventListener('pagehide', forget);
+      forget();
+    };
+  }, [unsaved]);
+}
+
+/** After a refusal: into the first field that is wrong, and all that are so brought to light where they were folded away. */
+function focusFirstWrong(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelectorAll<HTMLElement>('[role="alert"], [aria-invalid="true"]') ?? [];
+  for (const one of wrong) {
+    const folded = one.closest('details');
+    if (folded !== null) folded.open = true;
+  }
+  const fields = [...wrong].filter((one) => one.role !== 'alert');
+  (fields[0] ?? wrong[0])?.focus();
+}

@@ -1,0 +1,77 @@
+/** Where what the server says of a gateway is told. */
+import { expect, it } from 'vitest';
+import { HttpError } from '../../../api/http.ts';
+import { asLabelled, gatewayErrors, isWrong, missingErrors } from './setting-errors.ts';
+
+function refused(status: number, problem: object): HttpError {
+  return new HttpError(status, JSON.stringify(problem));
+}
+const told = (...errors: [field: string, message: string][]) =>
+  gatewayErrors(
+    refused(422, { errors: errors.map(([field, message]) => ({ field, code: 'setting', message })) }),
+    'smpp',
+  );
+
+it('tells each word at its field, under the label that stands there', () => {
+  expect(
+    told(
+      ['settings.window', 'window must be a whole number from 1 to 1000.'],
+      ['settings.responseTimeoutMs', 'responseTimeoutMs must be a whole number from 100 to 120000.'],
+      ['name', 'Give it a name of 1 to 60 letters, digits, spaces, dots or dashes.'],
+    ),
+  ).toEqual({
+    fields: {
+      'settings.window': 'Window must be a whole number from 1 to 1000.',
+      'settings.responseTimeoutMs': 'Longest wait for an answer must be a whole number from 100 to 120000.',
+      name: 'Give it a name of 1 to 60 letters, digits, spaces, dots or dashes.',
+    },
+    others: [],
+  });
+});
+
+it('finds the field of a word that names no field but begins with it, and tells the others at the top', () => {
+  expect(told(['settings', 'tlsCert and tlsKey belong together: write both or none.'])).toEqual({
+    fields: {
+      'settings.tlsCert': 'Our certificate and “Key of our certificate” belong together: write both or none.',
+    },
+    others: [],
+  });
+  expect(told(['settings', 'The settings are too many.'], ['kind', 'There is no such kind.']).others).toEqual(
+    ['The settings are too many.', 'There is no such kind.'],
+  );
+});
+
+it('tells that a name is taken at the name, and what is about no field at the top', () => {
+  const taken = refused(409, { code: 'gateway.name-taken', detail: 'There is one already.' });
+  expect(gatewayErrors(taken, 'smpp').fields).toEqual({ name: 'There is one already.' });
+  const unreachable = refused(409, { code: 'gateway.no-public-url', detail: 'Set PUBLIC_URL.' });
+  expect(gatewayErrors(unreachable, 'twilio')).toEqual({ fields: {}, others: ['Set PUBLIC_URL.'] });
+  const broken = refused(500, { code: 'internal', detail: 'Something went wrong here.', requestId: 'r-1' });
+  expect(gatewayErrors(broken, 'smpp').others).toEqual(['Something went wrong here. (Request r-1)']);
+  expect(gatewayErrors(new HttpError(502, '<html>'), 'smpp').others).toEqual([
+    'The server answered with status 502.',
+  ]);
+  expect(gatewayErrors(new TypeError('Failed to fetch'), 'smpp').others[0]).toMatch(/could not be reached/);
+});
+
+it('is wrong with a gateway while anything is said of it', () => {
+  const errors = missingErrors(['settings.host']);
+  expect(errors).toEqual({ fields: { 'settings.host': 'It is needed.' }, others: [] });
+  expect(isWrong(errors)).toBe(true);
+  expect(isWrong(missingErrors([]))).toBe(false);
+});
+
+it('leaves plain words in the middle of a sentence alone', () => {
+  expect(asLabelled('port must be a whole number from 1 to 65535.', 'twilio')).toBe(
+    'port must be a whole number from 1 to 65535.',
+  );
+  expect(asLabelled('from must be a number in E.164 like "+1", or left out.', 'twilio')).toBe(
+    'Send from must be a number in E.164 like "+1", or left out.',
+  );
+  expect(asLabelled('The carrier refused. Check systemId and password.', 'smpp')).toBe(
+    'The carrier refused. Check “System ID” and password.',
+  );
+  expect(asLabelled('throughput must be a number, or null for no limit.', 'smpp')).toBe(
+    'Throughput must be a number, or nothing for no limit.',
+  );
+});

@@ -1,0 +1,65 @@
+/** What the server says is wrong with a gateway, each word at the field that it is about, the others together at the top. */
+import { HttpError } from '../../../api/http.ts';
+import { type GatewayKind, SETTING_FIELDS } from './setting-fields.ts';
+
+export interface GatewayErrors {
+  /** By the field's name; a setting is `settings.NAME`. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly others: readonly string[];
+}
+
+export const NO_GATEWAY_ERRORS: GatewayErrors = { fields: {}, others: [] };
+
+const NEEDED = 'It is needed.';
+const NOBODY = 'The server could not be reached. Check the connection and try again: nothing typed is lost.';
+
+export function gatewayErrors(error: unknown, kind: GatewayKind): GatewayErrors {
+  if (!(error instanceof HttpError)) return { fields: {}, others: [NOBODY] };
+  const { problem, status } = error;
+  const detail = problem?.detail ?? `The server answered with status ${status}.`;
+  if (problem?.code === 'gateway.name-taken') return { fields: { name: detail }, others: [] };
+  const told = problem?.errors ?? [];
+  if (told.length === 0) {
+    const request =
+      status >= 500 && problem?.requestId !== undefined ? ` (Request ${problem.requestId})` : '';
+    return { fields: {}, others: [detail + request] };
+  }
+  const fields: Record<string, string> = {};
+  const others: string[] = [];
+  for (const { field, message } of told) {
+    const place = placeOf(field, message, kind);
+    if (place === null) others.push(asLabelled(message, kind));
+    else fields[place] ??= asLabelled(message, kind);
+  }
+  return { fields, others };
+}
+
+/** A word about two settings, or about one that was not sent, names the first of them. */
+function placeOf(field: string, message: string, kind: GatewayKind): string | null {
+  if (field === 'name' || field === 'isDefaultMms') return field;
+  const name = /^settings\.(\w+)$/.exec(field)?.[1] ?? /^"?(\w+)/.exec(message)?.[1];
+  return field.startsWith('settings') && SETTING_FIELDS[kind].some((one) => one.name === name)
+    ? `settings.${name}`
+    : null;
+}
+
+/** Sentences of the server with the settings under the labels that the form gives them. Names that are plain words are meant as such but at the beginning. */
+export function asLabelled(message: string, kind: GatewayKind): string {
+  const labels = new Map(SETTING_FIELDS[kind].map(({ name, label }) => [name, label]));
+  const inside = message.replace(/\b[a-z]+[A-Z]\w*/g, (word, at: number) => {
+    const label = labels.get(word);
+    return label === undefined ? word : at === 0 ? label : `“${label}”`;
+  });
+  return inside
+    .replace(/^"?(\w+)"?(?= (?:is|must)\b)/, (_all, word: string) => labels.get(word) ?? word)
+    .replace(/, or null for no limit/, ', or nothing for no limit');
+}
+
+/** What must be written, said without asking the server, which would tell of the name first and of the rest after that. */
+export function missingErrors(missing: readonly string[]): GatewayErrors {
+  return { fields: Object.fromEntries(missing.map((field) => [field, NEEDED])), others: [] };
+}
+
+export function isWrong({ fields, others }: GatewayErrors): boolean {
+  return others.length > 0 || Object.keys(fields).length > 0;
+}

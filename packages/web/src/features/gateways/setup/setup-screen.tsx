@@ -1,0 +1,85 @@
+/** A new gateway (/gateways/new), and one that is changed (/gateways/{id}); one that cannot be changed here says why. */
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import type { Gateway } from '@textprobe/contract/gateways';
+import { formatDateTime } from '@textprobe/domain/display';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { useGateways } from '../../../directory/use-gateways.ts';
+import form from '../../../ui/form.module.css';
+import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { draftOf, newDraft } from './gateway-draft.ts';
+import { GatewayForm } from './gateway-form.tsx';
+import classes from './setup.module.css';
+
+export function SetupScreen() {
+  const { id } = useParams();
+  const { query, isFailed, refresh } = useGateways();
+  const all = query.data;
+  const gateway = all?.find((one) => String(one.id) === id);
+  const title =
+    id === undefined ? 'New gateway' : `Gateway${gateway === undefined ? '' : ` ${gateway.name}`}`;
+  return (
+    <Screen title={title}>
+      <ScreenHeader title={title} />
+      {all === undefined ? (
+        isFailed ? (
+          <Text component="div" role="status">
+            The gateways could not be loaded.{' '}
+            <Button variant="default" size="compact-sm" onClick={refresh}>
+              Try again
+            </Button>
+          </Text>
+        ) : (
+          <div className={classes.form} aria-busy="true">
+            <Skeleton height={480} radius="lg" />
+          </div>
+        )
+      ) : id === undefined ? (
+        <Opened all={all} gateway={null} />
+      ) : gateway === undefined ? (
+        <Text component="div" role="status">
+          Gateway not found. {BACK}
+        </Text>
+      ) : draftOf(gateway) === null ? (
+        <Text component="div" role="status">
+          It is set up in the carriers file, or is one of the lab’s: it is changed there, and not here. Only
+          the offices that use it are chosen in the console. {BACK}
+        </Text>
+      ) : (
+        <Opened key={gateway.id} all={all} gateway={gateway} />
+      )}
+    </Screen>
+  );
+}
+
+const BACK = (
+  <Anchor component={Link} to="/gateways" underline="always">
+    Back to Gateways
+  </Anchor>
+);
+
+/** The form begins with what was true when it was opened, and keeps to it however often the list is asked for. */
+function Opened({ all, gateway }: { all: readonly Gateway[]; gateway: Gateway | null }) {
+  const [opened] = useState(() => ({
+    gateway,
+    initial: (gateway === null ? null : draftOf(gateway)) ?? newDraft(all),
+  }));
+  const [savedAt, setSavedAt] = useState(gateway?.updatedAt ?? null);
+  const changedAt = gateway?.updatedAt ?? null;
+  return (
+    <>
+      {changedAt !== savedAt && changedAt !== (opened.gateway?.updatedAt ?? null) && (
+        <p className={form.refusal} role="status">
+          Somebody else changed it meanwhile, on {formatDateTime(changedAt)}. Saved, your form takes the place
+          of that; open it again to begin with what holds now.
+        </p>
+      )}
+      <GatewayForm
+        initial={opened.initial}
+        stored={opened.gateway}
+        all={all}
+        onSaved={({ updatedAt }) => setSavedAt(updatedAt)}
+      />
+    </>
+  );
+}

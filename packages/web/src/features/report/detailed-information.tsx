@@ -1,0 +1,96 @@
+/** The 'Detailed Test Information' table: every field of the test, its value, and what it means (REPORT-5). */
+import { Title } from '@mantine/core';
+import type { Test } from '@textprobe/contract/tests';
+import { formatDateTime } from '@textprobe/domain/display';
+import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
+import { testTypeLabel } from '@textprobe/domain/test-type';
+import type { ReactNode } from 'react';
+import type { Directory } from '../../directory/use-directory.ts';
+import list from '../../ui/list-table.module.css';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './detailed-information.module.css';
+import { nameOf, partnerIdsOf } from './directory-names.ts';
+import { MediaList } from './media-list.tsx';
+import { NameList } from './name-list.tsx';
+
+export function DetailedInformation({ test, directory }: { test: Test; directory: Directory }) {
+  return (
+    <section aria-labelledby="detailed-title">
+      <Title order={2} id="detailed-title" mb={12}>
+        Detailed Test Information
+      </Title>
+      <div className={list.frame}>
+        <table role="table" className={classes.table} aria-labelledby="detailed-title">
+          <thead role="rowgroup">
+            <tr role="row">
+              {['Field', 'Value', 'Description'].map((label) => (
+                <th key={label} role="columnheader" scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {fieldsOf(test, directory).map(([field, value, description]) => (
+              <tr key={field} role="row">
+                <th role="rowheader" scope="row">
+                  {field}
+                </th>
+                <td role="cell" className={classes.value}>
+                  {value}
+                </td>
+                <td role="cell" className={classes.description}>
+                  {description}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function fieldsOf(test: Test, directory: Directory): (readonly [string, ReactNode, string])[] {
+  const names = (kind: 'Partner' | 'Client' | 'Office', ids: readonly number[]) => (
+    <NameList names={ids.map((id) => nameOf(kind, id, directory))} />
+  );
+  const isRecurring = test.testType === 'RECURRING';
+  return [
+    ['Test Type', testTypeLabel(test.testType), 'When the test runs: at once, later, or again and again'],
+    ['Message Type', test.messageType, 'SMS carries text; MMS carries text and files'],
+    [
+      'Execution Status',
+      <StatusBadge key="status" status={test.executionStatus} />,
+      test.statusReason ?? 'How far the test is, or how it ended',
+    ],
+    [
+      'Message Content',
+      test.messageBody === '' ? 'N/A' : <span className={classes.body}>{test.messageBody}</span>,
+      'The text as written; each message has its placeholders filled and its own code at the end',
+    ],
+    ['Partner', names('Partner', partnerIdsOf(test)), 'Whose clients are tested'],
+    ['Clients', names('Client', test.clientIDs.clientIDs), 'Whose offices send'],
+    ['Offices', names('Office', test.officeIDs.officeIDs), 'Each sends one message to each test phone'],
+    ['Media Attachments', attachments(test), 'The files that an MMS carries'],
+    [
+      'Recurrence Rule',
+      isRecurring ? recurrenceSentence(test.recurrenceRule) : 'N/A',
+      'How often a recurring test runs',
+    ],
+    ['Created', formatDateTime(test.creationTimestamp), 'When the test was created, in Los Angeles time'],
+    [
+      'Last Updated',
+      formatDateTime(test.updateTimestamp),
+      'When its definition or its execution status last changed',
+    ],
+    ['Scheduled For', formatDateTime(test.scheduledTimestamp), 'When a scheduled test runs'],
+  ];
+}
+
+/** Of a test that tells addresses alone, these are shown. */
+function attachments({ messageType, mediaFiles, mediaURLs: { media } }: Test): ReactNode {
+  if (messageType === 'SMS') return 'N/A';
+  const files = mediaFiles.length > 0 ? mediaFiles : media.map((url) => ({ url }));
+  return files.length === 0 ? 'No Media Files Attached' : <MediaList files={files} />;
+}

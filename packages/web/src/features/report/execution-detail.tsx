@@ -1,0 +1,88 @@
+/** An opened row: the verdict in a sentence and why, the timeline of both ledgers, what was sent beside what arrived. */
+import type { MediaFile } from '@textprobe/contract/media';
+import type { TestLog } from '@textprobe/contract/messages';
+import { formatSeconds } from '@textprobe/domain/delivery-time';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import { describeVerdict } from '@textprobe/domain/verdict';
+import { toneOf } from '@textprobe/domain/verdict-tones';
+import { ToneSign } from '../../ui/tone-sign.tsx';
+import classes from './execution-detail.module.css';
+import { SIDES } from './kept-evidence.tsx';
+import { MessageMedia } from './message-media.tsx';
+import { type Moment, timelineOf } from './message-moments.ts';
+import { MessageTexts } from './message-texts.tsx';
+import { VerdictWhy } from './verdict-why.tsx';
+
+const EVIDENCE: Record<TestLog['evidence'], string> = {
+  handset: 'For this phone the word of its handset counts.',
+  receipt: 'No agent runs on this phone, so the carrier’s receipt counts.',
+};
+
+interface ExecutionDetailProps {
+  readonly log: TestLog;
+  /** What an MMS carried. */
+  readonly sentFiles: readonly MediaFile[];
+  readonly isMms: boolean;
+}
+
+export function ExecutionDetail({ log, sentFiles, isMms }: ExecutionDetailProps) {
+  const hasMedia = sentFiles.length > 0 || (log.reception?.media.length ?? 0) > 0;
+  return (
+    <div className={classes.detail}>
+      <div className={classes.sentence}>
+        <ToneSign tone={toneOf(log.verdict)} size={16} />
+        <span>
+          <strong>{describeVerdict(log.verdict)}</strong> {EVIDENCE[log.evidence]}
+          {log.settled ? '' : ' Not settled yet.'}
+        </span>
+      </div>
+      <VerdictWhy log={log} />
+      <div className={classes.columns}>
+        <Timeline log={log} />
+        <div>
+          <MessageTexts log={log} isMms={isMms} />
+          {hasMedia && <MessageMedia log={log} sentFiles={sentFiles} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The moments of one message, one under the other, each with its side's sign, its time to the millisecond, and its delay. */
+function Timeline({ log }: { log: TestLog }) {
+  return (
+    <div>
+      <h3 className={classes.heading}>What happened</h3>
+      <ol className={classes.timeline}>
+        {timelineOf(log).map((moment) => (
+          <TimelineMoment key={moment.key} moment={moment} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function TimelineMoment({ moment }: { moment: Moment }) {
+  const { side, title, note, at, sinceMs, kind } = moment;
+  const [Sign] = SIDES[side];
+  return (
+    <li className={classes.moment} data-kind={kind}>
+      <span className={classes.sign}>
+        <Sign size={14} aria-hidden />
+      </span>
+      <div className={classes.what}>
+        <span className={classes.momentTitle}>{title}</span>
+        {note !== null && <span className={classes.note}>{note}</span>}
+      </div>
+      <div className={classes.when}>
+        {at !== null && <time dateTime={formatLosAngeles(at)}>{formatLosAngeles(at).slice(11, 23)}</time>}
+        {sinceMs !== null && <span className={classes.since}>{since(sinceMs)}</span>}
+      </div>
+    </li>
+  );
+}
+
+/** Clocks differ, and a receipt may overtake the answer: then it came before. */
+function since(ms: number): string {
+  return ms < 0 ? `−${formatSeconds(-ms / 1_000)}` : ms === 0 ? '+0 s' : `+${formatSeconds(ms / 1_000)}`;
+}

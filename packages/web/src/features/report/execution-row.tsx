@@ -1,0 +1,104 @@
+/** One message in the executions table: a line of facts and, opened, everything both ledgers know of it. */
+import { IconChevronRight } from '@tabler/icons-react';
+import type { MediaFile } from '@textprobe/contract/media';
+import { formatSeconds } from '@textprobe/domain/delivery-time';
+import { formatDateTime } from '@textprobe/domain/display';
+import { type MouseEvent, memo, type ReactNode, useState } from 'react';
+import { MessageStatusBadge } from '../../ui/message-status-badge.tsx';
+import { EvidencePair } from './evidence-pair.tsx';
+import { ExecutionDetail } from './execution-detail.tsx';
+import { EXECUTION_COLUMNS, type Execution, type SortKey } from './execution-order.ts';
+import classes from './executions.module.css';
+import { Name } from './name-list.tsx';
+
+interface ExecutionRowProps extends Execution {
+  readonly sentFiles: readonly MediaFile[];
+  readonly isMms: boolean;
+  readonly open: boolean;
+  readonly onToggle: (logId: number) => void;
+}
+
+/** Drawn anew only when its own log changed: a refetch keeps the objects of those that did not. */
+export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps) {
+  const { log, office, officePhone, phone, phoneNumber, seconds } = props;
+  const { sentFiles, isMms, open, onToggle } = props;
+  const changes = useChanges(`${log.verdict} ${log.receipt.state} ${log.submission.outcome}`);
+  const detailId = `execution-${log.testLogID}`;
+  const toggle = () => onToggle(log.testLogID);
+  const cells: Record<SortKey, ReactNode> = {
+    log: (
+      <button
+        type="button"
+        className={classes.opener}
+        aria-expanded={open}
+        aria-controls={open ? detailId : undefined}
+        aria-label={`${log.testLogID}, details`}
+        onClick={toggle}
+      >
+        <IconChevronRight size={16} aria-hidden />
+        {log.testLogID}
+      </button>
+    ),
+    office: <Name name={office} />,
+    officePhone,
+    phone: (
+      <>
+        <Name name={phone} />
+        <div className={classes.phoneNumber}>{phoneNumber}</div>
+      </>
+    ),
+    carrier: log.carrier || 'N/A',
+    status: (
+      <div key={changes} className={changes > 0 ? classes.changed : ''}>
+        <div className={classes.statusLine}>
+          <MessageStatusBadge status={log.testActivityStatus} verdict={log.verdict} />
+          <span className={classes.verdict}>{log.verdict}</span>
+        </div>
+        <EvidencePair log={log} />
+      </div>
+    ),
+    sent: formatDateTime(log.messageSentTimestamp),
+    received: formatDateTime(log.messageReceivedTimestamp),
+    delay: formatSeconds(seconds),
+  };
+  return (
+    <>
+      <tr role="row" className={classes.row} data-open={open} onClick={(event) => pressed(event) && toggle()}>
+        {EXECUTION_COLUMNS.map(([column, label]) => (
+          <td
+            key={column}
+            role="cell"
+            // Used by the card layout only.
+            data-label={label}
+            style={{ gridArea: column }}
+            className={`${classes.cell} ${classes[column] ?? ''} ${cells[column] === 'N/A' ? classes.missing : ''}`}
+          >
+            {cells[column]}
+          </td>
+        ))}
+      </tr>
+      {open && (
+        <tr role="row" className={classes.detailRow} id={detailId}>
+          <td role="cell" colSpan={EXECUTION_COLUMNS.length} className={classes.detailCell}>
+            <ExecutionDetail log={log} sentFiles={sentFiles} isMms={isMms} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});
+
+/** Not a press: on a control of its own, or the end of selecting a number to copy it. */
+function pressed(event: MouseEvent): boolean {
+  const onControl = event.target instanceof Element && event.target.closest('button, a') !== null;
+  return !onControl && getSelection()?.isCollapsed !== false;
+}
+
+/** Counts how often a value has changed since it was first shown: what has changed may draw the eye, what is new to the screen does not. */
+function useChanges(value: string): number {
+  const [seen, setSeen] = useState({ value, changes: 0 });
+  if (seen.value === value) return seen.changes;
+  const changes = seen.changes + 1;
+  setSeen({ value, changes });
+  return changes;
+}

@@ -1,0 +1,146 @@
+/** The 'Test Executions' section: one row a message, filtered by run and verdict, sorted by any column, by page (REPORT-7). */
+import { Button, Text, Title } from '@mantine/core';
+import type { Report, TestLog } from '@textprobe/contract/messages';
+import type { Run } from '@textprobe/contract/schedules';
+import { findingLabel } from '@textprobe/domain/finding';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Directory } from '../../directory/use-directory.ts';
+import { pageCount } from '../../ui/page-count.ts';
+import { Pages } from '../../ui/pages.tsx';
+import { nameOf, officePhoneOf, targetPhoneOf } from './directory-names.ts';
+import { durationsByLog } from './durations.ts';
+import { EvidenceLegend } from './evidence-pair.tsx';
+import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
+import classes from './executions.module.css';
+import { ExecutionsTable, SortChoice } from './executions-table.tsx';
+import { FindingChips, passesFinding } from './finding-chips.tsx';
+import type { ReportAddress } from './report-address.ts';
+import { runOutcome } from './run-words.ts';
+
+/** Rows drawn at once: with more, live updates would make the browser heavy. */
+const PAGE_SIZE = 100;
+
+interface ExecutionsProps {
+  readonly report: Report;
+  /** The one that is chosen; null: all are shown. */
+  readonly run: Run | null;
+  readonly directory: Directory;
+  readonly address: ReportAddress;
+  readonly onAddress: (address: Partial<ReportAddress>) => void;
+}
+
+export function Executions({ report, run, directory, address, onAddress }: ExecutionsProps) {
+  const { verdict, finding, sorting } = address;
+  const section = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = useCallback((logId: number) => {
+    setOpen((before) => {
+      const after = new Set(before);
+      if (!after.delete(logId)) after.add(logId);
+      return after;
+    });
+  }, []);
+
+  const executions = useMemo(
+    () => sortExecutions(toExecutions(report, directory), sorting),
+    [report, directory, sorting],
+  );
+  const isFiltered = verdict !== null || finding !== null;
+  const matching = isFiltered ? executions.filter(({ log }) => passes(log, address)) : executions;
+  // Messages may move on to another verdict, and the last page with them.
+  const page = Math.min(address.page, pageCount(matching.length, PAGE_SIZE));
+  const shown = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const total = report.testLogCount;
+  return (
+    <section className={classes.section} ref={section} aria-labelledby="executions-title">
+      <div className={classes.head}>
+        <Title order={2} id="executions-title">
+          Test Executions ({total.toLocaleString('en-US')})
+        </Title>
+        <Text fz="sm" c="dimmed" role="status">
+          {isFiltered && `${matching.length.toLocaleString('en-US')} shown, ${filterWords(address)}`}
+          {!isFiltered &&
+            total > executions.length &&
+            `The newest ${executions.length.toLocaleString('en-US')} are listed; Export CSV has them all.`}
+        </Text>
+        {executions.length > 1 && (
+          <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />
+        )}
+      </div>
+      <FindingChips
+        logs={report.testLogs}
+        chosen={finding}
+        onChoose={(chosen) => onAddress({ finding: chosen })}
+      />
+      {shown.length > 0 && <EvidenceLegend isMms={report.test.messageType === 'MMS'} />}
+      <ExecutionsTable
+        executions={shown}
+        sentFiles={report.test.mediaFiles}
+        isMms={report.test.messageType === 'MMS'}
+        open={open}
+        onToggle={toggle}
+        sorting={sorting}
+        onSort={(key: SortKey) => onAddress({ sorting: nextSorting(sorting, key) })}
+        empty={
+          !isFiltered ? (
+            <p>{emptyWords(run)}</p>
+          ) : (
+            <>
+              <p>{noneWords(address)}</p>
+              <Button variant="default" onClick={() => onAddress({ verdict: null, finding: null })}>
+                Show all
+              </Button>
+            </>
+          )
+        }
+      />
+      {matching.length > PAGE_SIZE && (
+        <Pages
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={matching.length}
+          noun="message"
+          onPage={(next) => {
+            onAddress({ page: next });
+            section.current?.scrollIntoView({ block: 'start' });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function passes(log: TestLog, { verdict, finding }: ReportAddress): boolean {
+  if (verdict !== null && log.verdict !== verdict) return false;
+  return finding === null || passesFinding(log, finding);
+}
+
+function filterWords({ verdict, finding }: ReportAddress): string {
+  return [verdict && `verdict: ${verdict}`, finding && `arrival: ${findingLabel(finding).toLowerCase()}`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function noneWords(address: ReportAddress): string {
+  if (address.finding === null) return `No message has the verdict “${address.verdict}” now.`;
+  return `No message passes “${filterWords(address)}” now.`;
+}
+
+function emptyWords(run: Run | null): string {
+  if (run?.status === 'MISSED' || run?.status === 'SKIPPED') {
+    return `This run sent nothing: ${runOutcome(run).replace(/^\w+: /, '')}.`;
+  }
+  return 'No messages yet: they appear here as soon as the test runs.';
+}
+
+function toExecutions(report: Report, directory: Directory): Execution[] {
+  const durations = durationsByLog(report);
+  return report.testLogs.map((log) => ({
+    log,
+    office: nameOf('Office', log.officeID, directory),
+    officePhone: officePhoneOf(log, directory),
+    phone: nameOf('Phone', log.phoneID, directory),
+    phoneNumber: targetPhoneOf(log, directory),
+    seconds: durations.get(log.testLogID),
+  }));
+}

@@ -1,0 +1,128 @@
+/** What was sent beside what the handset says arrived: differences marked and named, the sender compared, the code greyed. */
+import type { TestLog } from '@textprobe/contract/messages';
+import { arrivalWords } from '@textprobe/domain/arrival-words';
+import { describeFinding, findingLabel, findingOfText, toneOfFinding } from '@textprobe/domain/finding';
+import { findMessageCodes } from '@textprobe/domain/message-code';
+import { withPlusOne } from '@textprobe/domain/phone-number';
+import { countSegments } from '@textprobe/domain/segments';
+import { readable, visible } from '@textprobe/domain/visible-characters';
+import { useMemo } from 'react';
+import { counted } from '../../ui/counted.ts';
+import { ToneSign } from '../../ui/tone-sign.tsx';
+import { codePointChanges, type ShownText, textsOf } from './arrived-text.ts';
+import classes from './execution-detail.module.css';
+
+interface MessageTextsProps {
+  readonly log: TestLog;
+  /** An MMS goes as a whole: it has neither segments nor an alphabet to speak of. */
+  readonly isMms: boolean;
+}
+
+export function MessageTexts({ log, isMms }: MessageTextsProps) {
+  const { sent, reception } = log;
+  const texts = useMemo(() => textsOf({ sent, reception }), [sent, reception]);
+  const { segments, encoding } = useMemo(() => countSegments(sent.text), [sent.text]);
+  return (
+    <>
+      <div className={classes.texts}>
+        <div>
+          <h3 className={classes.heading}>Sent</h3>
+          <div className={classes.bubble} dir="auto">
+            <Marked text={texts.sent} />
+          </div>
+          <p className={classes.caption}>
+            {withPlusOne(sent.from)} → {sent.to} · {isMms ? 'MMS' : `${counted(segments, 'segment')} · `}
+            {!isMms && <span className={classes.whole}>{encoding}</span>}
+          </p>
+        </div>
+        <div>
+          <h3 className={classes.heading}>Arrived</h3>
+          {texts.arrived === null ? (
+            <div className={classes.nothing}>
+              {whyNothing(log, 'The handset confirmed it without telling the text.')}
+            </div>
+          ) : (
+            <div className={classes.bubble} data-arrived={reception?.comparison ?? 'unknown'} dir="auto">
+              <Marked text={texts.arrived} />
+            </div>
+          )}
+          <SenderLine log={log} />
+        </div>
+      </div>
+      {texts.arrived !== null && <Finding log={log} sent={texts.sent} arrived={texts.arrived} />}
+    </>
+  );
+}
+
+/** The class of the arrival, in which way, and the code points that changed. */
+function Finding({ log, sent, arrived }: { log: TestLog; sent: ShownText; arrived: ShownText }) {
+  const text = log.reception?.text ?? null;
+  const { comparison, words } = useMemo(() => {
+    const [code = ''] = findMessageCodes(log.sent.text);
+    return arrivalWords(log.sent.text, text, code);
+  }, [log.sent.text, text]);
+  const finding = findingOfText(comparison);
+  // Of a text that was cut or put together wrongly, characters are there or not: none became another.
+  const isByCharacter = finding === 're-encoded' || finding === 'altered';
+  const changes = useMemo(
+    () => (isByCharacter ? codePointChanges(sent, arrived) : []),
+    [isByCharacter, sent, arrived],
+  );
+  return (
+    <div className={classes.finding}>
+      <ToneSign tone={toneOfFinding(finding)} />
+      <div>
+        <strong>{findingLabel(finding)}</strong>
+        {words === '' ? '. ' : `: ${words}. `}
+        <span className={classes.about}>{describeFinding(finding)}</span>
+        {changes.length > 0 && (
+          <ul className={classes.changes} aria-label="Changed characters">
+            {changes.map(({ gone, fresh }) => (
+              <li key={`${gone}→${fresh}`}>
+                {gone === '' ? 'nothing' : <span className={classes.gone}>{gone}</span>} →{' '}
+                {fresh === '' ? 'nothing' : <span className={classes.fresh}>{fresh}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whom the handset saw as the sender; nothing where it told nobody. */
+function SenderLine({ log: { sent, reception } }: { log: TestLog }) {
+  const sender = reception?.sender ?? null;
+  if (sender === null) return null;
+  if (reception?.senderComparison !== 'altered') {
+    return <p className={classes.caption}>from {sender}, as sent</p>;
+  }
+  return (
+    <p className={classes.caption} data-changed>
+      <ToneSign tone="doubtful" /> Sender changed: seen as <strong>{visible(sender)}</strong>, sent from{' '}
+      <strong>{withPlusOne(sent.from)}</strong>
+    </p>
+  );
+}
+
+/** @param untold shown when the handset reported the message but not this part */
+export function whyNothing({ reception, evidence, settled }: TestLog, untold: string): string {
+  if (reception !== null) return untold;
+  if (evidence === 'receipt') return 'No handset listens here: what arrived cannot be known.';
+  return settled ? 'Nothing arrived.' : 'Nothing has arrived yet.';
+}
+
+function Marked({ text: { pieces, code } }: { text: ShownText }) {
+  return (
+    <>
+      {pieces.map(({ kind, text }, index) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+        if (kind === 'gone') return <del key={index}>{readable(text)}</del>;
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+        if (kind === 'new') return <ins key={index}>{readable(text)}</ins>;
+        return text;
+      })}
+      {code !== '' && <span className={classes.code}>{code}</span>}
+    </>
+  );
+}

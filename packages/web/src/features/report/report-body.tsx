@@ -1,0 +1,101 @@
+/** A loaded report, the heart first: freshness, outcome, executions, then what the test is. */
+import { Box, Text, Title } from '@mantine/core';
+import { IconCheck, IconClockHour4, IconLivePhoto } from '@tabler/icons-react';
+import type { Report } from '@textprobe/contract/messages';
+import type { Run } from '@textprobe/contract/schedules';
+import { formatDateTime } from '@textprobe/domain/display';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import { useDirectory } from '../../directory/use-directory.ts';
+import list from '../../ui/list-table.module.css';
+import { TimesNote } from '../../ui/times-note.tsx';
+import { DetailedInformation } from './detailed-information.tsx';
+import { Executions } from './executions.tsx';
+import type { ReportAddress } from './report-address.ts';
+import { ReportCards } from './report-cards.tsx';
+import classes from './report-screen.module.css';
+import { RunsStrip } from './runs-strip.tsx';
+import { SummaryStrip } from './summary-strip.tsx';
+import { type Progress, progressOf } from './use-report.ts';
+import { useRuns } from './use-runs.ts';
+
+interface ReportBodyProps {
+  readonly report: Report;
+  /** Epoch milliseconds of the last answer. */
+  readonly updatedAt: number;
+  readonly address: ReportAddress;
+  readonly onAddress: (change: Partial<ReportAddress>) => void;
+  /** Another run is on its way: what is shown is the one before. */
+  readonly outdated: boolean;
+}
+
+export function ReportBody({ report, updatedAt, address, onAddress, outdated }: ReportBodyProps) {
+  const directory = useDirectory();
+  const { test } = report;
+  const hasRuns = test.testType === 'RECURRING' || report.runCount > 1 || report.upcoming.length > 0;
+  const runs = useRuns(report, address.runId);
+  const run = runs.runs.find(({ runId }) => runId === address.runId) ?? null;
+  return (
+    <div>
+      <Text c="dimmed" lineClamp={2} maw="88ch" mt={-8} mb={16} className={classes.message}>
+        {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
+      </Text>
+      <Freshness progress={progressOf(report)} run={run} updatedAt={updatedAt} />
+      {hasRuns && (
+        <RunsStrip
+          runs={runs}
+          runCount={report.runCount}
+          upcoming={report.upcoming}
+          chosen={address.runId}
+          // Another run is looked at whole: what filtered the one before may hide all of it.
+          onChoose={(runId) => onAddress({ runId, verdict: null, finding: null })}
+        />
+      )}
+      <div className={outdated ? list.outdated : ''} aria-busy={outdated}>
+        <SummaryStrip
+          report={report}
+          verdict={address.verdict}
+          onVerdict={(verdict) => onAddress({ verdict })}
+        />
+        <Executions report={report} run={run} directory={directory} address={address} onAddress={onAddress} />
+      </div>
+      <Title order={2} mt={32} mb={12}>
+        About this test
+      </Title>
+      <ReportCards test={test} directory={directory} />
+      <Box mt={32}>
+        <DetailedInformation test={test} directory={directory} />
+      </Box>
+    </div>
+  );
+}
+
+const PROGRESS = {
+  none: [IconClockHour4, 'The test has not begun yet'],
+  moving: [IconLivePhoto, 'Auto-refreshing every minute (tests in progress)'],
+  settling: [IconLivePhoto, 'Waiting for the last handsets to confirm'],
+  ended: [IconCheck, 'All messages have reached their end'],
+} as const satisfies Record<Progress, readonly [unknown, string]>;
+
+interface FreshnessProps {
+  readonly progress: Progress;
+  /** Null: all runs are shown. */
+  readonly run: Run | null;
+  /** Epoch milliseconds of the last answer. */
+  readonly updatedAt: number;
+}
+
+/** The line under the title: while messages are on their way the banner of REPORT-3, then in the same place that it is over. Nothing jumps. */
+function Freshness({ progress, run, updatedAt }: FreshnessProps) {
+  const [Sign, words] = PROGRESS[progress];
+  const sentNothing = run?.status === 'MISSED' || run?.status === 'SKIPPED';
+  return (
+    <div className={classes.freshness} data-moving={progress === 'moving' || progress === 'settling'}>
+      <Sign size={16} aria-hidden />
+      <span role="status">{sentNothing ? 'This run sent nothing' : words}</span>
+      <span className={classes.updated}>
+        <TimesNote />
+        <span>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+/** The cards of a report: what the test is, when, for whom, to which phones (REPORT-4), and the way to end a recurrence (LIST-14). */
+import { Box, Button, Text, Title } from '@mantine/core';
+import { IconRepeatOff } from '@tabler/icons-react';
+import type { Test } from '@textprobe/contract/tests';
+import { formatDateTime } from '@textprobe/domain/display';
+import { recurrenceFacts } from '@textprobe/domain/recurrence-words';
+import { testTypeLabel } from '@textprobe/domain/test-type';
+import { type ReactNode, useId } from 'react';
+import type { Directory } from '../../directory/use-directory.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useStopRecurrence } from '../../ui/use-stop-recurrence.tsx';
+import { carriersOf, nameOf, partnerIdsOf } from './directory-names.ts';
+import { NameList } from './name-list.tsx';
+import classes from './report-cards.module.css';
+
+export function ReportCards({ test, directory }: { test: Test; directory: Directory }) {
+  const phones = test.phoneIDs.phoneIDs;
+  return (
+    <div className={classes.cards}>
+      <Card title="Basic Information">
+        <Fact name="Test Type">{testTypeLabel(test.testType)}</Fact>
+        <Fact name="Message Type">{test.messageType}</Fact>
+        <Fact name="Execution Status">
+          <StatusBadge status={test.executionStatus} />
+          {test.statusReason !== null && (
+            <Text size="xs" c="dimmed">
+              {test.statusReason}
+            </Text>
+          )}
+        </Fact>
+      </Card>
+      <Card title="Timing Information">
+        <Fact name="Created">{formatDateTime(test.creationTimestamp)}</Fact>
+        <Fact name="Last Updated">{formatDateTime(test.updateTimestamp)}</Fact>
+        <Fact name="Scheduled For">
+          {formatDateTime(test.scheduledTimestamp)}
+          {test.scheduleNote !== null && (
+            <Text size="xs" c="dimmed">
+              {test.scheduleNote}
+            </Text>
+          )}
+        </Fact>
+      </Card>
+      <Card title="Organization">
+        <Fact name="Partner">
+          <NameList names={partnerIdsOf(test).map((id) => nameOf('Partner', id, directory))} />
+        </Fact>
+        <Fact name="Clients">
+          <NameList names={test.clientIDs.clientIDs.map((id) => nameOf('Client', id, directory))} />
+        </Fact>
+        <Fact name="Offices">
+          <NameList names={test.officeIDs.officeIDs.map((id) => nameOf('Office', id, directory))} />
+        </Fact>
+      </Card>
+      <Card title="Test Phone(s)">
+        <Fact name="Receivers">
+          <NameList names={phones.map((id) => nameOf('Phone', id, directory))} />
+        </Fact>
+        <Fact name="Carriers">
+          <NameList names={directory.loading ? [null] : carriersOf(phones, directory)} />
+        </Fact>
+      </Card>
+      {test.testType === 'RECURRING' && (
+        <Card title="Recurrence" wide>
+          <RecurrenceFacts test={test} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  /** Takes a line of its own, its facts beside each other. */
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+function Card({ title, wide = false, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={`${classes.card} ${wide ? classes.wide : ''}`} aria-labelledby={id}>
+      <Title order={3} id={id} mb={12}>
+        {title}
+      </Title>
+      <dl className={classes.facts}>{children}</dl>
+    </section>
+  );
+}
+
+/** One line of a card: what it is called, what it is. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const OVERLAPS = {
+  skip: 'The next one is skipped',
+  wait: 'The next one waits for it',
+} as const satisfies Record<Test['overlap'], string>;
+
+function RecurrenceFacts({ test }: { test: Test }) {
+  const stop = useStopRecurrence();
+  return (
+    <>
+      {recurrenceFacts(test.recurrenceRule).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+      <Fact name="Next">{formatDateTime(test.nextDue)}</Fact>
+      <Fact name="Run still open">{OVERLAPS[test.overlap]}</Fact>
+      <Fact name="State">
+        {test.recurrenceActive ? 'Active' : 'Ended'}
+        {test.recurrenceActive && (
+          <Box mt={8}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconRepeatOff size={14} aria-hidden />}
+              onClick={() => void stop(test.testId)}
+            >
+              Stop recurrence
+            </Button>
+          </Box>
+        )}
+      </Fact>
+    </>
+  );
+}

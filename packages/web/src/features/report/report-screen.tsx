@@ -1,0 +1,141 @@
+/** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's truth, message by message, live. */
+import { Alert, Button, Skeleton, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconCopy } from '@tabler/icons-react';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { HttpError } from '../../api/http.ts';
+import { generateTestPDF, testCsvAddress } from '../../api/messages.ts';
+import { useAddressSearch } from '../../ui/address-search.ts';
+import { ExportButtons } from '../../ui/export-buttons.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { Screen, ScreenHeader } from '../../ui/screen.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { type ReportAddress, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
+import { ReportBody } from './report-body.tsx';
+import classes from './report-screen.module.css';
+import { useReport } from './use-report.ts';
+
+export function ReportScreen() {
+  const testId = readTestId(useParams().id);
+  const [search, setSearch] = useAddressSearch();
+  const address = readReportAddress(search);
+  const { query, refresh } = useReport(testId, address.runId);
+  const report = query.data;
+  const title = testId === null ? 'Test Report' : `Test Report #${testId}`;
+  // A server that knows no report may answer null.
+  const hasReport = report?.test !== undefined;
+  const change = (part: Partial<ReportAddress>) =>
+    setSearch((now) => withReportAddress(now, part), { replace: true, preventScrollReset: true });
+  return (
+    <Screen title={title}>
+      <ScreenHeader
+        title={title}
+        note={hasReport ? <StatusBadge status={report.test.executionStatus} /> : null}
+      >
+        {(hasReport || query.isPending) && (
+          <Button
+            variant="default"
+            component={Link}
+            to="/tests"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
+            Back to Tests
+          </Button>
+        )}
+        <RefreshButton isFetching={query.isFetching} disabled={testId === null} onClick={refresh} />
+        {hasReport && (
+          <Button
+            variant="default"
+            component={Link}
+            to={`/create-tests?from=${testId}`}
+            leftSection={<IconCopy size={16} aria-hidden />}
+          >
+            Duplicate
+          </Button>
+        )}
+        {hasReport && testId !== null && (
+          <ExportButtons
+            isPdfPrimary
+            csvAddress={testCsvAddress(testId)}
+            makePdf={async () => ({
+              name: `test-report-${testId}-${losAngelesDate(Date.now())}.pdf`,
+              content: await generateTestPDF(testId),
+            })}
+          />
+        )}
+      </ScreenHeader>
+      {hasReport && query.isError && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
+          The report could not be refreshed; what is shown may be out of date. Press Refresh to try again.
+        </Alert>
+      )}
+      {hasReport ? (
+        <ReportBody
+          key={testId}
+          report={report}
+          updatedAt={query.dataUpdatedAt}
+          address={address}
+          onAddress={change}
+          outdated={query.isPlaceholderData}
+        />
+      ) : query.isError ? (
+        <ReportMissing text="Failed to load test report">
+          <p>{reasonOf(query.error)}</p>
+          {address.runId !== null && (
+            <p>
+              <Link to={`/test-report/${testId}`}>Show all runs</Link>
+            </p>
+          )}
+        </ReportMissing>
+      ) : testId === null || query.isSuccess ? (
+        <ReportMissing text="No report data available" />
+      ) : (
+        <ReportLoading />
+      )}
+    </Screen>
+  );
+}
+
+function reasonOf(error: Error): string {
+  if (!(error instanceof HttpError)) return 'The server could not be reached. Press Refresh to try again.';
+  if (error.status === 404) return error.problem?.detail ?? 'There is no such test.';
+  const request = error.problem?.requestId === undefined ? '' : ` Request ${error.problem.requestId}.`;
+  return `The server answered with status ${error.status}. Press Refresh to try again.${request}`;
+}
+
+/** As high as what will come, so that nothing jumps. */
+function ReportLoading() {
+  return (
+    <div aria-busy="true">
+      <Text role="status" c="dimmed" mt={-8} mb={16}>
+        Loading test report...
+      </Text>
+      <Skeleton height={188} radius="lg" mb={24} />
+      <Skeleton height={24} width={180} radius="sm" mb={12} />
+      <Skeleton height={440} radius="lg" />
+    </div>
+  );
+}
+
+interface ReportMissingProps {
+  readonly text: 'Failed to load test report' | 'No report data available';
+  /** What is known of why, and another way on. */
+  readonly children?: ReactNode;
+}
+
+function ReportMissing({ text, children }: ReportMissingProps) {
+  return (
+    <div className={classes.missing}>
+      <div role="alert">
+        <Title order={2} c="bright">
+          {text}
+        </Title>
+      </div>
+      {children}
+      <Button component={Link} to="/tests" mt={8}>
+        Back to Tests
+      </Button>
+    </div>
+  );
+}

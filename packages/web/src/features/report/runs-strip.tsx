@@ -1,0 +1,222 @@
+/**
+ * The runs of a test in the order of time: what has been, from left to right, then what is to come. One of the past can
+ * be chosen, and the report shows its messages alone. Radio buttons: one stop of the Tab key, arrows go on from there.
+ */
+import { Box, Text, Title } from '@mantine/core';
+import {
+  IconCalendarEvent,
+  IconChevronLeft,
+  IconCircleCheckFilled,
+  IconCircleHalf2,
+  IconCircleXFilled,
+  IconClockPause,
+  IconHelpCircle,
+  IconLoader2,
+  IconMoonFilled,
+  IconPlayerSkipForwardFilled,
+} from '@tabler/icons-react';
+import type { Report } from '@textprobe/contract/messages';
+import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
+import { formatDateTime } from '@textprobe/domain/display';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import type { Tone } from '@textprobe/domain/verdict-tones';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useNow } from '../../ui/relative-time.ts';
+import tones from '../../ui/tones.module.css';
+import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
+import classes from './runs-strip.module.css';
+import type { Runs } from './use-runs.ts';
+
+/** Sign and tone of a run's status, beside its word. */
+const SIGNS = {
+  EXECUTING: [IconLoader2, 'moving'],
+  DELIVERED: [IconCircleCheckFilled, 'arrived'],
+  PARTIALLY_DELIVERED: [IconCircleHalf2, 'doubtful'],
+  FAILED: [IconCircleXFilled, 'failed'],
+  WAITING: [IconClockPause, 'unknown'],
+  MISSED: [IconMoonFilled, 'unknown'],
+  SKIPPED: [IconPlayerSkipForwardFilled, 'unknown'],
+} as const satisfies Record<Run['status'], readonly [unknown, Tone]>;
+
+interface RunsStripProps {
+  readonly runs: Runs;
+  readonly runCount: number;
+  readonly upcoming: Report['upcoming'];
+  /** Null: all. */
+  readonly chosen: number | null;
+  readonly onChoose: (runId: number | null) => void;
+}
+
+export function RunsStrip(props: RunsStripProps) {
+  const { runCount, upcoming, chosen, onChoose } = props;
+  const { runs, hasOlder, isLoadingOlder, isOlderFailed, loadOlder } = props.runs;
+  const [picked, pick] = usePicked(chosen, onChoose);
+  const now = useRef<HTMLDivElement>(null);
+  const { scroller, noteAsked } = useScroller(now, runs.at(-1)?.runId, chosen);
+  const run = runs.find(({ runId }) => runId === picked);
+  const thisYear = losAngelesDate(useNow(60_000)).slice(0, 4);
+  const notes = upcoming.filter(({ note }) => note !== null);
+  return (
+    <Box component="section" mb={16} aria-labelledby="runs-title">
+      <div className={classes.head}>
+        <Title order={2} id="runs-title">
+          Runs ({runCount.toLocaleString('en-US')})
+        </Title>
+        <Text fz="sm" c="dimmed" className={classes.note} role="status">
+          {run === undefined ? countWords(runs.length, runCount) : chosenWords(run)}
+        </Text>
+      </div>
+      <div className={classes.frame} role="radiogroup" aria-label="Show the messages of">
+        <label className={`${classes.cell} ${classes.all}`}>
+          <input type="radio" name="run" checked={picked === null} onChange={() => pick(null)} />
+          <span className={classes.day}>All runs</span>
+        </label>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: before the first run nothing else in it takes the focus */}
+        <div className={classes.scroller} ref={scroller} {...(runs.length === 0 ? { tabIndex: 0 } : {})}>
+          {hasOlder && (
+            <button
+              type="button"
+              className={`${classes.cell} ${classes.older}`}
+              // Not disabled while they come: it would lose the focus.
+              aria-disabled={isLoadingOlder}
+              onClick={() => {
+                if (isLoadingOlder) return;
+                noteAsked();
+                loadOlder();
+              }}
+            >
+              <IconChevronLeft size={16} aria-hidden />
+              {isLoadingOlder ? 'Loading…' : isOlderFailed ? 'Failed, try again' : 'Older runs'}
+            </button>
+          )}
+          {runs.toReversed().map((one) => (
+            <RunCell key={one.runId} run={one} chosen={one.runId === picked} onChoose={pick} />
+          ))}
+          <div ref={now} className={classes.now} aria-hidden>
+            now
+          </div>
+          {upcoming.length === 0 ? (
+            <Text fz="sm" c="dimmed" px={12} className={classes.none}>
+              No further runs
+            </Text>
+          ) : (
+            <ol className={classes.coming} aria-label="Coming runs">
+              {upcoming.map((one) => (
+                <ComingCell key={one.at} occurrence={one} thisYear={thisYear} />
+              ))}
+            </ol>
+          )}
+        </div>
+      </div>
+      {notes.map(({ at, note }) => (
+        <Text key={at} size="xs" c="dimmed" mt={6}>
+          {dayAndTime(at).day}: {note}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+/**
+ * Opened on the chosen run, else where past and future meet, with a look at both. What is looked at stays where it is
+ * when older runs come before it, unless they bring the chosen one.
+ */
+function useScroller(now: RefObject<HTMLElement | null>, oldest: number | undefined, chosen: number | null) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const toTheRight = useRef<number | null>(null);
+  const awaitsChosen = useRef(chosen !== null);
+  const askedForOlder = useRef(false);
+  useLayoutEffect(() => {
+    const frame = scroller.current;
+    if (frame === null) return;
+    const found = awaitsChosen.current ? frame.querySelector<HTMLElement>('label:has(:checked)') : null;
+    const looked = found ?? (toTheRight.current === null ? now.current : null);
+    if (looked !== null) frame.scrollLeft = looked.offsetLeft - (frame.clientWidth - looked.offsetWidth) / 2;
+    else if (toTheRight.current !== null) frame.scrollLeft = frame.scrollWidth - toTheRight.current;
+    if (found !== null) awaitsChosen.current = false;
+    // The button that brought the last of them is gone, and the focus with it.
+    if (askedForOlder.current && document.activeElement === document.body) {
+      frame.querySelector('input')?.focus({ preventScroll: true });
+    }
+    askedForOlder.current = false;
+    const note = () => {
+      toTheRight.current = frame.scrollWidth - frame.scrollLeft;
+    };
+    note();
+    frame.addEventListener('scroll', note, { passive: true });
+    return () => frame.removeEventListener('scroll', note);
+  }, [now, oldest]);
+  return {
+    scroller,
+    /** Older runs were asked for by the button, which may go once they are there. */
+    noteAsked() {
+      askedForOlder.current = true;
+    },
+  };
+}
+
+/** The address says which run is chosen, a moment later: the button that was pressed shows it at once. */
+function usePicked(chosen: number | null, onChoose: (runId: number | null) => void) {
+  const [state, setState] = useState({ chosen, picked: chosen });
+  if (state.chosen !== chosen) setState({ chosen, picked: chosen });
+  const pick = (picked: number | null) => {
+    setState({ chosen, picked });
+    onChoose(picked);
+  };
+  return [state.picked, pick] as const;
+}
+
+interface RunCellProps {
+  readonly run: Run;
+  readonly chosen: boolean;
+  readonly onChoose: (runId: number) => void;
+}
+
+function RunCell({ run, chosen, onChoose }: RunCellProps) {
+  const { day, time } = dayAndTime(run.dueAt);
+  const [Sign, tone] = SIGNS[run.status] ?? [IconHelpCircle, 'unknown'];
+  return (
+    <label className={classes.cell} data-tip={`${formatDateTime(run.dueAt)}: ${runOutcome(run)}`}>
+      <input type="radio" name="run" checked={chosen} onChange={() => onChoose(run.runId)} />
+      <span className={classes.day}>{day}</span>
+      <span className={classes.time}>{time}</span>
+      <span className={classes.state}>
+        <Sign
+          size={14}
+          aria-hidden
+          className={`${tones.sign} ${tones[tone]} ${run.status === 'EXECUTING' ? classes.turning : ''}`}
+        />
+        {runStatusLabel(run.status)}
+      </span>
+    </label>
+  );
+}
+
+interface ComingCellProps {
+  readonly occurrence: OccurrenceAnswer;
+  /** It goes without saying. */
+  readonly thisYear: string;
+}
+
+function ComingCell({ occurrence: { at, note }, thisYear }: ComingCellProps) {
+  const { day, time } = dayAndTime(at);
+  const year = at.slice(0, 4);
+  return (
+    <li className={classes.cell}>
+      <span className={classes.day}>{year === thisYear ? day : `${day}, ${year}`}</span>
+      <span className={classes.time}>{time}</span>
+      <span className={classes.state}>
+        <IconCalendarEvent size={14} aria-hidden />
+        {note === null ? 'Planned' : 'Clock change'}
+      </span>
+    </li>
+  );
+}
+
+function chosenWords(run: Run): string {
+  return `${formatDateTime(run.dueAt)} · ${runStatusLabel(run.status)} · ${runOutcome(run)}`;
+}
+
+function countWords(shown: number, all: number): string {
+  return all > shown ? `The newest ${shown.toLocaleString('en-US')} are shown.` : '';
+}

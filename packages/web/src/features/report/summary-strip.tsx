@@ -1,0 +1,111 @@
+/** The outcome of a test at a glance: figures, a bar of verdicts, and a chip for each verdict that filters the executions. */
+import { Text } from '@mantine/core';
+import type { Report } from '@textprobe/contract/messages';
+import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
+import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
+import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
+import { useMemo } from 'react';
+import tones from '../../ui/tones.module.css';
+import { Chips } from './chips.tsx';
+import { durationsByLog } from './durations.ts';
+import classes from './summary-strip.module.css';
+
+interface SummaryStripProps {
+  readonly report: Report;
+  readonly verdict: Verdict | null;
+  readonly onVerdict: (verdict: Verdict | null) => void;
+}
+
+export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) {
+  const { testLogs, testLogCount, rate } = report;
+  const counts = useMemo(() => countVerdicts(testLogs), [testLogs]);
+  const delays = useMemo(() => summariseDelays(durationsByLog(report).values()), [report]);
+  const percent = rate.deliveryRate === null ? '–' : `${rate.deliveryRate.toLocaleString('en-US')} %`;
+  return (
+    <section className={classes.strip} aria-label="Outcome">
+      <dl className={classes.figures}>
+        <div className={classes.rate}>
+          <dt>Delivery rate</dt>
+          <dd>{percent}</dd>
+          <dd className={classes.formula}>
+            {rate.known === 0
+              ? 'No outcome known yet'
+              : `${rate.received.toLocaleString('en-US')} received ÷ ${rate.known.toLocaleString('en-US')} known × 100`}
+          </dd>
+        </div>
+        <Figure name="In progress" value={rate.inProgress.toLocaleString('en-US')} />
+        <Figure name="Outcome unknown" value={rate.unknown.toLocaleString('en-US')} />
+        {rate.offline > 0 && <Figure name="Phone offline" value={rate.offline.toLocaleString('en-US')} />}
+        {rate.notSent > 0 && <Figure name="Not sent" value={rate.notSent.toLocaleString('en-US')} />}
+        <Figure name="Median delay" value={delays === null ? '–' : formatSeconds(delays.medianSeconds)} />
+        <Figure name="Slowest" value={delays === null ? '–' : formatSeconds(delays.slowestSeconds)} />
+      </dl>
+      <OutcomeBar counts={counts} />
+      <VerdictChips counts={counts} total={testLogs.length} chosen={verdict} onChoose={onVerdict} />
+      {testLogCount > testLogs.length && (
+        <Text fz="xs" c="dimmed">
+          Rate, progress and unknown count all {testLogCount.toLocaleString('en-US')} messages; delays, bar
+          and verdicts the newest {testLogs.length.toLocaleString('en-US')}.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** A thin bar, one segment a verdict, each as long as its share of the messages. */
+function OutcomeBar({ counts }: { counts: readonly VerdictCount[] }) {
+  const words = counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ');
+  return (
+    <div className={classes.bar} role="img" aria-label={words === '' ? 'No messages yet' : words}>
+      {counts.map(({ verdict, count }) => (
+        <span
+          key={verdict}
+          className={`${classes.segment} ${tones[toneOf(verdict)]}`}
+          data-verdict={verdict}
+          style={{ flexGrow: count }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface VerdictChipsProps {
+  readonly counts: readonly VerdictCount[];
+  readonly total: number;
+  /** Null: all are shown. */
+  readonly chosen: Verdict | null;
+  readonly onChoose: (verdict: Verdict | null) => void;
+}
+
+/** The legend of the bar, and the filter of the executions. */
+function VerdictChips({ counts, total, chosen, onChoose }: VerdictChipsProps) {
+  // One chosen before its last message moved on stays, so that it can be let go.
+  const shown =
+    chosen === null || counts.some(({ verdict }) => verdict === chosen)
+      ? counts
+      : [...counts, { verdict: chosen, count: 0 }];
+  return (
+    <Chips
+      label="Show executions by verdict"
+      all={{ label: 'all', count: total }}
+      chips={shown.map(({ verdict, count }) => ({
+        value: verdict,
+        label: verdict,
+        about: describeVerdict(verdict),
+        tone: toneOf(verdict),
+        count,
+      }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+/** Create Test (CREATE-1): the form, what becomes of it when it is sent, and what stays of it for the next. */
+import { Button } from '@mantine/core';
+import type { CreateTestBody, Test } from '@textprobe/contract/tests';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { createMMSTest, createSMSTest } from '../../../api/tests.ts';
+import { counted } from '../../../ui/counted.ts';
+import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
+import { draftToDuplicate } from '../form/draft-of-test.ts';
+import { CREATE_MANNER } from '../form/manner.ts';
+import { toCreateBody } from '../form/payload.ts';
+import { TestForm } from '../form/test-form.tsx';
+import { useAttachments } from '../form/use-attachments.ts';
+import { useDirectoryLoader } from '../form/use-directory-loader.ts';
+import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
+import { DraftNotice, LostFiles } from './draft-notice.tsx';
+import { useCreateDraft } from './use-create-draft.ts';
+import { useDuplicate } from './use-duplicate.tsx';
+
+/** How many of the tests just created are linked; the list has the rest. */
+const SHOWN_TESTS = 5;
+
+export function CreateTestScreen() {
+  const attachments = useAttachments(CREATE_MANNER.fileRule);
+  const kept = useCreateDraft(attachments.chosen);
+  const { draft, setDraft, unsent, changed, lostFiles, forgetLostFiles, noteSent, differsFrom, settle } =
+    kept;
+  const [copied, setCopied] = useState<number | null>(null);
+  const [made, setMade] = useState<readonly number[]>([]);
+  const load = useDirectoryLoader();
+  const sender = useSendTest<CreateTestBody>({
+    failure: 'Failed to create the test',
+    bodyOf: (written) => toCreateBody(written, load),
+    send: (body, files, key, onProgress) =>
+      body.messageType === 'MMS' ? createMMSTest(body, files, key, onProgress) : createSMSTest(body, key),
+  });
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  // Typing can begin at once; on a touch screen that would bring up the keyboard unasked.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) area.current?.focus();
+  }, []);
+
+  const filesUnsent = attachments.chosen.length > 0 && unsent;
+  const letPass = useLeaveGuard({
+    unsaved: changed || filesUnsent,
+    lostWithPage: filesUnsent,
+    danger: filesUnsent,
+    question: 'Leave without creating the test?',
+    details: (
+      <p>
+        What you wrote stays here as a draft until you log out or close this tab
+        {filesUnsent ? ', but the chosen files do not.' : '.'}
+      </p>
+    ),
+  });
+
+  function startWith(next: Draft) {
+    settle(next);
+    attachments.clear();
+    sender.forgetErrors();
+    area.current?.focus();
+  }
+
+  useDuplicate({
+    unsent,
+    onTest(test) {
+      startWith(draftToDuplicate(test, Date.now()));
+      setCopied(test.testId);
+    },
+  });
+
+  async function submit() {
+    if (draft.messageType === 'MMS' && attachments.refused.length > 0) {
+      await dialogs.alert('Please fix the file errors before submitting.');
+      return;
+    }
+    let created: Test;
+    try {
+      created = await sender.send(draft, attachments.chosen);
+    } catch (error) {
+      await dialogs.alert('Failed to create test. Please try again.', error);
+      focusFirstError();
+      return;
+    }
+    setCopied(null);
+    setMade((before) => [created.testId, ...before]);
+    noteSent(draft);
+    const open = await dialogs.confirm('Test created successfully!', {
+      confirmLabel: 'Open report',
+      cancelLabel: 'Create another',
+      details: (
+        <>
+          <p>{madeWords(created)}</p>
+          {created.scheduleNote !== null && <p>{created.scheduleNote}</p>}
+        </>
+      ),
+    });
+    const typedOn = differsFrom(draft);
+    if (!open) return typedOn ? area.current?.focus() : area.current?.select();
+    if (!typedOn) {
+      // Who comes back writes another message, most often to the same phones.
+      settle({ ...draft, messageBody: '', kept: [], links: [] });
+      attachments.clear();
+      letPass();
+    }
+    await navigate(`/test-report/${created.testId}`);
+  }
+
+  return (
+    <Screen title="Create Test">
+      <ScreenHeader title="Create Test" note={made.length > 0 && <JustMade testIds={made} />} />
+      {copied !== null && (
+        <DraftNotice onClose={() => setCopied(null)}>
+          A copy of test {copied}. Nothing is sent before you create it.
+        </DraftNotice>
+      )}
+      <LostFiles names={lostFiles} onClose={forgetLostFiles} />
+      <TestForm
+        manner={CREATE_MANNER}
+        draft={draft}
+        setDraft={setDraft}
+        attachments={attachments}
+        sender={sender}
+        area={area}
+        actions={
+          <Button
+            variant="default"
+            onClick={() => {
+              setCopied(null);
+              startWith(EMPTY_DRAFT);
+            }}
+          >
+            Reset
+          </Button>
+        }
+        onSubmit={() => void submit()}
+      />
+    </Screen>
+  );
+}
+
+/** Links to the tests created since the screen was opened. @param props.testIds newest first */
+function JustMade({ testIds }: { testIds: readonly number[] }) {
+  return (
+    <>
+      {counted(testIds.length, 'test')} created:{' '}
+      {testIds.slice(0, SHOWN_TESTS).map((testId, index) => (
+        <span key={testId}>
+          {index > 0 && ', '}
+          <Link to={`/test-report/${testId}`} aria-label={`Report of test ${testId}`}>
+            #{testId}
+          </Link>
+        </span>
+      ))}
+      {testIds.length > SHOWN_TESTS && (
+        <>
+          {', '}
+          <Link to="/tests">all tests</Link>
+        </>
+      )}
+    </>
+  );
+}
+
+/** `Test #12: 4 messages, each time`. */
+function madeWords({ testId, officeIDs, phoneIDs, testType }: Test): string {
+  const messages = officeIDs.officeIDs.length * phoneIDs.phoneIDs.length;
+  return `Test #${testId}: ${counted(messages, 'message')}${testType === 'RECURRING' ? ', each time' : ''}`;
+}

@@ -1,0 +1,25 @@
+/** Above the form: what it was filled with, and what of a restored draft is missing. */
+import { CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from '../../../ui/form.module.css';
+
+export function DraftNotice({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  return (
+    <div className={classes.notice} role="status">
+      <span>{children}</span>
+      <CloseButton size="sm" aria-label="Dismiss" onClick={onClose} />
+    </div>
+  );
+}
+
+export function LostFiles({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
+  const [one] = names;
+  if (one === undefined) return null;
+  return (
+    <DraftNotice onClose={onClose}>
+      Your draft is back, but not its {names.length === 1 ? 'file' : 'files'}: no browser keeps them over a
+      reload. Choose {names.length === 1 ? one : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`}{' '}
+      again.
+    </DraftNotice>
+  );
+}

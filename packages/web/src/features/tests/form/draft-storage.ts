@@ -1,0 +1,103 @@
+/** Drafts in the browser's session storage: they survive a reload and a login in between (CREATE-19). Files cannot. */
+import type { MediaFile } from '@textprobe/contract/media';
+import { FREQUENCIES, WEEKDAYS, type Weekday } from '@textprobe/domain/recurrence-rule';
+import { type Choice } from '../../../ui/choice.ts';
+import { type Draft, EMPTY_DRAFT, MESSAGE_TYPES, OVERLAPS, TEST_TYPES } from './draft.ts';
+import { FIRST_RECURRENCE, type RecurrenceDraft } from './recurrence-draft.ts';
+
+export interface KeptDraft {
+  readonly draft: Draft;
+  /** Names of the files that were chosen, and are gone. */
+  readonly fileNames: readonly string[];
+  /** Of what the draft was made, in words of whoever keeps it: it may be out of date. */
+  readonly version: string;
+}
+
+type Loose = Record<string, unknown>;
+
+/** What was typed before the page was loaded again; null where there is nothing that can be read. */
+export function readDraft(storage: Pick<Storage, 'getItem'>, key: string): KeptDraft | null {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+    if (!isObject(kept)) return null;
+    return { draft: draftFrom(kept), fileNames: texts(kept.fileNames), version: text(kept.version) };
+  } catch {
+    return null;
+  }
+}
+
+export function keepDraft(storage: Pick<Storage, 'setItem'>, key: string, kept: KeptDraft): void {
+  try {
+    storage.setItem(key, JSON.stringify({ ...kept.draft, fileNames: kept.fileNames, version: kept.version }));
+  } catch (error) {
+    console.warn('The draft could not be kept', error); // storage is full or forbidden
+  }
+}
+
+function draftFrom(kept: Loose): Draft {
+  return {
+    messageType: oneOf(MESSAGE_TYPES, kept.messageType) ?? EMPTY_DRAFT.messageType,
+    messageBody: text(kept.messageBody),
+    kept: list(kept.kept).filter(isMediaFile),
+    links: texts(kept.links),
+    partners: choice(kept.partners),
+    clients: choice(kept.clients),
+    offices: choice(kept.offices),
+    phones: ids(kept.phones),
+    testType: oneOf(TEST_TYPES, kept.testType) ?? EMPTY_DRAFT.testType,
+    scheduledAt: text(kept.scheduledAt),
+    recurrence: recurrenceFrom(isObject(kept.recurrence) ? kept.recurrence : null),
+    overlap: oneOf(OVERLAPS, kept.overlap) ?? EMPTY_DRAFT.overlap,
+  };
+}
+
+function recurrenceFrom(kept: Loose | null): RecurrenceDraft {
+  if (kept === null) return FIRST_RECURRENCE;
+  const week = Number(kept.weekOfMonth);
+  return {
+    interval: text(kept.interval),
+    frequency: oneOf(FREQUENCIES, kept.frequency) ?? 'days',
+    weekOfMonth: week >= 1 && week <= 5 ? Math.floor(week) : null,
+    daysOfWeek: list(kept.daysOfWeek).filter((day): day is Weekday => WEEKDAYS.includes(day as Weekday)),
+    daysOfMonth: ids(kept.daysOfMonth).filter((day) => day <= 31),
+    startDate: text(kept.startDate),
+    time: text(kept.time),
+    endDate: text(kept.endDate),
+  };
+}
+
+function isObject(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isMediaFile(value: unknown): value is MediaFile {
+  return (
+    isObject(value) &&
+    [value.url, value.name, value.type].every((one) => typeof one === 'string') &&
+    typeof value.size === 'number'
+  );
+}
+
+function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
+  return words.find((word) => word === value);
+}
+
+function choice(value: unknown): Choice {
+  return value === 'all' ? 'all' : ids(value);
+}
+
+function ids(value: unknown): readonly number[] {
+  return list(value).filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0);
+}
+
+function texts(value: unknown): readonly string[] {
+  return list(value).filter((one) => typeof one === 'string');
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,55 @@
+/** Opens the emoji picker, by its button or Ctrl/Cmd+E; Escape and a picked emoji close it (CREATE-4). */
+import { useHotkeys } from '@mantine/hooks';
+import { IconMoodSmile } from '@tabler/icons-react';
+import { lazy, type RefObject, Suspense, startTransition, useState } from 'react';
+import classes from '../../../ui/form.module.css';
+
+/** What places it under its button; not part of the page before somebody opens it. */
+const EmojiPopover = lazy(async () => ({ default: (await import('./emoji-popover.tsx')).EmojiPopover }));
+
+interface EmojiButtonProps {
+  /** Where the focus goes back to. */
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly onEmoji: (emoji: string) => void;
+}
+
+export function EmojiButton({ area, onEmoji }: EmojiButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const close = () => {
+    setOpen(false);
+    area.current?.focus();
+  };
+  const toggle = () => {
+    if (open) return close();
+    setOpen(true);
+    // In a transition: the button stays where it is until the rest has come.
+    startTransition(() => setWasOpened(true));
+  };
+  // Works in the message box and in the picker's own search field, hence no exceptions.
+  useHotkeys([['mod+E', toggle]], [], true);
+
+  const button = (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-keyshortcuts="Control+E Meta+E"
+      data-tip="Ctrl+E"
+      onClick={toggle}
+    >
+      <IconMoodSmile size={16} aria-hidden />
+      Emoji
+    </button>
+  );
+  return (
+    <Suspense>
+      {wasOpened ? (
+        <EmojiPopover open={open} button={button} onOpen={setOpen} onClose={close} onEmoji={onEmoji} />
+      ) : (
+        button
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,42 @@
+/** The emoji picker: native glyphs, nothing fetched from elsewhere, quick reactions at hand (CREATE-4). */
+import { useComputedColorScheme } from '@mantine/core';
+import EmojiPicker, { EmojiStyle } from 'emoji-picker-react';
+import { styleNonce } from '../../../ui/style-nonce.ts';
+import classes from './emoji-panel.module.css';
+
+const QUICK = [
+  ['👍', 'Thumbs up'],
+  ['❤️', 'Red heart'],
+  ['😃', 'Smiling face'],
+  ['😢', 'Crying face'],
+  ['🙏', 'Folded hands'],
+  ['👎', 'Thumbs down'],
+  ['😡', 'Angry face'],
+] as const;
+
+export function EmojiPanel({ onEmoji }: { onEmoji: (emoji: string) => void }) {
+  const scheme = useComputedColorScheme();
+  return (
+    <div className={classes.panel}>
+      <EmojiPicker
+        className={classes.picker ?? ''}
+        nonce={styleNonce()}
+        emojiStyle={EmojiStyle.NATIVE}
+        colorScheme={scheme}
+        width="100%"
+        height={254}
+        previewConfig={{ showPreview: false }}
+        autoFocusSearch
+        onEmojiClick={({ emoji }) => onEmoji(emoji)}
+      />
+      {/* Below, so that the search field comes first and has the focus. */}
+      <div className={classes.quick} role="group" aria-label="Quick reactions">
+        {QUICK.map(([emoji, name]) => (
+          <button key={emoji} type="button" aria-label={name} data-tip={name} onClick={() => onEmoji(emoji)}>
+            {emoji}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

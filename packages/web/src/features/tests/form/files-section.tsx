@@ -1,0 +1,183 @@
+/** The files of an MMS: dropped or picked, several at once, and those that are on the server already (CREATE-7 to 9, UPDATE-4, UPDATE-11). */
+
+import { useWindowEvent } from '@mantine/hooks';
+import { IconPhotoVideo } from '@tabler/icons-react';
+import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
+import { type DragEvent, useState } from 'react';
+import form from '../../../ui/form.module.css';
+import { megabytes } from './file-rules.ts';
+import { LinksSection } from './links-section.tsx';
+import classes from './media.module.css';
+import { MediaPreflight } from './media-preflight.tsx';
+import { MediaRow } from './media-row.tsx';
+import { MediaTile, shownMedia } from './media-tile.tsx';
+import type { SectionProps } from './section-props.ts';
+import type { Attachments } from './use-attachments.ts';
+
+interface MediaSectionsProps extends SectionProps {
+  readonly attachments: Attachments;
+  /** Of each chosen file, 0 to 1, while they are being sent. */
+  readonly progress: readonly number[] | null;
+}
+
+/** The links and files that only an MMS has (CREATE-5). Loaded when the form is switched to MMS. */
+export function MediaSections(props: MediaSectionsProps) {
+  return (
+    <>
+      <LinksSection {...props} />
+      <FilesSection {...props} />
+    </>
+  );
+}
+
+function FilesSection(props: MediaSectionsProps) {
+  const { draft, recipients, attachments, errors, progress, onChange } = props;
+  const { kept, links } = draft;
+  const edited = () => onChange((now) => now, 'files');
+  const { chosen, refused } = attachments;
+  const tiles = new Map(shownMedia(draft, chosen).map((media) => [media.key, media]));
+  const tile = (key: string) => {
+    const media = tiles.get(key);
+    return media && <MediaTile media={media} />;
+  };
+  const { byName, others } = refusedFiles(
+    errors.files,
+    chosen.map(({ file }) => file.name),
+  );
+  const count = kept.length + links.length + chosen.length;
+  return (
+    <section className={form.section} aria-labelledby="file-upload">
+      <h2 id="file-upload">File Upload</h2>
+      <DropArea
+        onFiles={(files) => {
+          attachments.add(files);
+          edited();
+        }}
+      />
+      <ul className={classes.list} aria-label="Files">
+        {kept.map((file, index) => (
+          <MediaRow
+            key={file.url}
+            name={file.name}
+            tile={tile(file.url)}
+            note={
+              <>
+                {megabytes(file.size)} · with the test already ·{' '}
+                <a href={file.url} target="_blank" rel="noreferrer">
+                  Open in new tab
+                </a>
+              </>
+            }
+            error={errors[`mediaURLs.media.${index}`]}
+            onRemove={() =>
+              onChange(
+                (now) => ({ ...now, kept: now.kept.filter(({ url }) => url !== file.url) }),
+                'mediaURLs',
+              )
+            }
+          />
+        ))}
+        {chosen.map((one, index) => (
+          <MediaRow
+            key={one.key}
+            name={one.file.name}
+            tile={tile(String(one.key))}
+            note={`${megabytes(one.file.size)}${progressNote(progress?.[index])}`}
+            error={byName.get(one.file.name)}
+            progress={progress?.[index]}
+            onRemove={() => {
+              attachments.remove(one);
+              edited();
+            }}
+          />
+        ))}
+        {refused.map((one) => (
+          <MediaRow
+            key={one.key}
+            name={one.name}
+            tile={
+              <MediaTile media={{ key: String(one.key), name: one.name, kind: 'picture', picture: null }} />
+            }
+            note={megabytes(one.size)}
+            error={one.reason}
+            onRemove={() => attachments.dismiss(one)}
+          />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <p className={classes.lines} role="alert">
+          {others.join('\n')}
+        </p>
+      )}
+      {count > MEDIA_FILES_LIMIT && (
+        <p className={classes.lines}>
+          {count} files and links: a test bears at most {MEDIA_FILES_LIMIT}.
+        </p>
+      )}
+      <MediaPreflight draft={draft} chosen={chosen} recipients={recipients} />
+    </section>
+  );
+}
+
+/** The server names a refused file in its words, in quotation marks: they stand beside the file then. */
+function refusedFiles(told: string | undefined, names: readonly string[]) {
+  const byName = new Map<string, string>();
+  const others: string[] = [];
+  for (const line of told?.split('\n') ?? []) {
+    const name = names.find((one) => line.includes(`'${one}'`));
+    if (name === undefined) others.push(line);
+    else byName.set(name, line);
+  }
+  return { byName, others };
+}
+
+function DropArea({ onFiles }: { onFiles: (files: FileList) => void }) {
+  const [over, setOver] = useState(false);
+  // A file dropped beside the area would otherwise take the place of the page, and of all that was typed.
+  useWindowEvent('dragover', preventDefault);
+  useWindowEvent('drop', preventDefault);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles(event.dataTransfer.files);
+  };
+  return (
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragEnter={() => setOver(true)}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
+      onDrop={drop}
+    >
+      <IconPhotoVideo size={28} stroke={1.5} aria-hidden />
+      <span>
+        <strong>Drop pictures and videos here, or click to choose</strong>
+        <small id="file-limits">Supports images and videos up to 10MB</small>
+      </span>
+      <input
+        type="file"
+        multiple
+        accept="image/*,video/*"
+        className={classes.input}
+        aria-label="Choose files"
+        aria-describedby="file-limits"
+        onChange={(event) => {
+          const { files } = event.currentTarget;
+          if (files !== null) onFiles(files);
+          // The same file can be chosen again after it was removed.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function preventDefault(event: Event): void {
+  event.preventDefault();
+}
+
+function progressNote(share: number | undefined): string {
+  if (share === undefined) return '';
+  return share === 1 ? ' · sent' : ` · ${Math.floor(share * 100)} % sent`;
+}

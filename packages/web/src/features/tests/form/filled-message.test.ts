@@ -1,0 +1,112 @@
+/** What the preview shows and counts. */
+import { describe, expect, it } from 'vitest';
+import type { Office, Phone } from '../../../api/normalise.ts';
+import {
+  codeSuffix,
+  countMessages,
+  messageParts,
+  placeholderValues,
+  recipientsLine,
+  textOf,
+} from './filled-message.ts';
+
+const office: Office = {
+  id: 210,
+  name: 'Downtown',
+  clientId: 21,
+  phoneNumber: '+15552010001',
+  managerFirstName: 'Mei',
+  managerLastName: 'Lin',
+};
+const phone: Phone = { id: 1, name: 'Ann', phoneNumber: '+15553010001', carrier: 'AT&T' };
+const clientName = () => 'Bluebird Smiles';
+
+describe('the message of one handset', () => {
+  const body = '{first_name}: {company_name}, {manager_first_name} {manager_last_name} {other}';
+
+  it('CREATE-3 fills each placeholder from the phone, the client and the office', () => {
+    const parts = messageParts(body, placeholderValues(office, phone, clientName));
+    expect(parts.map(({ text }) => text).join('')).toBe('Ann: Bluebird Smiles, Mei Lin {other}');
+    expect(parts.filter(({ kind }) => kind === 'filled').map(({ text }) => text)).toEqual([
+      'Ann',
+      'Bluebird Smiles',
+      'Mei',
+      'Lin',
+    ]);
+  });
+
+  it('keeps a placeholder in sight until what fills it is chosen', () => {
+    const parts = messageParts(
+      'Hi {first_name} of {company_name}',
+      placeholderValues(office, undefined, clientName),
+    );
+    expect(parts).toEqual([
+      { text: 'Hi ', kind: 'typed' },
+      { text: '{first_name}', kind: 'open' },
+      { text: ' of ', kind: 'typed' },
+      { text: 'Bluebird Smiles', kind: 'filled' },
+    ]);
+  });
+
+  it('SERVER-1 ends with a space, # and a code of eleven characters', () => {
+    expect(codeSuffix('Hi')).toMatch(/^ #X{11}$/);
+    expect(codeSuffix('')).toMatch(/^#X{11}$/);
+    expect(textOf([{ text: 'Hi', kind: 'typed' }])).toHaveLength(2 + 13);
+  });
+});
+
+describe('what will be sent', () => {
+  const offices = [office, { ...office, id: 211, managerLastName: 'A'.repeat(160) }];
+  const phones = [phone, { ...phone, id: 2 }, { ...phone, id: 3 }];
+
+  it('CREATE-20 counts one message for each office and phone', () => {
+    const count = countMessages('Hello', offices, phones, clientName);
+    expect(count).toMatchObject({ offices: 2, phones: 3, messages: 6, fewestSegments: 1, mostSegments: 1 });
+    expect(recipientsLine(count, null)).toBe('2 offices × 3 phones = 6 messages of 1 segment');
+  });
+
+  it('CREATE-20 says from how few to how many segments, where placeholders make them differ', () => {
+    const count = countMessages('Dear {manager_last_name}', offices, phones, clientName);
+    expect(recipientsLine(count, null)).toBe('2 offices × 3 phones = 6 messages of 1 to 2 segments');
+  });
+
+  it.each([
+    [0, 0, 'No office and no test phone chosen: nothing to send yet.'],
+    [1, 0, 'No test phone chosen: nothing to send yet.'],
+    [0, 2, 'No office chosen: nothing to send yet.'],
+    [1, 1, '1 office × 1 phone = 1 message of 1 segment'],
+  ])('CREATE-20 says of %i offices and %i phones: %s', (officeCount, phoneCount, line) => {
+    const count = countMessages('', offices.slice(0, officeCount), phones.slice(0, phoneCount), clientName);
+    expect(recipientsLine(count, null)).toBe(line);
+  });
+
+  it('CREATE-20 of an MMS says how many files it bears, and no segments', () => {
+    const count = countMessages('Hello', [office], [phone], clientName);
+    expect(recipientsLine(count, 2)).toBe('1 office × 1 phone = 1 message with 2 files');
+  });
+
+  it('CREATE-20 fills nothing for a message without placeholders: it is the same for all recipients', () => {
+    let looks = 0;
+    const watched = new Proxy(phones, {
+      get(target, key, receiver): unknown {
+        if (/^\d+$/.test(String(key))) looks += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+    expect(countMessages('Hello', offices, watched, clientName).messages).toBe(6);
+    expect(looks).toBe(0);
+    expect(countMessages('{first_name}', offices, watched, clientName).messages).toBe(6);
+    expect(looks).toBe(6);
+  });
+
+  it('stays exact in number, and quick, for thousands of pairs', () => {
+    const many = Array.from({ length: 400 }, (_, id) => ({
+      ...office,
+      id,
+      managerLastName: `${id}`,
+    }));
+    const count = countMessages('{manager_last_name}', many, phones, clientName);
+    expect(count.messages).toBe(1_200);
+    expect(recipientsLine(count, null)).toBe('400 offices × 3 phones = 1,200 messages of 1 segment');
+  });
+});

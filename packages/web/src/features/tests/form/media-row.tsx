@@ -1,0 +1,59 @@
+/** One file or link in a list: what it is, what is wrong with it, how far it has come, and the way out. */
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import form from '../../../ui/form.module.css';
+import classes from './media.module.css';
+
+interface MediaRowProps {
+  readonly name: string;
+  readonly tile: ReactNode;
+  /** Under the name: size, type. */
+  readonly note?: ReactNode;
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  /** 0 to 1 while it is being sent. */
+  readonly progress?: number | undefined;
+  readonly onRemove: () => void;
+}
+
+export function MediaRow({ name, tile, note, error, hint, progress, onRemove }: MediaRowProps) {
+  const id = useId();
+  return (
+    <li className={classes.row} data-wrong={error === undefined ? undefined : true}>
+      {tile}
+      <div className={classes.words}>
+        <span id={id} className={classes.name}>
+          {name}
+        </span>
+        {note && <span className={classes.note}>{note}</span>}
+        {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+        {error !== undefined && <span className={classes.error}>{error}</span>}
+        {progress !== undefined && (
+          <progress className={form.progress} value={progress} max={1} aria-labelledby={id} />
+        )}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={`Remove ${name}`}
+        disabled={progress !== undefined}
+        onClick={(event) => {
+          passFocusOn(event);
+          onRemove();
+        }}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** The button goes with its row: the focus goes to a neighbour's, or back to where files and links come from. */
+function passFocusOn({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const row = currentTarget.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector('button') ?? row?.closest('section')?.querySelector('input');
+  next?.focus();
+}

@@ -1,0 +1,90 @@
+/** Message: SMS or MMS, the box, and what can be put in at the cursor (CREATE-2 to 5, UPDATE-3). */
+import { ComboboxChevron, Textarea } from '@mantine/core';
+import { IconBraces } from '@tabler/icons-react';
+import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
+import { lazy, type RefObject, Suspense } from 'react';
+import classes from '../../../ui/form.module.css';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { MESSAGE_TYPES } from './draft.ts';
+import { EmojiButton } from './emoji-button.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** For Update Test, which has them in a list. */
+const PlaceholderMenu = lazy(async () => ({
+  default: (await import('./placeholder-menu.tsx')).PlaceholderMenu,
+}));
+
+interface MessageSectionProps extends SectionProps {
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function MessageSection({ draft, errors, manner, area, onChange }: MessageSectionProps) {
+  const insert = (text: string) => {
+    if (area.current !== null) insertAtCursor(area.current, text);
+  };
+  return (
+    <section className={classes.section} aria-labelledby="message">
+      <div className={classes.sectionHead}>
+        <h2 id="message">Message</h2>
+        <Segmented
+          label="Message type"
+          options={MESSAGE_TYPES.map((value) => ({ value, label: value }))}
+          value={draft.messageType}
+          onChange={(messageType) => onChange((now) => ({ ...now, messageType }), 'messageType')}
+        />
+      </div>
+      <Textarea
+        ref={area}
+        aria-labelledby="message"
+        placeholder="Type your message here..."
+        rows={6}
+        value={draft.messageBody}
+        error={errors.messageBody ?? errors.messageType}
+        onChange={({ currentTarget: { value } }) =>
+          onChange((now) => ({ ...now, messageBody: value }), 'messageBody')
+        }
+        classNames={{ input: classes.area }}
+      />
+      <div className={classes.chips} role="group" aria-label="Insert at the cursor">
+        {manner.placeholders === 'dropdown' ? (
+          <Suspense fallback={<PlaceholderMenuToCome />}>
+            <PlaceholderMenu onPick={(token) => insert(`{${token}}`)} />
+          </Suspense>
+        ) : (
+          PLACEHOLDERS.map(({ token, label }) => (
+            <button
+              key={token}
+              type="button"
+              className={classes.chip}
+              data-tip={`Insert {${token}}`}
+              onClick={() => insert(`{${token}}`)}
+            >
+              <IconBraces size={14} aria-hidden />
+              {label}
+            </button>
+          ))
+        )}
+        <EmojiButton onEmoji={insert} area={area} />
+      </div>
+    </section>
+  );
+}
+
+/** In place of what is selected, as if it had been typed: undo takes it back (CREATE-3, CREATE-4). */
+function insertAtCursor(area: HTMLTextAreaElement, text: string): void {
+  area.focus();
+  // Deprecated, but the only way that keeps the browser's undo history; where it is missing, the plain way.
+  if (document.execCommand?.('insertText', false, text)) return;
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** As wide as the list's button, so that nothing moves when that comes. */
+function PlaceholderMenuToCome() {
+  return (
+    <button type="button" className={classes.chip} disabled>
+      Select placeholder...
+      <ComboboxChevron size="xs" />
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+/** The next ten runs of the rule being chosen, and where a change of the clocks moves one (REC-6, REC-7). */
+
+import { IconClockExclamation } from '@tabler/icons-react';
+import { formatDateTime } from '@textprobe/domain/display';
+import form from '../../../ui/form.module.css';
+import classes from './next-occurrences.module.css';
+import type { PreviewedSchedule } from './use-schedule-preview.ts';
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'America/Los_Angeles' });
+
+export function NextOccurrences({ schedule }: { schedule: PreviewedSchedule }) {
+  const { preview, loading, errors, failed } = schedule;
+  return (
+    <section
+      className={`${form.card} ${classes.panel}`}
+      aria-labelledby="next-occurrences"
+      aria-busy={loading}
+    >
+      <h2 id="next-occurrences">Next occurrences</h2>
+      {preview !== null ? (
+        <>
+          <ol className={classes.list} data-old={loading || undefined}>
+            {preview.occurrences.map(({ at, note }) => (
+              <li key={at}>
+                <span className={classes.day}>{WEEKDAY.format(Date.parse(at))}</span>
+                <time dateTime={at}>{formatDateTime(at)}</time>
+                {note !== null && (
+                  <span className={classes.note}>
+                    <IconClockExclamation size={14} aria-hidden />
+                    {note}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+          <p className={classes.foot}>
+            {preview.more ? 'And so on. ' : 'These are all. '}
+            All times are Los Angeles time.
+          </p>
+        </>
+      ) : (
+        <p className={classes.foot}>
+          {failed
+            ? 'They could not be loaded. They will be tried again with the next change.'
+            : Object.keys(errors).length > 0
+              ? 'The rule is not complete yet.'
+              : 'Working them out…'}
+        </p>
+      )}
+    </section>
+  );
+}

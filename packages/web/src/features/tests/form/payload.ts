@@ -1,0 +1,82 @@
+/** What goes on the wire for a draft: the create payload (DATA-2) and the update payload (DATA-3, UPDATE-11). */
+import type { CreateTestBody, UpdateTestBody } from '@textprobe/contract/tests';
+import { type Choice, isChosen } from '../../../ui/choice.ts';
+import { type Draft } from './draft.ts';
+import { toWireRule } from './recurrence-draft.ts';
+
+/** What goes on the wire for no partner or all of them; the server never takes it for a choice (CREATE-21). */
+const FALLBACK_PARTNER = 1;
+
+/** How 'all' becomes ids. */
+export interface DirectoryLoader {
+  partnerIds(): Promise<readonly number[]>;
+  clientIds(partners: readonly number[]): Promise<readonly number[]>;
+  officeIds(clients: readonly number[]): Promise<readonly number[]>;
+}
+
+/** Waits for lists that 'all' stands for, should they still be on their way. */
+export async function toCreateBody(draft: Draft, load: DirectoryLoader): Promise<CreateTestBody> {
+  const { clientIDs, officeIDs } = await chosenIds(draft, load);
+  return {
+    ...definition(draft),
+    partnerIDs: partnerIdsOnTheWire(draft.partners),
+    clientIDs,
+    officeIDs,
+    phoneIDs: [...draft.phones],
+    executionStatus: 'UNEXECUTED',
+  };
+}
+
+/** @param now for when a test that waits for no time is said to be scheduled, as {@link onTheWire} writes it (DATA-3) */
+export async function toUpdateBody(
+  draft: Draft,
+  load: DirectoryLoader,
+  now: string,
+): Promise<Omit<UpdateTestBody, 'testId'>> {
+  const { clientIDs, officeIDs } = await chosenIds(draft, load);
+  const { scheduledTimestamp, ...rest } = definition(draft);
+  return {
+    ...rest,
+    // Of one that waits for its time the server asks it, rather than that it goes out at once.
+    scheduledTimestamp: scheduledTimestamp ?? (draft.testType === 'SCHEDULED' ? null : now),
+    partnerID: partnerIdsOnTheWire(draft.partners)[0] ?? FALLBACK_PARTNER,
+    clientIDs: { clientIDs },
+    officeIDs: { officeIDs },
+    phoneIDs: { phoneIDs: [...draft.phones] },
+    testStatus: 'UNEXECUTED',
+    executionStatus: 'UNEXECUTED',
+  };
+}
+
+/** A wall time of a date-time field as requests carry it: `2026-11-21 10:00:00.000`. */
+export function onTheWire(wall: string): string {
+  return `${wall.slice(0, 10)} ${wall.slice(11, 16)}:00.000`;
+}
+
+function definition(draft: Draft) {
+  const { testType, messageType, messageBody, scheduledAt, kept, links, overlap } = draft;
+  return {
+    testType,
+    messageType,
+    messageBody,
+    scheduledTimestamp: scheduledAt === '' ? null : onTheWire(scheduledAt),
+    mediaURLs: {
+      media: messageType === 'MMS' ? [...kept.map(({ url }) => url), ...links] : [],
+    },
+    recurrenceRule: testType === 'RECURRING' ? toWireRule(draft.recurrence) : {},
+    overlap,
+  };
+}
+
+function partnerIdsOnTheWire(partners: Choice): number[] {
+  return partners === 'all' || partners.length === 0 ? [FALLBACK_PARTNER] : [...partners];
+}
+
+async function chosenIds({ partners, clients, offices }: Draft, load: DirectoryLoader) {
+  const partnerIds = async () => (partners === 'all' ? load.partnerIds() : partners);
+  // Told by id also when only partners were chosen: partner 1 alone could not be told from the fallback.
+  const meansAll = clients === 'all' || (clients.length === 0 && isChosen(partners));
+  const clientIDs = meansAll ? await load.clientIds(await partnerIds()) : clients;
+  const officeIDs = offices === 'all' ? await load.officeIds(clientIDs) : offices;
+  return { clientIDs: [...clientIDs], officeIDs: [...officeIDs] };
+}

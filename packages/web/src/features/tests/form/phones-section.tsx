@@ -1,0 +1,98 @@
+/** Phone Numbers: the test phones, one by one or a carrier at a time (CREATE-15). */
+import { lazy, Suspense } from 'react';
+import type { Phone } from '../../../api/normalise.ts';
+import { phoneLabel } from '../../../directory/labels.ts';
+import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
+import { ChoicePicker } from '../../../ui/choice-picker.tsx';
+import classes from '../../../ui/form.module.css';
+import type { SectionProps } from './section-props.ts';
+import { idsOf } from './use-recipients.ts';
+
+/** For those who have chosen phones that ping. */
+const PhonesNotice = lazy(async () => ({
+  default: (await import('../../../handsets/phones-notice.tsx')).PhonesNotice,
+}));
+
+export function PhonesSection({ draft, recipients, errors, onChange }: SectionProps) {
+  const { phones, allPhones } = recipients;
+  const onPhones = (chosen: readonly number[]) => onChange((now) => ({ ...now, phones: chosen }), 'phoneIDs');
+  const health = usePhonesHealth();
+  const carriers = [...Map.groupBy(allPhones, ({ carrier }) => carrier || 'Unknown')];
+  return (
+    <section className={classes.section} aria-labelledby="phone-numbers">
+      <h2 id="phone-numbers">Phone Numbers</h2>
+      <ChoicePicker
+        label="Phone Numbers"
+        labelHidden
+        placeholder={phones.isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
+        loading={phones.isLoading}
+        onOpen={() => phones.isError && void phones.refetch()}
+        options={carriers.flatMap(([carrier, group]) =>
+          group.map((phone) => ({
+            id: phone.id,
+            label: phoneLabel(phone),
+            group: carrier,
+            ...(health.get(phone.id)?.presence === 'offline' && { note: 'offline' }),
+          })),
+        )}
+        value={draft.phones}
+        unknownLabel={(id) => `Phone ${id}`}
+        error={errors.phoneIDs ?? (phones.isError && 'Test phones could not be loaded')}
+        onChange={(choice) => onPhones(choice === 'all' ? idsOf(allPhones) : choice)}
+      />
+      {(phones.isLoading || allPhones.length > 0) && (
+        <div className={classes.chips}>
+          {allPhones.length > 0 && (
+            <PhonesChip label="Select all" phones={allPhones} chosen={draft.phones} onPhones={onPhones} />
+          )}
+          {carriers.length > 1 &&
+            carriers.map(([carrier, group]) => (
+              <PhonesChip
+                key={carrier}
+                label={carrier}
+                phones={group}
+                chosen={draft.phones}
+                onPhones={onPhones}
+              />
+            ))}
+        </div>
+      )}
+      {/* Always there, so that what it says later is read out. */}
+      <div aria-live="polite">
+        {health.size > 0 && recipients.receiving.length > 0 && (
+          <Suspense fallback={null}>
+            <PhonesNotice phones={recipients.receiving} health={health} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface PhonesChipProps {
+  readonly label: string;
+  readonly phones: readonly Phone[];
+  readonly chosen: readonly number[];
+  readonly onPhones: (phones: readonly number[]) => void;
+}
+
+/** Chooses all of its phones, or none of them when all are chosen already. */
+function PhonesChip({ label, phones, chosen, onPhones }: PhonesChipProps) {
+  const ids = idsOf(phones);
+  const count = ids.filter((id) => chosen.includes(id)).length;
+  const complete = count === ids.length;
+  const others = chosen.filter((id) => !ids.includes(id));
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-pressed={complete}
+      onClick={() => onPhones(complete ? others : [...others, ...ids])}
+    >
+      {label}
+      <span className={classes.chipCount}>
+        {count}/{ids.length}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+/** The notices of a preflight in sentences: what may not arrive, where, and why. */
+import type { PreflightFile, PreflightNotice } from '@textprobe/domain/mms-preflight';
+import { counted } from '../../../ui/counted.ts';
+import { megabytes } from './file-rules.ts';
+
+/** More names than this say less than their number. */
+const NAMED_FILES = 3;
+
+/** One sentence. */
+export function preflightWords(notice: PreflightNotice): string {
+  switch (notice.kind) {
+    case 'provider':
+      return `Providers take at most ${roundSize(notice.limit)} in one message: with ${megabytes(notice.total)} this one may not go out at all.`;
+    case 'carrier': {
+      const { carrier, sender, limit, total, tooLarge } = notice;
+      const takes = `${carrier || 'An unknown carrier'} takes ${knownExactly(limit) ? 'at most' : 'about'} ${roundSize(limit)} from a ${sender}`;
+      return tooLarge.length > 0
+        ? `${takes}: ${named(tooLarge)} may not arrive there.`
+        : `${takes}: all files together (${megabytes(total)}) may not arrive there.`;
+    }
+    case 'unknown size':
+      return notice.files.length === 1
+        ? 'The file behind the link is not counted: its size is known only once it is fetched.'
+        : `The files behind ${counted(notice.files.length, 'link')} are not counted: their sizes are known only once they are fetched.`;
+  }
+}
+
+/** What is said of carriers that take all of it. */
+export function fitWords(carriers: readonly string[]): string {
+  const names = carriers.map((carrier) => carrier || 'an unknown carrier');
+  return `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'takes' : 'take'} this size.`;
+}
+
+/** 600 kB is what passes nearly everywhere, not a limit that anybody has published. */
+function knownExactly(limit: number): boolean {
+  return limit >= 1_048_576;
+}
+
+/** A limit without needless decimals: `600 kB`, `1 MB`, `1.5 MB`. */
+function roundSize(bytes: number): string {
+  if (bytes < 1_048_576) return `${Math.round(bytes / 1024)} kB`;
+  return `${Number((bytes / 1_048_576).toFixed(1))} MB`;
+}
+
+function named(files: readonly PreflightFile[]): string {
+  if (files.length > NAMED_FILES) return counted(files.length, 'file');
+  const names = files.map(({ name, size }) => `${name} (${megabytes(size ?? 0)})`);
+  return new Intl.ListFormat('en').format(names);
+}

@@ -1,0 +1,122 @@
+/** The live preview: one message as its handset will show it, and what it costs to send. */
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { nameOrId, officeLabel } from '../../../directory/labels.ts';
+import { counted } from '../../../ui/counted.ts';
+import form from '../../../ui/form.module.css';
+import { Tipped } from '../../../ui/tips.tsx';
+import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
+import { MediaTile, shownMedia } from './media-tile.tsx';
+import classes from './preview.module.css';
+import type { SectionProps } from './section-props.ts';
+import { SegmentMeter } from './segment-meter.tsx';
+import type { Attachment } from './use-attachments.ts';
+
+interface PreviewProps extends Pick<SectionProps, 'draft' | 'recipients'> {
+  readonly chosen: readonly Attachment[];
+}
+
+export function Preview({ draft, chosen, recipients }: PreviewProps) {
+  const { sending, receiving, clientName } = recipients;
+  const [officeId, setOfficeId] = useState<number | null>(null);
+  const [phoneId, setPhoneId] = useState<number | null>(null);
+  const office = sending.find(({ id }) => id === officeId) ?? sending[0];
+  const phone = receiving.find(({ id }) => id === phoneId) ?? receiving[0];
+
+  const { messageBody: body } = draft;
+  const isMms = draft.messageType === 'MMS';
+  const media = isMms ? shownMedia(draft, chosen) : [];
+  const parts = messageParts(body, placeholderValues(office, phone, clientName));
+  return (
+    <aside className={`${form.card} ${classes.preview}`} aria-labelledby="preview">
+      <h2 id="preview">Preview</h2>
+      <div className={classes.pair}>
+        <PreviewChoice
+          label="From"
+          none="No office yet"
+          chosen={office?.id}
+          options={sending.map(({ id, name, clientId }) => ({
+            id,
+            label: `${name || nameOrId('Office', id, new Map())}, ${clientName(clientId)}`,
+          }))}
+          onChoose={setOfficeId}
+        />
+        <PreviewChoice
+          label="To"
+          none="No phone yet"
+          chosen={phone?.id}
+          options={receiving.map(({ id, name, carrier, phoneNumber }) => ({
+            id,
+            label: [name || phoneNumber, carrier || 'Unknown'].join(', '),
+          }))}
+          onChoose={setPhoneId}
+        />
+      </div>
+      <div className={classes.handset}>
+        <p className={classes.sender}>
+          {office === undefined ? 'Sender' : office.phoneNumber || officeLabel(office)}
+        </p>
+        {media.length > 0 && (
+          <div className={classes.media}>
+            {media.map((one) => (
+              <MediaTile key={one.key} media={one} named />
+            ))}
+          </div>
+        )}
+        <p className={classes.bubble} dir="auto">
+          {parts.map(({ text: stretch, kind }, index) => (
+            <span key={index} className={classes[kind]}>
+              {stretch}
+            </span>
+          ))}
+          <Tipped
+            className={classes.code}
+            words="Each message gets a code of its own, by which it is found again"
+          >
+            {codeSuffix(body)}
+          </Tipped>
+        </p>
+      </div>
+      {isMms ? (
+        <p className={classes.mms}>
+          One MMS: {counted([...textOf(parts)].length, 'character')} and {counted(media.length, 'file')}. An
+          MMS has no segments.
+        </p>
+      ) : (
+        <SegmentMeter text={textOf(parts)} />
+      )}
+    </aside>
+  );
+}
+
+interface PreviewChoiceProps {
+  readonly label: string;
+  readonly options: readonly { readonly id: number; readonly label: string }[];
+  /** Where there are no options. */
+  readonly none: string;
+  readonly chosen: number | undefined;
+  readonly onChoose: (id: number) => void;
+}
+
+/** A choice where there are several, and plain words where there is none to make. */
+function PreviewChoice({ label, options, none, chosen, onChoose }: PreviewChoiceProps) {
+  if (options.length < 2) {
+    const [only] = options;
+    return (
+      <div className={`${classes.line} ${classes.plain}`}>
+        <span className={classes.lineLabel}>{label}</span>
+        <span className={only === undefined ? classes.none : classes.only}>{only?.label ?? none}</span>
+      </div>
+    );
+  }
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      classNames={{ root: classes.line, label: classes.lineLabel }}
+      value={String(chosen ?? '')}
+      data={options.map(({ id, label: words }) => ({ value: String(id), label: words }))}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+/** Schedule: at once, at one time, or again and again (CREATE-16, UPDATE-8). */
+import { Skeleton, Text, TextInput } from '@mantine/core';
+import type { TestType } from '@textprobe/contract/tests';
+import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import { lazy, Suspense } from 'react';
+import form from '../../../ui/form.module.css';
+import { useNow } from '../../../ui/relative-time.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { Draft } from './draft.ts';
+import classes from './schedule.module.css';
+import type { SectionProps } from './section-props.ts';
+import { describeWallTime } from './wall-time.ts';
+
+const RecurrenceFields = lazy(async () => ({
+  default: (await import('./recurrence-fields.tsx')).RecurrenceFields,
+}));
+
+const SCHEDULES: readonly { readonly value: TestType; readonly label: string }[] = [
+  { value: 'IMMEDIATE', label: 'Immediate' },
+  { value: 'SCHEDULED', label: 'Schedule for Later' },
+  { value: 'RECURRING', label: 'Recurring' },
+];
+
+/** How often the form checks whether the chosen time has passed. */
+const NOW_EVERY_MS = 10_000;
+
+export function ScheduleSection(props: SectionProps) {
+  const { draft, errors, manner, onChange } = props;
+  const { testType } = draft;
+  const isImmediate = testType === 'IMMEDIATE';
+  return (
+    <section className={form.section} aria-labelledby="schedule">
+      <h2 id="schedule">Schedule</h2>
+      <Segmented
+        label="Schedule"
+        options={SCHEDULES}
+        value={testType}
+        onChange={(chosen) =>
+          onChange((now) => withTestType(now, chosen), 'testType', 'scheduledTimestamp', 'recurrenceRule')
+        }
+      />
+      {errors.testType !== undefined && (
+        <Text size="sm" mt={8} c="var(--tp-danger)">
+          {errors.testType}
+        </Text>
+      )}
+      {isImmediate && (
+        <Text size="sm" mt={8} c="dimmed">
+          {manner.atOnce}
+        </Text>
+      )}
+      {(testType === 'SCHEDULED' || (isImmediate && manner.timeWhenImmediate)) && (
+        <ScheduledTime
+          value={draft.scheduledAt}
+          testType={testType}
+          error={errors.scheduledTimestamp}
+          onChange={(scheduledAt) => onChange((now) => ({ ...now, scheduledAt }), 'scheduledTimestamp')}
+        />
+      )}
+      {testType === 'RECURRING' && (
+        <Suspense fallback={<Skeleton height={216} mt={12} />}>
+          <RecurrenceFields {...props} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** A recurrence that nobody has dated yet begins today. */
+function withTestType(draft: Draft, testType: TestType): Draft {
+  const { recurrence } = draft;
+  if (testType !== 'RECURRING' || recurrence.startDate !== '') return { ...draft, testType };
+  return { ...draft, testType, recurrence: { ...recurrence, startDate: losAngelesDate(Date.now()) } };
+}
+
+interface ScheduledTimeProps {
+  /** `2026-11-21T10:00`, or empty. */
+  readonly value: string;
+  readonly testType: TestType;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** A wall time of Los Angeles, with the zone beside it and what the viewer's own clock shows then (CREATE-16, UPDATE-8). */
+function ScheduledTime({ value, testType, error, onChange }: ScheduledTimeProps) {
+  const said = describeWallTime(value, useNow(NOW_EVERY_MS));
+  return (
+    <div className={classes.time}>
+      <TextInput
+        type="datetime-local"
+        label="Date and time"
+        // Minutes, as the picker has no finer step.
+        step={60}
+        value={value}
+        error={error}
+        rightSection={said && <span className={classes.zone}>{said.zone}</span>}
+        rightSectionWidth={48}
+        rightSectionPointerEvents="none"
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Text size="sm" mt={8} c="dimmed">
+        Los Angeles time.
+        {said?.ownTime && ` Where you are: ${said.ownTime}.`}
+      </Text>
+      {said !== null && testType === 'SCHEDULED' && said.warning !== null && (
+        <Text size="sm" mt={8} c="var(--tp-status-partially-delivered)">
+          {said.warning}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/** How long a test takes to send, as the form says it. */
+import type { Gateway } from '@textprobe/contract/gateways';
+import { describe, expect, it } from 'vitest';
+import type { Office, Phone } from '../../../api/normalise.ts';
+import { longSendingTime, type Outgoing, sendingTimeWords } from './sending-time.ts';
+
+const gateway = (over: Partial<Gateway>): Gateway => ({
+  id: 1,
+  name: 'Acme',
+  kind: 'smpp',
+  source: 'database',
+  isDefault: false,
+  isDefaultMms: false,
+  sendsMms: false,
+  throughput: null,
+  account: null,
+  offices: 0,
+  link: null,
+  settings: null,
+  secrets: [],
+  updatedAt: null,
+  ...over,
+});
+const offices = (count: number, from = 1): Office[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: from + index,
+    name: `Office ${from + index}`,
+    clientId: 21,
+    phoneNumber: '+15552010001',
+    managerFirstName: 'Mei',
+    managerLastName: 'Lin',
+  }));
+const phones = (count: number): Phone[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: 'Ann',
+    phoneNumber: '+15553010001',
+    carrier: 'AT&T',
+  }));
+const test = (over: Partial<Outgoing> = {}): Outgoing => ({
+  messageType: 'SMS',
+  body: 'Hello',
+  sending: offices(100),
+  receiving: phones(100),
+  clientName: () => 'Bluebird Smiles',
+  ...over,
+});
+const give = (gatewayID: number, ...officeIDs: number[]) =>
+  officeIDs.map((officeID) => ({ officeID, gatewayID, pinned: false }));
+const words = (...told: Parameters<typeof longSendingTime>) => {
+  const time = longSendingTime(...told);
+  return time === null ? null : sendingTimeWords(time);
+};
+
+describe('the time that sending takes', () => {
+  const acme = gateway({ isDefault: true, throughput: 10 });
+
+  it('GUARD-8 is told of a test that needs more than ten minutes, with the rate and the gateway', () => {
+    expect(words(test(), { gateways: [acme], given: [] })).toBe(
+      'Sending takes about 17 min at 10 messages/s (gateway Acme).',
+    );
+    const [sixThousand, oneMore] = [phones(60), [...phones(60), ...phones(1)]];
+    expect(words(test({ receiving: sixThousand }), { gateways: [acme], given: [] })).toBeNull();
+    expect(words(test({ receiving: oneMore }), { gateways: [acme], given: [] })).toMatch(/about 10 min/);
+  });
+
+  it('GUARD-8 counts each segment of a long SMS over SMPP, and no other message', () => {
+    const long = { body: 'x'.repeat(200) };
+    const told = 'Sending takes about 33 min at 10 segments/s (gateway Acme).';
+    expect(words(test(long), { gateways: [acme], given: [] })).toBe(told);
+    const http = { ...acme, kind: 'twilio', sendsMms: true };
+    const byMessage = 'Sending takes about 17 min at 10 messages/s (gateway Acme).';
+    expect(words(test(long), { gateways: [http], given: [] })).toBe(byMessage);
+    expect(words(test({ ...long, messageType: 'MMS' }), { gateways: [http], given: [] })).toBe(byMessage);
+  });
+
+  it('GUARD-8 counts the segments of the messages that the gateway itself sends', () => {
+    const wordy = offices(50).map((office) => ({ ...office, managerLastName: 'L'.repeat(200) }));
+    const sending = [...wordy, ...offices(50, 51)];
+    const gateways = [acme, gateway({ id: 2, name: 'Bravo', throughput: 4 })];
+    const given = give(2, ...offices(50, 51).map(({ id }) => id));
+    // Acme: 5,000 messages of 2 segments at 10/s; Bravo: 5,000 of 1 at 4/s.
+    const told = words(test({ body: '{manager_last_name}', sending }), { gateways, given });
+    expect(told).toBe('Sending takes about 21 min at 4 messages/s (gateway Bravo).');
+    const swapped = words(test({ body: '{manager_last_name}', sending }), {
+      gateways: [acme, gateway({ id: 2, name: 'Bravo', throughput: 6 })],
+      given,
+    });
+    expect(swapped).toBe('Sending takes about 17 min at 10 segments/s (gateway Acme).');
+  });
+
+  it('GUARD-8 is that of the slowest gateway, each with its own share: they send in parallel', () => {
+    const gateways = [
+      acme,
+      gateway({ id: 2, name: 'Bravo', throughput: 1 }),
+      gateway({ id: 3, name: 'Swift' }),
+    ];
+    const told = (...given: ReturnType<typeof give>) => words(test(), { gateways, given });
+    expect(told(...give(2, 1, 2, 3))).toBe('Sending takes about 16 min at 10 messages/s (gateway Acme).');
+    expect(told(...give(2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))).toBe(
+      'Sending takes about 17 min at 1 message/s (gateway Bravo).',
+    );
+    const most = offices(60).map(({ id }) => id);
+    expect(told(...give(3, ...most))).toBeNull();
+  });
+
+  it('GUARD-8 is not told where the gateway of an office is not known: it might need longer', () => {
+    expect(words(test(), { gateways: [acme], given: give(9, 7) })).toBeNull();
+    expect(words(test(), { gateways: [acme], given: give(9, 700) })).toMatch(/17 min/);
+  });
+
+  it('GUARD-8 counts no office that has no gateway, and none whose MMS no gateway sends', () => {
+    const some = { ...acme, isDefault: false };
+    expect(words(test(), { gateways: [some], given: [] })).toBeNull();
+    expect(words(test({ messageType: 'MMS' }), { gateways: [acme], given: [] })).toBeNull();
+  });
+
+  it('GUARD-8 of an MMS is that of the gateway that sends it: the own one, or the default one for MMS', () => {
+    const mms = gateway({ id: 2, name: 'Pictures', kind: 'twilio', sendsMms: true, throughput: 1 });
+    const gateways = [
+      { ...acme, throughput: 0.5 },
+      { ...mms, isDefaultMms: true },
+    ];
+    const outgoing = test({ messageType: 'MMS', sending: offices(10) });
+    const told = 'Sending takes about 17 min at 1 message/s (gateway Pictures).';
+    expect(words(outgoing, { gateways, given: [] })).toBe(told);
+    expect(
+      words(outgoing, { gateways: [acme, mms], given: give(2, ...offices(10).map(({ id }) => id)) }),
+    ).toBe(told);
+  });
+});
+
+describe('the words for it', () => {
+  const said = (minutes: number, throughput = 10) =>
+    sendingTimeWords({ ms: minutes * 60_000, gateway: 'Acme', throughput, unit: 'message' });
+
+  it.each([
+    [10.6, '11 min'],
+    [59.7, '1 h'],
+    [150, '2 h 30 min'],
+    [23 * 60 + 59.8, '1 day'],
+    [25.6 * 60, '1 day 2 h'],
+    [48 * 60, '2 days'],
+  ])('GUARD-8 %s minutes are about %s', (minutes, time) => {
+    expect(said(minutes)).toBe(`Sending takes about ${time} at 10 messages/s (gateway Acme).`);
+  });
+
+  it('GUARD-8 writes the rate as it was set', () => {
+    expect(said(20, 0.5)).toMatch(/at 0\.5 messages\/s/);
+    expect(said(20, 1)).toMatch(/at 1 message\/s/);
+    expect(said(20, 1_200)).toMatch(/at 1,200 messages\/s/);
+  });
+
+  it('GUARD-8 says that no message waits longer than seven days', () => {
+    expect(said(8 * 24 * 60)).toMatch(
+      /about 8 days .* Messages that wait longer than 7 days are not sent\.$/,
+    );
+    expect(said(7 * 24 * 60)).not.toMatch(/not sent/);
+  });
+});

@@ -1,0 +1,108 @@
+/**
+ * How long the gateways need for a test at their throughput, before it is sent (GUARD-8). Gateways send in parallel, so the
+ * one that needs longest decides. Where one office's gateway is not known, nothing is said: it might need longer still.
+ */
+import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
+import { LONGEST_SEND_EXPIRY_MS, sendingMs } from '@textprobe/domain/send-expiry';
+import type { Office, Phone } from '../../../api/normalise.ts';
+import { counted, figure } from '../../../ui/counted.ts';
+import type { Draft } from './draft.ts';
+import { type ClientNames, totalSegments } from './filled-message.ts';
+
+/** Up to here nothing is said. */
+const WORTH_SAYING_MS = 10 * 60_000;
+
+/** Pairs of office and phone whose texts are counted, over all gateways: typing stays quick. */
+const COUNTED_PAIRS = 500;
+
+/** How messages leave: the default gateway sends for every office that is not among `given`. */
+export interface GatewayRoutes {
+  readonly gateways: readonly Gateway[];
+  readonly given: readonly OfficeGateway[];
+}
+
+/** What is sent, and by whom to whom. */
+export interface Outgoing {
+  readonly messageType: Draft['messageType'];
+  readonly body: string;
+  readonly sending: readonly Office[];
+  readonly receiving: readonly Phone[];
+  readonly clientName: ClientNames;
+}
+
+/** Of the gateway that needs longest. */
+export interface SendingTime {
+  readonly ms: number;
+  readonly gateway: string;
+  /** A second. */
+  readonly throughput: number;
+  readonly unit: 'message' | 'segment';
+}
+
+/** Null where it takes ten minutes at most, or is not known. */
+export function longSendingTime(outgoing: Outgoing, routes: GatewayRoutes): SendingTime | null {
+  const shares = shareOffices(outgoing, routes);
+  if (shares === null) return null;
+  const limited = [...shares].flatMap(([gateway, offices]) =>
+    gateway.throughput === null ? [] : [{ gateway, throughput: gateway.throughput, offices }],
+  );
+  const mostPairs = Math.ceil(COUNTED_PAIRS / limited.length);
+  const times = limited.map(({ gateway, throughput, offices }): SendingTime => {
+    const { messageType, body, receiving, clientName } = outgoing;
+    const messages = offices.length * receiving.length;
+    const countsParts = messageType === 'SMS' && gateway.kind === 'smpp';
+    const pdus = countsParts ? totalSegments(body, offices, receiving, clientName, mostPairs) : messages;
+    const unit = pdus > messages ? 'segment' : 'message';
+    return { ms: sendingMs({ pdus, throughput }), gateway: gateway.name, throughput, unit };
+  });
+  return times.reduce<SendingTime | null>(
+    (longest, time) => (time.ms > (longest?.ms ?? WORTH_SAYING_MS) ? time : longest),
+    null,
+  );
+}
+
+/** The offices by the gateway that sends for them; null where a gateway is not known. Offices without one send nothing. */
+function shareOffices(
+  { messageType, sending }: Outgoing,
+  { gateways, given }: GatewayRoutes,
+): Map<Gateway, Office[]> | null {
+  const byId = new Map(gateways.map((gateway) => [gateway.id, gateway]));
+  const ofOffice = new Map(given.map(({ officeID, gatewayID }) => [officeID, gatewayID]));
+  const byDefault = gateways.find(({ isDefault }) => isDefault);
+  const forMms = gateways.find(({ isDefaultMms }) => isDefaultMms);
+  const shares = new Map<Gateway, Office[]>();
+  for (const office of sending) {
+    const gatewayId = ofOffice.get(office.id);
+    const own = gatewayId === undefined ? byDefault : byId.get(gatewayId);
+    if (gatewayId !== undefined && own === undefined) return null;
+    const gateway = messageType === 'SMS' || own?.sendsMms === true ? own : forMms;
+    if (gateway === undefined) continue;
+    const share = shares.get(gateway);
+    if (share === undefined) shares.set(gateway, [office]);
+    else share.push(office);
+  }
+  return shares;
+}
+
+/** One or two sentences. */
+export function sendingTimeWords({ ms, gateway, throughput, unit }: SendingTime): string {
+  const number = Number.isInteger(throughput) ? figure(throughput) : throughput;
+  const rate = `${number} ${unit}${throughput === 1 ? '' : 's'}/s`;
+  const time = `Sending takes about ${durationWords(ms)} at ${rate} (gateway ${gateway}).`;
+  return ms > LONGEST_SEND_EXPIRY_MS ? `${time} Messages that wait longer than 7 days are not sent.` : time;
+}
+
+/** From a day on in hours, else in minutes. */
+function durationWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  const hours = minutes < 24 * 60 ? Math.floor(minutes / 60) : Math.round(minutes / 60);
+  const [days, restHours] = [Math.floor(hours / 24), hours % 24];
+  const restMinutes = days > 0 ? 0 : minutes % 60;
+  return [
+    days > 0 && counted(days, 'day'),
+    restHours > 0 && `${restHours} h`,
+    restMinutes > 0 && `${restMinutes} min`,
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}

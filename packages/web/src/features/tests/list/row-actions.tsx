@@ -1,0 +1,76 @@
+/** What can be done to one row (LIST-7 to 10, LIST-14). Refused actions stay focusable and say why when pressed. */
+
+import { IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
+import type { Test } from '@textprobe/contract/tests';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { deleteTest } from '../../../api/tests.ts';
+import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { refusal } from '../refusal.ts';
+import { MoreActions } from './more-actions.tsx';
+import classes from './tests-table.module.css';
+
+interface RowActionsProps {
+  readonly test: Test;
+  readonly onDeleted: (testId: number) => void;
+}
+
+export function RowActions({ test, onDeleted }: RowActionsProps) {
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+
+  async function update() {
+    try {
+      // The screen itself may fail to load: found out here, where the list can still say so.
+      await import('../update/update-test-screen.tsx');
+      await navigate(`/update-test/${test.testId}`, { state: { test } });
+    } catch (error) {
+      console.error(error);
+      await dialogs.alert('Failed to navigate to update page. Please try again.');
+    }
+  }
+
+  async function remove() {
+    const question = 'Are you sure you want to delete this test?';
+    if (!(await dialogs.confirm(question, { confirmLabel: 'Delete', danger: true }))) return;
+    try {
+      await deleteTest(test.testId);
+      onDeleted(test.testId);
+    } catch (error) {
+      console.error(error);
+      await dialogs.alert('Failed to delete test. Please try again.', error);
+    }
+  }
+
+  const action = (kind: 'update' | 'delete', word: string, icon: ReactNode, act: () => Promise<void>) => {
+    const refused = refusal(kind, test.executionStatus);
+    return (
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`${word} test ${test.testId}`}
+        aria-disabled={refused !== null}
+        data-tip={refused === null ? word : 'Only while unexecuted'}
+        onClick={() => void (refused === null ? act() : dialogs.alert(refused))}
+      >
+        {icon}
+      </button>
+    );
+  };
+
+  return (
+    <div className={classes.actions}>
+      {action('update', 'Update', <IconPencil size={18} stroke={1.7} aria-hidden />, update)}
+      <Link
+        to={`/test-report/${test.testId}`}
+        className="icon-button"
+        aria-label={`Report of test ${test.testId}`}
+        data-tip="Report"
+      >
+        <IconReportAnalytics size={18} stroke={1.7} aria-hidden />
+      </Link>
+      {action('delete', 'Delete', <IconTrash size={18} stroke={1.7} aria-hidden />, remove)}
+      <MoreActions test={test} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** The words of the list's cells, and when it refreshes itself. */
+import { expect, it } from 'vitest';
+import { pageCount } from '../../../ui/page-count.ts';
+import { refusal } from '../refusal.ts';
+import { mayChange, recurrenceWords, shortList } from './test-words.ts';
+
+it("LIST-3 says 'Recurrence: Active' while occurrences remain, else N/A", () => {
+  expect(recurrenceWords({ recurrenceActive: true })).toBe('Recurrence: Active');
+  expect(recurrenceWords({ recurrenceActive: false })).toBe('N/A');
+});
+
+it('names the first of several and how many more there are', () => {
+  expect(shortList(['A', 'B', 'C'])).toEqual({ short: 'A +2', all: 'A, B, C' });
+  expect(shortList(['A'])).toEqual({ short: 'A', all: 'A' });
+  expect(shortList([])).toEqual({ short: 'N/A', all: '' });
+});
+
+it('LIST-8 refuses update and delete of a test that is not UNEXECUTED, in these words', () => {
+  expect(refusal('update', 'EXECUTING')).toBe(
+    'Cannot update test. Test has execution status: EXECUTING. Only unexecuted tests can be updated.',
+  );
+  expect(refusal('delete', 'DELIVERED')).toBe(
+    'Cannot delete test. Test has execution status: DELIVERED. Only unexecuted tests can be deleted.',
+  );
+  expect(refusal('delete', 'UNEXECUTED')).toBeNull();
+});
+
+it('LIST-12 counts a test without a status as UNEXECUTED', () => {
+  expect(refusal('update', null)).toBeNull();
+  expect(refusal('update', undefined)).toBeNull();
+});
+
+it('LIST-11 refreshes while a test is executing, scheduled or recurring', () => {
+  expect(mayChange({ executionStatus: 'EXECUTING', testType: 'IMMEDIATE' })).toBe(true);
+  expect(mayChange({ executionStatus: 'UNEXECUTED', testType: 'SCHEDULED' })).toBe(true);
+  expect(mayChange({ executionStatus: 'DELIVERED', testType: 'RECURRING' })).toBe(true);
+  expect(mayChange({ executionStatus: 'DELIVERED', testType: 'IMMEDIATE' })).toBe(false);
+});
+
+it('LIST-4 has ten tests to a page, and always a page', () => {
+  expect([0, 1, 10, 11, 100_000].map((total) => pageCount(total, 10))).toEqual([1, 1, 1, 2, 10_000]);
+});

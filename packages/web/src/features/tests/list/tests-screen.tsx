@@ -1,0 +1,99 @@
+/** The Tests list (LIST-1): the URL owns filters and page, the server filters, sorts and pages. */
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { Link } from 'react-router';
+import { useDirectory } from '../../../directory/use-directory.ts';
+import { useAddressSearch } from '../../../ui/address-search.ts';
+import { pageCount } from '../../../ui/page-count.ts';
+import { Pages } from '../../../ui/pages.tsx';
+import { Freshness, RefreshButton } from '../../../ui/refresh-button.tsx';
+import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { whenIdle } from '../../../ui/when-idle.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { bringFilters } from './filter-intent.ts';
+import {
+  type FilterName,
+  hasFilters,
+  PAGE_SIZE,
+  readListAddress,
+  withFilter,
+  withoutFilters,
+  withPage,
+} from './list-address.ts';
+import { TestsTable } from './tests-table.tsx';
+import { useTestsPage } from './use-tests-page.ts';
+
+export function TestsScreen() {
+  const [search, setSearch] = useAddressSearch();
+  const address = useMemo(() => readListAddress(search), [search]);
+  const directory = useDirectory();
+  const { query, refresh, remove } = useTestsPage(address);
+  const total = query.data?.total ?? 0;
+  // What an answer changes is drawn in slices, here and in the table: whoever presses something meanwhile is answered first.
+  const names = useDeferredValue(directory);
+  const shownTotal = useDeferredValue(query.isSuccess ? total : null);
+  useEffect(() => {
+    if (!query.isPending) void whenIdle().then(bringFilters);
+  }, [query.isPending]);
+
+  // The last test of the last page may go: then that page is no more.
+  const lastPage = pageCount(total, PAGE_SIZE);
+  const beyond = query.isSuccess && !query.isPlaceholderData && address.page > lastPage;
+  useEffect(() => {
+    if (beyond) setSearch((now) => withPage(now, lastPage), { replace: true });
+  }, [beyond, lastPage, setSearch]);
+
+  const filter = useCallback(
+    (name: FilterName, value: string | null) => setSearch((now) => withFilter(now, name, value)),
+    [setSearch],
+  );
+  const clear = useCallback(() => setSearch(withoutFilters), [setSearch]);
+
+  return (
+    <Screen title="Tests">
+      <ScreenHeader title="Tests" note={<Freshness updatedAt={query.dataUpdatedAt} />} hasTimes>
+        <RefreshButton isFetching={query.isFetching} onClick={refresh} />
+        <Button component={Link} to="/create-tests" leftSection={<IconPlus size={16} />}>
+          Create Test
+        </Button>
+      </ScreenHeader>
+      <FilterBar filters={address.filters} directory={names} onFilter={filter} onClear={clear} />
+      {query.isError && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
+          The tests could not be loaded{query.data ? '; those below may be out of date' : ''}. Press Refresh
+          to try again.
+        </Alert>
+      )}
+      <TestsTable
+        tests={query.data?.tests ?? (query.isError ? [] : undefined)}
+        directory={directory}
+        outdated={query.isPlaceholderData || beyond}
+        empty={
+          query.isError ? (
+            // Not that there are none: nobody knows.
+            'No data'
+          ) : (
+            <>
+              <p>No tests found matching the current filters.</p>
+              {!hasFilters(address.filters) && query.isSuccess && (
+                <Link to="/create-tests">Create the first one</Link>
+              )}
+            </>
+          )
+        }
+        onDeleted={remove}
+      />
+      {/* Not before the rows, which are higher than what stands in for them: it would move. */}
+      {shownTotal !== null && !names.loading && (
+        <Pages
+          page={address.page}
+          pageSize={PAGE_SIZE}
+          total={shownTotal}
+          noun="test"
+          onPage={(page) => setSearch((now) => withPage(now, page))}
+        />
+      )}
+    </Screen>
+  );
+}

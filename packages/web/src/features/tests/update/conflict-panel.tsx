@@ -1,0 +1,77 @@
+/** Over the form of a test that was changed after it was opened: both versions side by side, and a way on from either. */
+import { Button } from '@mantine/core';
+import type { Test } from '@textprobe/contract/tests';
+import { formatDateTime } from '@textprobe/domain/display';
+import { useEffect, useRef, useState } from 'react';
+import { useDirectory } from '../../../directory/use-directory.ts';
+import type { Draft } from '../form/draft.ts';
+import { draftToUpdate } from '../form/draft-of-test.ts';
+import type { Attachment } from '../form/use-attachments.ts';
+import classes from './conflict-panel.module.css';
+import { differencesOf, draftWords } from './draft-words.ts';
+
+interface ConflictPanelProps {
+  /** The test as it is now. */
+  readonly saved: Test;
+  /** As it was when the form was opened, where that is known. */
+  readonly before: Test | null;
+  readonly draft: Draft;
+  readonly chosen: readonly Attachment[];
+  readonly onOverwrite: () => void;
+  readonly onDiscard: () => void;
+}
+
+export function ConflictPanel(props: ConflictPanelProps) {
+  const { saved, before, draft, chosen, onOverwrite, onDiscard } = props;
+  const directory = useDirectory();
+  const [now] = useState(() => Date.now());
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+
+  const fileNames = chosen.map(({ file }) => file.name);
+  const differences = differencesOf(
+    draftWords(draftToUpdate(saved, now), directory),
+    draftWords(draft, directory, draft.messageType === 'MMS' ? fileNames : []),
+  );
+  const wasStopped = before?.recurrenceActive === true && !saved.recurrenceActive;
+  return (
+    <div ref={panel} className={classes.panel} role="alert" tabIndex={-1}>
+      <h2>Test {saved.testId} was changed after you opened it</h2>
+      <p>
+        It was last saved on {formatDateTime(saved.updateTimestamp)} (Los Angeles). Your changes are not
+        saved.
+        {wasStopped && ' Its recurrence was stopped: your version would start it again.'}
+      </p>
+      {differences.length > 0 ? (
+        <table className={classes.versions}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Saved version</th>
+              <th scope="col">Your version</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ name, saved: theirs, mine }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{theirs}</td>
+                <td>{mine}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p>Both versions say the same.</p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onDiscard}>
+          Discard mine, use the saved version
+        </Button>
+        <Button variant="default" onClick={onOverwrite}>
+          Overwrite with my version
+        </Button>
+      </div>
+    </div>
+  );
+}

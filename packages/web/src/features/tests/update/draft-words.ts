@@ -1,0 +1,98 @@
+/** What a draft says, field by field in words, to show two versions of one test side by side. */
+import type { Test } from '@textprobe/contract/tests';
+import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
+import { nameOrId, officeLabel, phoneLabel } from '../../../directory/labels.ts';
+import type { Directory } from '../../../directory/use-directory.ts';
+import type { Choice } from '../../../ui/choice.ts';
+import type { Draft } from '../form/draft.ts';
+import { toWireRule } from '../form/recurrence-draft.ts';
+
+export interface FieldWords {
+  readonly name: string;
+  /** Of equal fields the same. */
+  readonly key: string;
+  readonly words: string;
+}
+
+export interface Difference {
+  readonly name: string;
+  readonly saved: string;
+  readonly mine: string;
+}
+
+/** Enough names to recognise a choice by; of more their number. */
+const NAMED = 5;
+
+/** @param fileNames of files that are chosen and not yet sent */
+export function draftWords(
+  draft: Draft,
+  directory: Pick<Directory, 'partners' | 'clients' | 'offices' | 'phones'>,
+  fileNames: readonly string[] = [],
+): FieldWords[] {
+  const { partners, clients, offices, phones } = directory;
+  const field = (name: string, words: string, key = words): FieldWords => ({ name, key, words });
+  const choice = (name: string, chosen: Choice, nameOf: (id: number) => string) =>
+    field(
+      name,
+      choiceWords(chosen, nameOf),
+      chosen === 'all' ? 'all' : chosen.toSorted((one, other) => one - other).join(),
+    );
+  const files = [...draft.kept.map(({ name }) => name), ...draft.links, ...fileNames];
+  const fileKeys = [...draft.kept.map(({ url }) => url), ...draft.links, ...fileNames];
+  return [
+    field('Message type', draft.messageType),
+    field('Message', draft.messageBody === '' ? 'Empty' : draft.messageBody, draft.messageBody),
+    ...(draft.messageType === 'MMS' ? [field('Files and links', listWords(files), fileKeys.join('\n'))] : []),
+    choice('Partner', draft.partners, (id) => nameOrId('Partner', id, partners)),
+    choice('Client', draft.clients, (id) => nameOrId('Client', id, clients)),
+    choice('Office', draft.offices, (id) => {
+      const office = offices.get(id);
+      return office === undefined ? `Office ${id}` : officeLabel(office);
+    }),
+    choice('Phone Numbers', draft.phones, (id) => {
+      const phone = phones.get(id);
+      return phone === undefined ? `Phone ${id}` : phoneLabel(phone);
+    }),
+    field('Schedule', scheduleWords(draft)),
+  ];
+}
+
+/** The fields in which two versions differ. A field that only one of them has is empty in the other. */
+export function differencesOf(saved: readonly FieldWords[], mine: readonly FieldWords[]): Difference[] {
+  const names = [...new Set([...saved, ...mine].map(({ name }) => name))];
+  return names.flatMap((name) => {
+    const theirs = saved.find((field) => field.name === name);
+    const ours = mine.find((field) => field.name === name);
+    if (theirs?.key === ours?.key) return [];
+    return [{ name, saved: theirs?.words ?? 'None', mine: ours?.words ?? 'None' }];
+  });
+}
+
+/** Whether two versions of a test define the same: each missed occurrence makes another version of it. */
+export function definesTheSame(one: Test, other: Test): boolean {
+  return definitionOf(one) === definitionOf(other);
+}
+
+function definitionOf(test: Test): string {
+  const { testType, messageType, messageBody, scheduledTimestamp, recurrenceRule, overlap } = test;
+  const { partnerIDs, clientIDs, officeIDs, phoneIDs, mediaURLs, recurrenceActive } = test;
+  const what = { testType, messageType, messageBody, scheduledTimestamp, recurrenceRule, overlap };
+  return JSON.stringify({ ...what, partnerIDs, clientIDs, officeIDs, phoneIDs, mediaURLs, recurrenceActive });
+}
+
+function scheduleWords({ testType, scheduledAt, recurrence, overlap }: Draft): string {
+  if (testType === 'IMMEDIATE') return 'Immediate';
+  if (testType === 'SCHEDULED') return `Later: ${scheduledAt.replace('T', ' ') || 'no time yet'}`;
+  const waits = overlap === 'wait' ? ', waits for a run that is still open' : '';
+  return `Recurring: ${recurrenceSentence(toWireRule(recurrence))}${waits}`;
+}
+
+function choiceWords(chosen: Choice, nameOf: (id: number) => string): string {
+  return chosen === 'all' ? 'All' : listWords(chosen.map(nameOf));
+}
+
+function listWords(names: readonly string[]): string {
+  if (names.length === 0) return 'None';
+  const more = names.length - NAMED;
+  return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,152 @@
+/** The form of a test that can still be changed, and what becomes of it when it is sent (UPDATE-3 to 11). */
+import { Button } from '@mantine/core';
+import type { Test, UpdateTestBody } from '@textprobe/contract/tests';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { HttpError } from '../../../api/http.ts';
+import { getIndividualTest, updateTest } from '../../../api/tests.ts';
+import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import { LostFiles } from '../create/draft-notice.tsx';
+import type { Draft } from '../form/draft.ts';
+import { UPDATE_MANNER } from '../form/manner.ts';
+import { onTheWire, toUpdateBody } from '../form/payload.ts';
+import { TestForm } from '../form/test-form.tsx';
+import { useAttachments } from '../form/use-attachments.ts';
+import { useDirectoryLoader } from '../form/use-directory-loader.ts';
+import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
+import { refusal } from '../refusal.ts';
+import { definesTheSame } from './draft-words.ts';
+import { useUpdateDraft, versionOf } from './use-update-draft.ts';
+
+/** For those whose test someone else has changed meanwhile. */
+const ConflictPanel = lazy(async () => ({ default: (await import('./conflict-panel.tsx')).ConflictPanel }));
+
+const BEGUN =
+  'Cannot update test: Test has already been executed or is currently executing. Only unexecuted tests can be updated.';
+
+export function UpdateForm({ test }: { test: Test }) {
+  const attachments = useAttachments(UPDATE_MANNER.fileRule);
+  const update = useUpdateDraft(test, attachments.chosen);
+  const { draft, setDraft, base, madeFrom, changed, lostFiles, forgetLostFiles, rebase, forget } = update;
+  // The test as someone else has saved it meanwhile, while the person has not said which version it is to be.
+  const [newer, setNewer] = useState(update.overtaken ? test : null);
+  const load = useDirectoryLoader();
+  const sender = useSendTest<Omit<UpdateTestBody, 'testId'>>({
+    failure: 'Failed to update the test',
+    bodyOf: async (written) => ({
+      ...(await toUpdateBody(written, load, onTheWire(formatLosAngeles(Date.now())))),
+      updateTimestamp: madeFrom.current || null,
+    }),
+    send: (body, files, key, onProgress) => updateTest(test.testId, body, files, key, onProgress),
+  });
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const letPass = useLeaveGuard({
+    unsaved: changed,
+    lostWithPage: changed && attachments.chosen.length > 0,
+    danger: true,
+    question: 'Leave without updating the test?',
+    details: <p>The test stays as it was. What you changed here is not kept.</p>,
+    onLeave: forget,
+  });
+
+  /** Null: someone else has changed the test meanwhile, which the screen says. */
+  async function save(sent: Draft): Promise<Test | null> {
+    for (;;) {
+      const version = madeFrom.current;
+      try {
+        return await sender.send(sent, attachments.chosen);
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.problem?.code !== 'test.changed') throw error;
+        const saved = await getIndividualTest(test.testId);
+        if (versionOf(saved) === version) throw error;
+        if (refusal('update', saved.executionStatus) !== null) throw new Error('execution status');
+        if (version !== versionOf(base) || !definesTheSame(base, saved)) {
+          setNewer(saved);
+          return null;
+        }
+        // Only its state moved on, as when an occurrence was missed: nobody's change is lost.
+        rebase(saved);
+      }
+    }
+  }
+
+  async function submit() {
+    setNewer(null);
+    let saved: Test | null;
+    try {
+      saved = await save(draft);
+    } catch (error) {
+      const begun = error instanceof Error && error.message.includes('execution status');
+      if (begun) await dialogs.alert(BEGUN);
+      else await dialogs.alert('Failed to update test. Please try again.', error);
+      focusFirstError();
+      return;
+    }
+    if (saved === null) return;
+    const typedOn = update.differsFrom(draft);
+    // At once: a reload while the alert stands begins with the test as it was saved.
+    if (typedOn) takeOver(saved, draft);
+    else forget();
+    await dialogs.alert('Test updated successfully!');
+    if (typedOn) return area.current?.focus();
+    letPass();
+    await navigate('/tests');
+  }
+
+  /** What was typed while an update was under way is a change of what that made. */
+  function takeOver(saved: Test, sent: Draft) {
+    rebase(saved);
+    attachments.forgetSent(attachments.chosen);
+    setDraft((now) => ({
+      ...now,
+      kept: saved.mediaFiles,
+      links: now.links.filter((link) => !sent.links.includes(link)),
+    }));
+  }
+
+  function startWith(version: Test) {
+    setNewer(null);
+    setDraft(rebase(version));
+    attachments.clear();
+    sender.forgetErrors();
+  }
+
+  return (
+    <>
+      {newer !== null && (
+        <Suspense fallback={null}>
+          <ConflictPanel
+            saved={newer}
+            before={update.overtaken ? null : base}
+            draft={draft}
+            chosen={attachments.chosen}
+            onOverwrite={() => {
+              rebase(newer);
+              void submit();
+            }}
+            onDiscard={() => startWith(newer)}
+          />
+        </Suspense>
+      )}
+      <LostFiles names={lostFiles} onClose={forgetLostFiles} />
+      <TestForm
+        manner={UPDATE_MANNER}
+        draft={draft}
+        setDraft={setDraft}
+        attachments={attachments}
+        sender={sender}
+        area={area}
+        actions={
+          <Button variant="default" disabled={!changed || sender.sending} onClick={() => startWith(base)}>
+            Undo changes
+          </Button>
+        }
+        onSubmit={() => void submit()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** Update Test (/update-test/{id}): finds the test, says what stands against updating it, and shows its form (UPDATE-1, UPDATE-2). */
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Test } from '@textprobe/contract/tests';
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
+import { HttpError } from '../../../api/http.ts';
+import { getIndividualTest } from '../../../api/tests.ts';
+import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { refusal } from '../refusal.ts';
+import { UpdateForm } from './update-form.tsx';
+
+export function UpdateTestScreen() {
+  const id = Number(useParams().id);
+  const { state } = useLocation();
+  // Only by the link that hands it over: after Back, Forward or a reload it may have changed since.
+  const handedOver = useNavigationType() === 'PUSH' ? (state as { test?: Test } | null)?.test : undefined;
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const query = useQuery({
+    queryKey: ['test', id],
+    queryFn: ({ signal }) => getIndividualTest(id, signal),
+    enabled: isId && handedOver?.testId !== id,
+    // The form begins with what is true now, not with what was when the test was last looked at.
+    gcTime: 0,
+  });
+  const test = handedOver?.testId === id ? handedOver : query.data;
+  const notFound = !isId || (query.error instanceof HttpError && query.error.status === 404);
+  useWayBack(test, query.isError && !notFound);
+
+  return (
+    <Screen title="Update Test">
+      <ScreenHeader title="Update Test" note={test && `Test ${id}`} />
+      {notFound ? (
+        <Text role="status">
+          Test not found.{' '}
+          <Anchor component={Link} to="/tests" underline="always">
+            Back to Tests
+          </Anchor>
+        </Text>
+      ) : test === undefined ? (
+        <Text role="status">Loading test data...</Text>
+      ) : (
+        refusal('update', test.executionStatus) === null && <UpdateForm key={id} test={test} />
+      )}
+    </Screen>
+  );
+}
+
+/** Leads back to /tests: with the alert when the test has begun, without a word when it could not be loaded. */
+function useWayBack(test: Test | undefined, failed: boolean): void {
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const refused = test === undefined ? null : refusal('update', test.executionStatus);
+  useEffect(() => {
+    if (failed || refused !== null) void navigate('/tests', { replace: true });
+    if (refused !== null) void dialogs.alert(refused);
+  }, [failed, refused, dialogs, navigate]);
+}

@@ -1,0 +1,72 @@
+/**
+ * Under the picked test phones: a warning for each that is offline now, which blocks nothing, and how all of them are for
+ * whoever asks. Nothing at all where no phone was ever heard of.
+ */
+
+import { IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react';
+import type { PhoneHealth } from '@textprobe/contract/phone-health';
+import type { Phone } from '../api/normalise.ts';
+import { TimesNote } from '../ui/times-note.tsx';
+import { ToneSign } from '../ui/tone-sign.tsx';
+import { healthLine, offlineWarning, PRESENCE_WORDS, presenceCounts } from './health-words.ts';
+import classes from './phones-notice.module.css';
+
+interface PhonesNoticeProps {
+  readonly phones: readonly Phone[];
+  readonly health: ReadonlyMap<number, PhoneHealth>;
+}
+
+/** More of them say less than their number. */
+const WARNED = 3;
+const LISTED = 100;
+
+export function PhonesNotice({ phones, health }: PhonesNoticeProps) {
+  const known = phones.flatMap((phone) => {
+    const of = health.get(phone.id);
+    return of === undefined ? [] : [{ phone, of }];
+  });
+  const offline = known.filter(({ of }) => of.presence === 'offline');
+  return (
+    <>
+      {offline.length > 0 && (
+        <div className={classes.warning} data-testid="phones-offline">
+          <IconPlugConnectedX size={18} aria-hidden />
+          <div>
+            <ul aria-label="Phones that are offline">
+              {offline.slice(0, WARNED).map(({ phone, of }) => (
+                <li key={phone.id}>{offlineWarning(nameOf(phone), of)}</li>
+              ))}
+              {offline.length > WARNED && <li>{offline.length - WARNED} more are offline.</li>}
+            </ul>
+            <p>What it cannot confirm in time ends as “handset offline” and counts in no rate.</p>
+          </div>
+        </div>
+      )}
+      {known.length > 0 && (
+        <details className={classes.health}>
+          <summary>
+            <IconChevronRight size={14} aria-hidden />
+            Phone health: {presenceCounts(known.map(({ of }) => of))}
+          </summary>
+          <ul aria-label="Phone health">
+            {known.slice(0, LISTED).map(({ phone, of }) => (
+              <li key={phone.id}>
+                <ToneSign tone={PRESENCE_WORDS[of.presence].tone} />
+                <span>
+                  <strong>{nameOf(phone)}</strong> {PRESENCE_WORDS[of.presence].label}
+                  <span className={classes.facts}>{healthLine(of)}</span>
+                </span>
+              </li>
+            ))}
+            {known.length > LISTED && <li>{known.length - LISTED} more</li>}
+          </ul>
+        </details>
+      )}
+      {known.length > 0 && <TimesNote />}
+    </>
+  );
+}
+
+function nameOf(phone: Phone): string {
+  return phone.name || phone.phoneNumber || `Phone ${phone.id}`;
+}

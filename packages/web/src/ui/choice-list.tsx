@@ -1,0 +1,165 @@
+/** The list of a picker under its field, from the moment on when somebody opens it for the first time. */
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type Choice, toggle } from './choice.ts';
+import classes from './choice-picker.module.css';
+import { PickerField, type PickerFieldProps } from './picker-field.tsx';
+
+export interface PickerOption {
+  readonly id: number;
+  readonly label: string;
+  /** Options of one group stand together under its name. */
+  readonly group?: string;
+  /** A word after the label: what to know before choosing it. */
+  readonly note?: string;
+}
+
+export interface ChoicePickerProps {
+  readonly label: string;
+  /** The label stands above already, as a heading. */
+  readonly labelHidden?: boolean;
+  readonly options: readonly PickerOption[];
+  readonly value: Choice;
+  readonly onChange: (choice: Choice) => void;
+  /** The name of an option that stands for every entry, those not loaded yet too; without it there is none. */
+  readonly allLabel?: string;
+  readonly placeholder: string;
+  /** Options are still on their way: the placeholder then stands for chosen ones that have no name yet. */
+  readonly loading?: boolean;
+  readonly disabled?: boolean;
+  readonly error?: ReactNode;
+  /** Told each time the list opens. */
+  readonly onOpen?: () => void;
+  /** For a chosen id that is not among the options. */
+  readonly unknownLabel: (id: number) => string;
+}
+
+interface ChoiceListProps extends ChoicePickerProps {
+  readonly field: PickerFieldProps;
+}
+
+/** Options drawn at once; a longer list is narrowed by typing. */
+const DRAWN = 200;
+
+export function ChoiceList(props: ChoiceListProps) {
+  const { label, options, value, onChange, allLabel } = props;
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      combobox.focusSearchInput();
+      props.onOpen?.();
+    },
+    onDropdownClose: () => {
+      setSearch('');
+      combobox.resetSelectedOption();
+      // Not when the focus has already gone on, by Tab or a click elsewhere.
+      if (combobox.searchRef.current === document.activeElement) combobox.focusTarget();
+    },
+  });
+  // It was pressed to be opened, while it had not come yet.
+  const id = useId();
+  const open = useRef(() => {
+    // Else the field would not say that it is open, and what it controls, before it is drawn again for some other reason.
+    combobox.setListId(id);
+    combobox.openDropdown();
+  });
+  useEffect(() => open.current(), []);
+
+  const closeOnLeave = (event: FocusEvent) => {
+    const next = event.relatedTarget;
+    if (next !== null && !event.currentTarget.contains(next)) combobox.closeDropdown();
+  };
+
+  const matches = options.filter(({ label: name, group = '' }) =>
+    `${name} ${group}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  const showAll = allLabel !== undefined && search === '';
+  // Enter picks the first match, also of options that came after the words were typed.
+  const { selectFirstOption } = combobox;
+  const firstMatch = matches[0]?.id;
+  useEffect(() => {
+    if (search !== '' && firstMatch !== undefined) selectFirstOption();
+  }, [search, firstMatch, selectFirstOption]);
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(picked) => onChange(toggle(value, picked === 'all' ? 'all' : Number(picked)))}
+      position="bottom-start"
+      width="target"
+      // In its place among the fields, so that Tab goes on to the next one.
+      withinPortal={false}
+      // Closed, it is a hundred elements that are measured whenever the form is drawn.
+      keepMounted={false}
+      transitionProps={{ duration: 0 }}
+      resetSelectionOnOptionHover
+    >
+      <Combobox.Target targetType="button" withExpandedAttribute>
+        <PickerField {...props.field} onClick={() => combobox.toggleDropdown()} />
+      </Combobox.Target>
+      <Combobox.Dropdown className={classes.dropdown} onBlur={closeOnLeave}>
+        <Combobox.Search
+          value={search}
+          aria-label={`Search ${label}`}
+          placeholder="Type to search"
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          // Enter picks; it must not send the form that the list stands in.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <Combobox.Options
+          id={id}
+          className={classes.options}
+          tabIndex={-1}
+          aria-label={label}
+          aria-multiselectable
+        >
+          {showAll && <PickerRow id="all" label={allLabel} active={value === 'all'} />}
+          {[...Map.groupBy(matches.slice(0, DRAWN), ({ group = '' }) => group)].map(([group, entries]) => {
+            const rows = entries.map((option) => (
+              <PickerRow
+                key={option.id}
+                id={option.id}
+                label={option.label}
+                note={option.note}
+                active={value === 'all' || value.includes(option.id)}
+                disabled={value === 'all'}
+              />
+            ));
+            return group === '' ? (
+              rows
+            ) : (
+              <Combobox.Group key={group} label={group}>
+                {rows}
+              </Combobox.Group>
+            );
+          })}
+          {matches.length === 0 && !showAll && <Combobox.Empty>No match</Combobox.Empty>}
+          {matches.length > DRAWN && (
+            <Combobox.Empty>{matches.length - DRAWN} more: type to narrow the list</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface PickerRowProps {
+  readonly id: 'all' | number;
+  readonly label: string;
+  readonly note?: string | undefined;
+  readonly active: boolean;
+  readonly disabled?: boolean;
+}
+
+function PickerRow({ id, label, note, active, disabled = false }: PickerRowProps) {
+  return (
+    <Combobox.Option value={String(id)} active={active} disabled={disabled} className={classes.option}>
+      <span className={classes.box} data-checked={active || undefined} aria-hidden>
+        {active && <IconCheck size={12} stroke={3} />}
+      </span>
+      {label}
+      {note !== undefined && <span className={classes.note}>{note}</span>}
+    </Combobox.Option>
+  );
+}
