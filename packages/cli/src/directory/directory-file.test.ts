@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseDirectory, readDirectoryFile } from './directory-file.ts';
 
-const example = (name: string): string => fileURLToPath(new URL(`../examples/${name}`, import.meta.url));
+const example = (name: string): string => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const HEADER =

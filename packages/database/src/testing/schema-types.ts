@@ -21,7 +21,7 @@ export async function generateSchemaTypes(url: string): Promise<string> {
     // Its `customImports` needs the compiler API of TypeScript 5, so the one import is written here.
     return text.replace(
       /^import type \{ ColumnType \} from "kysely";$/m,
-      (line) => `${line}\nimport type { Instant } from "../schema/column-types.ts";`,
+      (line) => `${line}\nimport type { Instant } from "../column-types.ts";`,
     );
   } finally {
     await db.destroy();
