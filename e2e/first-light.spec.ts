@@ -1,5 +1,4 @@
 /** The way of a message as an operator sees it: from a fresh start to a settled report, without a reload. */
-
 import type { Locator, Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import { expect, test } from './console.ts';

@@ -2,7 +2,6 @@
  * A link to a carrier that is down, as whoever is woken by it sees it: told on every screen, with since when and why on one of its
  * own. A program of its own, for the alarm stands in the frame of all.
  */
-
 import type { APIRequestContext } from '@playwright/test';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { figure, logs } from './analytics-screen.ts';

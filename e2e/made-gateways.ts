@@ -1,5 +1,4 @@
 /** Gateways made over HTTP, for specs whose messages are not to go over the lab. */
-
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { idOf, readDirectory, T } from './made-tests.ts';

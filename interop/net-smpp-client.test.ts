@@ -1,5 +1,4 @@
 /** Net::SMPP as a client of our SMSC: the carrier lab, and a server of the SMPP library. */
-
 import {
   ESME_RALYBND,
   ESME_RINVCMDID,

@@ -1,5 +1,4 @@
 /** Net::SMPP as the SMSC of our clients: that of the SMPP library, and the gateway on top of it. */
-
 import { silentLog } from '@textprobe/gateways/log';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';

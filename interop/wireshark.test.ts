@@ -1,5 +1,4 @@
 /** Every PDU that we write, as Wireshark reads it. */
-
 import { silentLog } from '@textprobe/gateways/log';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';

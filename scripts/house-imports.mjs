@@ -59,7 +59,9 @@ function faultOfRelative(file, specifier, { folder }, rooms) {
   if (from === -1 || to === -1 || to > from) return undefined;
   if (to === from) {
     const isOneRoom = !rooms[from].endsWith('/*') || own === other;
-    return isOneRoom ? undefined : `${own} may not import of ${other}: they stand side by side (${rooms[from]}).`;
+    return isOneRoom
+      ? undefined
+      : `${own} may not import of ${other}: they stand side by side (${rooms[from]}).`;
   }
   return `${rooms[from]} may not import of ${rooms[to]}: arrows between rooms run downwards only (${rooms.join(', ')}).`;
 }

@@ -1,5 +1,4 @@
 /** What is measured: each question as a screen asks it over HTTP, and as it would be asked of the database in plain SQL. */
-
 import { analyticsCalls } from '@textprobe/contract/analytics';
 import { calls } from '@textprobe/contract/calls';
 import { RETIRED_CARRIER } from '../seed/directory.ts';

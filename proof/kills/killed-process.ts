@@ -2,7 +2,6 @@
  * A whole worker, run as a process of its own until it is killed: the engine, its gateways over SMPP, and an inbox for
  * handsets. Its one argument is a `WorkerLife` as JSON.
  */
-
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '@textprobe/database/core/connection';

@@ -1,5 +1,4 @@
 /** Handsets that ping, and one that is switched off. */
-
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

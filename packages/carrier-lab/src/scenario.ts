@@ -1,5 +1,4 @@
 /** The scenarios that come with the lab, and the one way to get any scenario: by name or as JSON text. */
-
 import { ScenarioError } from './scenario-fault.ts';
 import { parseScenario, readScenario } from './scenario-file.ts';
 import type { Scenario } from './scenario-model.ts';

@@ -1,5 +1,4 @@
 /** What became of a text on its way, in the words of a person: `cut after 160 of 312 characters`, `é→e`, `parts 1 and 2 swapped`. */
-
 import type { LossKind } from './character-leavings.ts';
 import type { CharacterLoss } from './character-loss.ts';
 import { type Examination, examineArrival } from './comparison.ts';

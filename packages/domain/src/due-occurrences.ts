@@ -8,7 +8,6 @@
  *   further one is skipped.
  * - The next is counted from the occurrence, never from the clock: a clock set back repeats nothing (REC-7).
  */
-
 import { occurrencesAfter } from './recurrence.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
 

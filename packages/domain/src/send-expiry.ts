@@ -2,7 +2,6 @@
  * How long a message may wait for its turn (GUARD-8). What a gateway's throughput holds back is not the carrier's fault, so
  * a run gets at least twice the time that its gateways need for it and for what waits before it.
  */
-
 import { countSegments } from './segments.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -2,7 +2,6 @@
  * A carrier that is gone for ten minutes: engine and SMPP gateway together over a real socket and a real PostgreSQL, in time
  * that the test moves. The link's own tests are in `gateways/smpp/link.test.ts`.
  */
-
 import { silentLog } from '@textprobe/database/core/log';
 import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import type { Clock } from '@textprobe/domain/clock';

@@ -1,5 +1,4 @@
 /** What a link may look like and where it may lead (CREATE-6), asked anew for each redirect. */
-
 import { isIP } from 'node:net';
 import { bareHost, HTTPS_PORT, type LinkNetwork } from './link-network.ts';
 import { MediaRefused } from './media-refused.ts';

@@ -1,5 +1,4 @@
 /** The page of one test (REPORT-4 to 10): its cards, its details, how long its messages took, and every execution. */
-
 import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
 import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceFacts, recurrenceSentence } from '@textprobe/domain/recurrence-words';

@@ -1,5 +1,4 @@
 /** Every call ends, answered, timed out or closed, whatever the peer does; and beside it nobody notices. */
-
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 /** Mutated PDUs at both roles, beside a session that must not notice. */
-
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 /** Joining parts as a handset does. */
-
 import { describe, expect, it } from 'vitest';
 import { parseConcatenation } from './concatenation.ts';
 import { type ArrivingPart, createPartJoiner } from './part-joiner.ts';

@@ -1,5 +1,4 @@
 /** Every way to say which part is which, in every alphabet, there and back over the wire. */
-
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 /** A lab with a bound client and an inbox, for tests: submit, wait until the lab is idle, look at both ledgers. */
-
 import { connectSmppClient, type SmppClient, type SmppClientOptions } from '@textprobe/smpp/client';
 import type { Clock } from '@textprobe/smpp/clock';
 import { ESME_ROK } from '@textprobe/smpp/command-status';

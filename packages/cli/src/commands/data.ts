@@ -2,7 +2,6 @@
  * `textprobe data`: where the database and the files lie, how large they are, and which databases outlived their DATA_DIR.
  * `textprobe data remove FOLDER` deletes one of those, named by hand, and nothing that is in use.
  */
-
 import path from 'node:path';
 import { type ClusterHome, isRemovable, listHomes, removeOrphan } from '@textprobe/database/cluster/homes';
 import { DATA_FOLDER, readPointer } from '@textprobe/database/cluster/placement';

@@ -1,5 +1,4 @@
 /** `textprobe migrate`: brings the database to the present schema and ends. */
-
 import { openToolbox } from '../process/toolbox.ts';
 import type { Settings } from '../settings/settings.ts';
 import { refuseArguments } from './refuse-arguments.ts';

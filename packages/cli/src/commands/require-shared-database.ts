@@ -1,5 +1,4 @@
 /** The embedded database belongs to one process: commands that share one need a PostgreSQL of their own. */
-
 import { UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
 

@@ -1,5 +1,4 @@
 /** `textprobe rollups`: proves the figures, and mends them. */
-
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { type Ended, PROGRAM_TEST_MS, runProgram } from '@textprobe/domain/testing/child-program';
 import { makeMessage, makeTest } from '@textprobe/server/testing/messages';

@@ -1,5 +1,4 @@
 /** `textprobe serve`: the console and its calls alone; any number of them over one DATABASE_URL. */
-
 import { runUntilTold } from '../process/run-until-told.ts';
 import { openToolbox } from '../process/toolbox.ts';
 import { openProgram } from '../program/open-program.ts';

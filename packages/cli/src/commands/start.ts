@@ -1,5 +1,4 @@
 /** `textprobe start`: everything in one process, the carrier lab included unless CARRIERS says otherwise. */
-
 import type { DataDirHold } from '../process/data-dir-hold.ts';
 import { takeDataDir } from '../process/hold.ts';
 import { openBrowser } from '../process/open-browser.ts';

@@ -1,5 +1,4 @@
 /** `textprobe work`: the dispatch engine alone; any number of them over one DATABASE_URL. */
-
 import { runUntilTold } from '../process/run-until-told.ts';
 import { openToolbox } from '../process/toolbox.ts';
 import { UserError } from '../process/user-error.ts';

@@ -1,5 +1,4 @@
 /** Takes DATA_DIR for this process, where the process needs one to itself. */
-
 import type { Settings } from '../settings/settings.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { type DataDirHold, holdDataDir } from './data-dir-hold.ts';

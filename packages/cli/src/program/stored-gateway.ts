@@ -1,5 +1,4 @@
 /** A gateway of the database, ready for use: its secrets opened and its settings checked again. */
-
 import { aboutSecret, type StoredGateway } from '@textprobe/database/gateways/stored-gateways';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import { checkGatewaySettings, type GatewaySettings, isGatewayKind } from '@textprobe/gateways/kinds';

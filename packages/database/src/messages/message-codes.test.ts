@@ -1,5 +1,4 @@
 /** Finding messages by their codes. */
-
 import { spellMessageCode } from '@textprobe/domain/message-code';
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { type RawNode, sql } from 'kysely';

@@ -1,5 +1,4 @@
 /** No question about a message or a test reads a month of messages, whatever statistics say of it. */
-
 import { spellMessageCode } from '@textprobe/domain/message-code';
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { sql } from 'kysely';

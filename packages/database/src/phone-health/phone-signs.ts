@@ -1,5 +1,4 @@
 /** Signs of life that phones gave, written many at a time; an absence that a sign ends is noted with it. */
-
 import { REGULAR_PINGS } from '@textprobe/domain/phone-presence';
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';

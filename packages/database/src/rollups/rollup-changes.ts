@@ -2,7 +2,6 @@
  * What a change of messages means for the rollups: one fewer under the old key, one more under the new. The same rule
  * is said in SQL by `counted-messages.ts`; a property test holds the two together.
  */
-
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
 import { countsAsReceived } from '@textprobe/domain/verdict';

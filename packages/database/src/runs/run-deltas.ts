@@ -1,5 +1,4 @@
 /** What changed messages add to the counts of their runs: appended with each change, folded when a run is looked at. */
-
 import {
   type MessageStatus,
   messageStatusFromRank,

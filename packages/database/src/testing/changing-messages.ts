@@ -1,5 +1,4 @@
 /** Messages that change as the engine changes them: in one transaction each, with what it means for the sums. */
-
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import fc from 'fast-check';

@@ -1,5 +1,4 @@
 /** Messages that a test has put straight into the table: what their writers would have written beside their columns. */
-
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';

@@ -1,5 +1,4 @@
 /** How messages end, those to phones that were away too, and what that makes of their runs and tests: in the database. */
-
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
 import { recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';

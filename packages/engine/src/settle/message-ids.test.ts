@@ -2,7 +2,6 @@
  * A carrier that answers in one spelling and writes another into its receipts, with a counter whose ids are so small that
  * each is another message's id when it is read the wrong way. Engine, SMPP gateway, real sockets and a real PostgreSQL.
  */
-
 import { silentLog } from '@textprobe/database/core/log';
 import { sentText } from '@textprobe/database/messages/message-log';
 import {

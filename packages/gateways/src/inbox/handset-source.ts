@@ -1,5 +1,4 @@
 /** Apps and provider accounts that report for test phones, and which of their phones a report is about. */
-
 import { toE164 } from '@textprobe/domain/phone-number';
 import type { HandsetReport } from '../inbox-port.ts';
 import type { HandsetPing } from './handset-report.ts';

@@ -1,5 +1,4 @@
 /** One message as the submit_sm PDUs that carry it. */
-
 import type { SubmitFields } from '@textprobe/smpp/client';
 import {
   type MessagePart,

@@ -2,7 +2,6 @@
  * Status callbacks: the provider posts a form each time a message moves. The signature is checked over the address that
  * the provider was given, not over the one that the request claims; parameters that are not known are taken and left.
  */
-
 import type { Clock } from '@textprobe/domain/clock';
 import { storableText } from '@textprobe/domain/storable-text';
 import { type CarrierReceipt, canonicalProviderId, type ReceiptInbox } from '../gateway-port.ts';

@@ -1,5 +1,4 @@
 /** No key that is mistyped is lost: every call of people and programs names it, and nothing is done (GUARD-3). */
-
 import type { Call } from '@textprobe/contract/call';
 import { callDocs } from '@textprobe/contract/call-docs';
 import { type CallName, calls } from '@textprobe/contract/calls';

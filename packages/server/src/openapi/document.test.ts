@@ -1,5 +1,4 @@
 /** The description of the interface: a valid one, of what is there and nothing else, and its committed copy. */
-
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';

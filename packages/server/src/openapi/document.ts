@@ -2,7 +2,6 @@
  * The description of the interface, OpenAPI 3.1: made from the table of calls and the schemas that validate them, so that
  * it cannot say something else than what holds (CALL-23).
  */
-
 import type { Call } from '@textprobe/contract/call';
 import { callDocs } from '@textprobe/contract/call-docs';
 import { API_CHAPTERS } from '@textprobe/contract/call-docs/call-doc';

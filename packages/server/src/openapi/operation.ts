@@ -1,5 +1,4 @@
 /** One call as an operation of the description. */
-
 import type { Call } from '@textprobe/contract/call';
 import type { CallDoc, PlacedDoc } from '@textprobe/contract/call-docs/call-doc';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';

@@ -1,5 +1,4 @@
 /** Which problems a call may answer with, in the description: its own, and those that follow from what it is. */
-
 import type { Access, Call } from '@textprobe/contract/call';
 import type { CallDoc } from '@textprobe/contract/call-docs/call-doc';
 import { PROBLEMS, type Problem, type ProblemCode, problemSchema } from '@textprobe/contract/problem';

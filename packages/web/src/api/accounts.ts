@@ -1,5 +1,4 @@
 /** Logging in and out, and the status check (AUTH-1 to 3, LOGIN-5). Light: the login page loads it. */
-
 import { TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { readColorScheme, storeColorScheme } from './color-scheme.ts';
 import { AUTH_STATUS } from './first-calls.ts';

@@ -2,7 +2,6 @@
  * Which queries a live event makes stale, refetched in rounds: at most one each 300 ms, fewer of what takes long to fetch, never
  * cutting a fetch off, and none while nobody looks at the tab: it catches up when it is shown.
  */
-
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '@textprobe/contract/live';
 

@@ -2,7 +2,6 @@
  * Under the picked test phones: a warning for each that is offline now, which blocks nothing, and how all of them are for
  * whoever asks. Nothing at all where no phone was ever heard of.
  */
-
 import { IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react';
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import type { Phone } from '../api/normalise.ts';

@@ -1,5 +1,4 @@
 /** The health of the test phones, by phone; looked at again every half minute while a screen shows it. */
-
 import { useQuery } from '@tanstack/react-query';
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import { useMemo } from 'react';

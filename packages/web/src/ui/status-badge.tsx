@@ -1,5 +1,4 @@
 /** A test's execution status: word, colour and sign, the same in lists, reports and charts (LIST-12, ANALYTICS-9). */
-
 import {
   IconCircleCheckFilled,
   IconCircleDashed,

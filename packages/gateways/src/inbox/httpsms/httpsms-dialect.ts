@@ -2,7 +2,6 @@
  * The inbox of httpSMS: its server posts what its app on a handset got, as a CloudEvent
  * (https://docs.httpsms.com/webhooks/events), and tells when the handset came back after it was silent.
  */
-
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import type { HandsetReport } from '../../inbox-port.ts';
 import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';

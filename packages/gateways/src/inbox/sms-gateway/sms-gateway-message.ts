@@ -1,5 +1,4 @@
 /** Messages as SMS Gateway for Android reports them: https://docs.sms-gate.app/features/webhooks/ and …/features/mms/. */
-
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import type { HandsetReport, ReportedFile } from '../../inbox-port.ts';

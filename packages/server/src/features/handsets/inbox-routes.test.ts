@@ -1,5 +1,4 @@
 /** What the server does around an inbox: bytes in, answer out, and who is told to be the sender. */
-
 import { expect, test } from 'vitest';
 import { PROBLEM_CONTENT_TYPE } from '../../http/problem.ts';
 import { ECHO_PATH, openTestServer } from '../../testing/test-server.ts';

@@ -1,5 +1,4 @@
 /** From the database's notification to a listener. */
-
 import { silentLog } from '@textprobe/database/core/log';
 import { notifyTests } from '@textprobe/database/live/live-channel';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';

@@ -2,7 +2,6 @@
  * Sends stored files. They come from strangers, so a browser is told never to guess what they are and to run nothing in
  * them; they never change under their address, so what a browser has kept it only asks to use again.
  */
-
 import { Readable } from 'node:stream';
 import { type CreateOptions, create as createDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';

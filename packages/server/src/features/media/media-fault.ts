@@ -1,5 +1,4 @@
 /** Refused files as problems: the field they came in, their name, what to do; a file that is too large is 413. */
-
 import type { FieldError, ProblemCode } from '@textprobe/contract/problem';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
 import { MediaRefused } from '@textprobe/media/media-refused';

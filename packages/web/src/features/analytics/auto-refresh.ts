@@ -1,5 +1,4 @@
 /** Every 60 seconds, but only while some log was created within the last hour (ANALYTICS-8). */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { useEffect, useEffectEvent } from 'react';

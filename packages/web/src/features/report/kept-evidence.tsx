@@ -1,5 +1,4 @@
 /** All that is kept of one message, in the order in which it was heard of, and as it came; loaded when it is opened. */
-
 import { Box, Button, Text } from '@mantine/core';
 import { IconBuildingBroadcastTower, IconDeviceMobile, IconMessagePlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -2,7 +2,6 @@
  * One test's report, or that of one of its runs: kept fresh by live events (key ['report', testId, …]), and each minute
  * while messages are on their way (REPORT-3).
  */
-
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@textprobe/contract/messages';
 import { isInProgress } from '@textprobe/domain/message-status';

@@ -1,5 +1,4 @@
 /** The runs of a test beyond the newest, which its report holds: further ones are fetched a page at a time (REPORT-4). */
-
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';

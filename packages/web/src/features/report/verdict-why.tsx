@@ -1,5 +1,4 @@
 /** Why a message has its verdict: the questions of the rule with their answers, and the evidence; opened by whoever asks. */
-
 import { IconChevronRight } from '@tabler/icons-react';
 import type { TestLog } from '@textprobe/contract/messages';
 import { explainVerdict } from '@textprobe/domain/verdict-reasons';

@@ -1,5 +1,4 @@
 /** The three cards of messages (ANALYTICS-3), each compared with the period before. */
-
 import type { MessageFigures, MessageFiguresState } from './compared-figures.ts';
 import { compareDelays, delayWords } from './comparison.ts';
 import { countWords, minutesWords } from './figure-words.ts';

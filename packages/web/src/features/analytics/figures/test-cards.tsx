@@ -1,5 +1,4 @@
 /** The four cards of tests (ANALYTICS-3), each compared with the period before, and how all tests stand. */
-
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import { counted } from '../../../ui/counted.ts';
 import { comparedTests, type TestFigures } from './compared-figures.ts';

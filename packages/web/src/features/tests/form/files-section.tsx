@@ -1,5 +1,4 @@
 /** The files of an MMS: dropped or picked, several at once, and those that are on the server already (CREATE-7 to 9, UPDATE-4, UPDATE-11). */
-
 import { useWindowEvent } from '@mantine/hooks';
 import { IconPhotoVideo } from '@tabler/icons-react';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';

@@ -1,5 +1,4 @@
 /** The properties that all sections of the form share. */
-
 import type { FieldErrors } from '../../../ui/field-errors.ts';
 import type { Draft } from './draft.ts';
 import type { Manner } from './manner.ts';

@@ -1,5 +1,4 @@
 /** The list's filters and page as they stand in the URL (LIST-2, LIST-13), so that a list can be kept, shared and gone back to. */
-
 import type { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import type { TestFilters } from '../../../api/tests.ts';

@@ -1,5 +1,4 @@
 /** The less frequent actions of a row, in a menu: Duplicate, and Stop recurrence while occurrences remain (LIST-14). */
-
 import { IconCopy, IconDotsVertical, IconRepeatOff } from '@tabler/icons-react';
 import type { Test } from '@textprobe/contract/tests';
 import { Link } from 'react-router';

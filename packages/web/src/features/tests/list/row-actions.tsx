@@ -1,5 +1,4 @@
 /** What can be done to one row (LIST-7 to 10, LIST-14). Refused actions stay focusable and say why when pressed. */
-
 import { IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
 import type { Test } from '@textprobe/contract/tests';
 import type { ReactNode } from 'react';

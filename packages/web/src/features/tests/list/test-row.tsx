@@ -1,5 +1,4 @@
 /** One row of the tests list. */
-
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { testTypeLabel } from '@textprobe/domain/test-type';
