@@ -47,7 +47,7 @@ export const DOORS = {
   server: { gateways: ['gateway-port', 'inbox-port'], engine: ['door'] },
 };
 
-/** The rooms of a package, from the top: a file of one imports of those below it alone. */
+/** The rooms of a package, from the top: a file of one imports of those below it alone. Those of `name/*` stand side by side. */
 export const ROOMS = {
   cli: ['commands', 'program', 'metrics', 'directory', 'process', 'settings'],
   engine: ['upkeep', 'dispatch', 'settle', 'runs', 'kit'],
