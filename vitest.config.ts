@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What starts processes or works for long: `npm run check` asks for it only where its own package was changed. */
+/** These start processes or take long: `npm run check` runs them only for packages that changed. */
 const HEAVY = ['packages/{cli,engine}/src/**/*.test.ts', 'packages/database/src/cluster/*.test.ts'];
-/** What changes the process that it runs in. */
+/** These change the process they run in, so each file has its own. */
 const ALONE = ['packages/database/src/core/silence.test.ts', 'scripts/**/*.test.ts', 'proof/**/*.test.ts'];
 /** What takes longest begins first, so that no worker is left alone with it at the end. */
 const LONGEST = [

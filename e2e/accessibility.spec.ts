@@ -1,6 +1,6 @@
 /**
- * What everybody needs of every screen: it has a title of its own, axe finds nothing, light or dark, wide or narrow, no fact
- * stands in a `title` alone, and nothing scrolls sideways but what is a table.
+ * Accessibility of every screen: it has its own page title, axe finds nothing in light or dark, wide or narrow, no fact is
+ * only in a `title` attribute, and only tables scroll horizontally.
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
@@ -38,20 +38,20 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }
 }
 
-async function lookAt(page: Page, world: World, { title, open }: ScreenState): Promise<void> {
+async function expectScreenAccessible(page: Page, world: World, { title, open }: ScreenState): Promise<void> {
   await open(page, world);
   await expectTitled(page, title);
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
-  // Its colours are those of the wide screen.
+  // A narrow screen has the same colours, so dark is not checked again.
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
 }
 
 for (const { name, title, open } of DOORS) {
-  test(`${name} is for everybody, wide and narrow, light and dark`, async ({ page, world }) => {
+  test(`${name} is accessible, wide and narrow, light and dark`, async ({ page, world }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      // The doors look at the scheme once, when they are opened.
+      // These pages read the scheme once, when they are opened.
       await page.emulateMedia({ colorScheme });
       await open(page, world);
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
@@ -63,10 +63,10 @@ for (const { name, title, open } of DOORS) {
 }
 
 for (const screen of SCREENS) {
-  test(`${screen.name} is for everybody, wide and narrow, light and dark`, async ({
+  test(`${screen.name} is accessible, wide and narrow, light and dark`, async ({
     console: page,
     settled: world,
-  }) => lookAt(page, world, screen));
+  }) => expectScreenAccessible(page, world, screen));
 }
 
 test('axe finds nothing on Create Test: empty, with a picker open, with the emoji open', async ({
@@ -159,7 +159,7 @@ test('on a phone neither a long word nor a picker of Create Test scrolls sideway
   await expectNarrow(page);
 });
 
-test('the login in the middle of work is for everybody, and has room on a phone', async ({
+test('the login dialog over a form is accessible, and fits on a phone', async ({
   console: page,
   world,
   complaints,
@@ -170,7 +170,7 @@ test('the login in the middle of work is for everybody, and has room on a phone'
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
     await expectAccessibleInBoth(page);
-    // All of it lies within the window: what is to be typed, and the way out.
+    // The whole dialog is within the window: the password, and the button to the login page.
     for (const part of [
       dialog,
       dialog.getByLabel('Password'),

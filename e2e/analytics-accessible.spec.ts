@@ -1,4 +1,4 @@
-/** What everybody needs of Reports and Analytics: axe finds nothing in any state, and all of it goes by keyboard. */
+/** Accessibility of Reports and Analytics: axe finds nothing in any state, and the keyboard reaches everything. */
 import { FIGURES, fail, LOGS, logs, openAnalytics, overlay, showFilters, test } from './analytics-screen.ts';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
 import { expect, expectComplaints, expectNarrow } from './console.ts';

@@ -1,6 +1,6 @@
 /**
- * What axe-core finds on a page. It is asked in the page for violations alone: its builder for Playwright carries every check
- * that passed to the test, and takes four times as long.
+ * Runs axe-core in the page and returns only violations. axe's own builder for Playwright also returns every check that
+ * passed, and takes four times as long.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +10,9 @@ import type axe from 'axe-core';
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export interface AxeScope {
-  /** Instead of all rules, only these: the rest was asked already of the same elements. */
+  /** Run only these rules, where the others have already run on the same elements. */
   readonly rules?: readonly string[];
-  /** Found, and let pass: a library's own markup that harms nobody. */
+  /** Violations to ignore: harmless markup of a library. */
   readonly tolerates?: (rule: string, target: string) => boolean;
 }
 
@@ -56,7 +56,7 @@ async function violations(rules: readonly string[] | undefined): Promise<(readon
   );
 }
 
-/** In the page: two frames from now, with no transition under way. */
+/** In the page: waits two frames, and until every transition has finished. */
 async function comeToRest(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();

@@ -19,7 +19,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Specs that share a program of another kind. Each kind has one worker, for the start of a program costs a dozen tests. */
+/** Specs that need programs of their own. Each group has one worker: starting a program costs as much as ten tests. */
 const ANALYTICS = /\/(analytics.*|findings)\.spec\.ts$/;
 const GATEWAYS = /\/(gateway.*|sending-time|not-sent|phone-offline)\.spec\.ts$/;
 

@@ -6,7 +6,7 @@ import { idSchema, queryId, queryIdSchema } from './text.ts';
 const handsetKeyBodySchema = z.strictObject({ phoneID: idSchema });
 /** The key is shown this once and kept only as a hash. */
 const handsetKeyAnswerSchema = z.object({ id: z.number().int(), key: z.string() });
-/** A key as it is listed: what tells it from others, never the key itself. */
+/** A key in a list: its label, phone and dates, never the key itself. */
 const handsetKeySchema = z.object({
   id: z.number().int(),
   phoneID: z.number().int(),

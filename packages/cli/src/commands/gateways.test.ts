@@ -82,7 +82,7 @@ async function send(): Promise<{ testId: number; messages: number }> {
   };
 }
 
-/** Of a phone whose evidence is the receipt a message has ended with that; what its handset posts comes a moment later. */
+/** A message to a phone whose evidence is the receipt ends with the receipt; the handset's report comes a moment later. */
 async function seeItEnd({ testId, messages }: { testId: number; messages: number }): Promise<void> {
   const { test, testLogs } = await console_.reportWhen(
     testId,
