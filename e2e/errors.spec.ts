@@ -112,7 +112,7 @@ test('a server that is away: the banner says so, and the screen recovers by itse
   await openTests(page);
   const banner = page.getByText('Connection lost.');
   await expect(banner).toHaveCount(0);
-  // The directory has come: its filters are there.
+  // All has come.
   await expect(page.getByRole('combobox', { name: 'Partner' })).toBeVisible();
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: 'Refresh' }).click();

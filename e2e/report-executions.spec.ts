@@ -60,11 +60,9 @@ test("REPORT-9 ids with no match show as 'Partner {id}' and so on, office phones
   console: page,
   world,
 }) => {
-  await page.route('**/api/tests/sm/v1/directory', (route) =>
-    route.fulfill({ json: { partners: [], clients: [], offices: [], testPhones: [] } }),
-  );
   await answerReport(page, (answer) => ({
     ...answer,
+    directory: { partners: [], clients: [], offices: [], testPhones: [] },
     testLogs: answer.testLogs.map((log) => ({
       ...log,
       sent: { ...log.sent, from: log.sent.from.replace('+1', '') },

@@ -1,73 +1,85 @@
-/** The Tests list and the directory: asked for whole, once, and the list is there without it. */
+/** The Tests list and the directory: names come with the tests, and filters ask for what is looked at. */
 import { expect, expectComplaints, test } from './console.ts';
-import { listAddress, openTests, rows } from './list-screen.ts';
+import { answerList, listAddress, openTests, rows } from './list-screen.ts';
 import { idOf, makeTest, T } from './made-tests.ts';
 
 const CROWD = 'Naperville';
 
 test.beforeAll(async ({ world: { request, ids } }) => {
-  for (let number = 1; number <= 10; number += 1) {
+  for (let number = 1; number <= 3; number += 1) {
     await makeTest(request, ids, { from: [CROWD], to: ['Avery'], body: `Named ${number}` });
   }
 });
 
-test('DATA-9 a directory that cannot be loaded is logged: the tests are there, by the ids of whom they are sent for', async ({
-  console: page,
-  complaints,
-}) => {
-  await page.route(`**${T}/directory`, (route) => route.fulfill({ status: 404, body: 'gone' }));
-  await openTests(page);
-  await expect(rows(page)).toHaveCount(10);
-  await expect(rows(page).first().getByRole('cell').nth(4)).toHaveText(/^Partner \d+/);
-  await expectComplaints(complaints, /status of 404/, /Failed to load the directory/);
-});
-
-test('DATA-10 the list asks for the directory once, whole, and the report after it not again', async ({
+test('DATA-10 neither the list nor the report loads the directory: names come with the tests', async ({
   console: page,
   world,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (/\/(directory|partners|clients|offices|deliverabilitytestphones)$/.test(pathname))
-      asked.push(pathname);
+    const { pathname, search } = new URL(request.url());
+    if (/\/(directory.*|partners|clients|offices|deliverabilitytestphones)$/.test(pathname))
+      asked.push(pathname + search);
   });
   await openTests(page);
-  await page.goto(listAddress({ officeId: idOf(world.ids.offices, CROWD) }));
-  await expect(rows(page)).toHaveCount(10);
-  expect(asked).toEqual([`${T}/directory`, `${T}/directory`]);
+  const officeId = idOf(world.ids.offices, CROWD);
+  await page.goto(listAddress({ officeId }));
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).first()).toContainText(CROWD);
+  await expect(page.getByRole('combobox', { name: 'Office' })).toHaveValue(CROWD);
+  // What the office is called that the address filters by.
+  expect(asked).toEqual([`${T}/directory/search?kind=office&id=${officeId}`]);
   await rows(page).first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Organization' })).toBeVisible();
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(1);
 });
 
-test('nothing of the list moves when the names come after the tests', async ({ console: page, world }) => {
-  const { request, ids } = world;
-  await makeTest(request, ids, { from: [CROWD], to: ['Avery'], body: 'Two lines in its cell. '.repeat(12) });
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${T}/directory`, async (route) => {
-    await held.promise;
-    await route.continue();
+test('LIST-2 a filter finds what is typed, by its own name or its parent’s, and says how much more there is', async ({
+  console: page,
+}) => {
+  await page.route(`**${T}/directory/search?kind=office&text=pine*`, async (route) => {
+    const entries = [{ id: 7, name: 'Pine Road', parents: ['Acorn North', 'Acorn'] }];
+    await route.fulfill({ json: { entries, total: 1_001 } });
   });
-  await page.addInitScript(() => {
-    const moved: number[] = [];
-    Object.assign(window, { moved });
-    const note = (list: PerformanceObserverEntryList) =>
-      moved.push(...list.getEntries().map((shift) => (shift as PerformanceEntry & { value: number }).value));
-    new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.setViewportSize({ width: 1350, height: 940 });
-  const answer = page.waitForResponse(/deliverabilitytest\/all/);
+  await openTests(page);
+  const office = page.getByRole('combobox', { name: 'Office' });
+  await office.fill('oakland');
+  await expect(page.getByRole('option')).toHaveText(['Oakland']);
+  await office.fill('pine');
+  await expect(page.getByRole('group', { name: 'Acorn North, Acorn' })).toBeVisible();
+  await expect(page.getByRole('option')).toHaveText(['Pine Road', '1,000 more: type to narrow the list']);
+  await office.fill('nowhere at all');
+  await expect(page.getByText('No match')).toBeVisible();
+  await office.fill('oakland');
+  await page.getByRole('option', { name: 'Oakland' }).click();
+  await expect(page).toHaveURL(/officeId=\d+/);
+  await expect(office).toHaveValue('Oakland');
+});
+
+test('DATA-9 a directory that cannot be searched is logged, and the filter says so; the tests are there', async ({
+  console: page,
+  complaints,
+}) => {
+  await page.route(`**${T}/directory/search*`, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await openTests(page);
+  await page.getByRole('combobox', { name: 'Partner' }).click();
+  await expect(page.getByText('Could not be loaded')).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+  await expectComplaints(complaints, /status of 404/, /Failed to load the partners/);
+});
+
+test('LIST-12 an id that the directory does not have is shown as it is, in the rows and in the filters', async ({
+  console: page,
+}) => {
+  await answerList(page, (one) => ({
+    ...one,
+    names: { partners: [null], clients: [null], offices: [null] },
+  }));
+  await page.goto(listAddress({ officeId: 999_999 }));
+  await expect(page.getByRole('combobox', { name: 'Office' })).toHaveValue('Office 999999');
   await page.goto('/tests');
-  await (await answer).finished();
-  const drawn = () =>
-    page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
-  await drawn();
-  held.resolve();
-  await expect(rows(page)).toHaveCount(10);
-  await expect(page.getByRole('navigation', { name: 'Pages of tests' })).toBeVisible();
-  await drawn();
-  const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
-  // Words that grow by a pixel when their font has come are none.
-  expect(moved.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005);
+  const cells = rows(page).first().getByRole('cell');
+  await expect(cells.nth(4)).toHaveText(/^Partner \d+/);
+  await expect(cells.nth(5)).toHaveText(/^Client \d+/);
+  await expect(cells.nth(6)).toHaveText(/^Office \d+/);
 });

@@ -1,9 +1,12 @@
 /** Partners, clients, offices and test phones as the calls answer them (DATA-4: the one canonical shape). */
 import { z } from 'zod';
 import { get, TESTS } from './call.ts';
-import { queryId } from './text.ts';
+import { shownAs } from './query-form.ts';
+import { queryId, queryIdSchema, wellFormedText } from './text.ts';
 
-export const partnerSchema = z.object({ id: z.number().int(), name: z.string() });
+export const namedSchema = z.object({ id: z.number().int(), name: z.string() });
+
+export const partnerSchema = namedSchema;
 export type Partner = z.infer<typeof partnerSchema>;
 
 export const clientSchema = z.object({ id: z.number().int(), name: z.string(), partnerId: z.number().int() });
@@ -28,12 +31,11 @@ export const testPhoneSchema = z.object({
 });
 export type TestPhone = z.infer<typeof testPhoneSchema>;
 
-/** Everything that ids are turned into names by, each row with its parent's id. Who manages an office is not among it. */
+/** Everybody a test may be sent for, each row with its parent's id. */
 const wholeDirectorySchema = z.object({
   partners: z.array(partnerSchema),
   clients: z.array(clientSchema),
-  offices: z.array(officeSchema.omit({ managerFirstName: true, managerLastName: true })),
-  testPhones: z.array(testPhoneSchema),
+  offices: z.array(officeSchema),
 });
 export type WholeDirectory = z.infer<typeof wholeDirectorySchema>;
 
@@ -45,10 +47,40 @@ const officesQuerySchema = z.strictObject({
   clientId: queryId('clientId is required to fetch offices'),
 });
 
+/** Most entries that one search finds; its `total` says how many there are. */
+export const SEARCH_LIMIT = 100;
+
+const searchQuerySchema = z.strictObject({
+  kind: shownAs(z.enum(['partner', 'client', 'office']), {
+    type: 'string',
+    enum: ['partner', 'client', 'office'],
+  }),
+  text: wellFormedText(200)
+    .optional()
+    .describe('Words, each of which must be part of the entry’s name or of a parent’s; none finds all.'),
+  partnerId: queryIdSchema.optional(),
+  clientId: queryIdSchema.optional(),
+  id: queryIdSchema.optional().describe('Only this entry: what it is called.'),
+});
+const foundSchema = z.object({
+  entries: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      parents: z
+        .array(z.string())
+        .describe('Of an office its client’s and its partner’s name, of a client its partner’s.'),
+    }),
+  ),
+  total: z.number().int(),
+});
+export type DirectoryFound = z.infer<typeof foundSchema>;
+
 export const directoryCalls = {
   partners: get(`${TESTS}/partners`, { answer: z.array(partnerSchema) }),
   clients: get(`${TESTS}/clients`, { query: clientsQuerySchema, answer: z.array(clientSchema) }),
   offices: get(`${TESTS}/offices`, { query: officesQuerySchema, answer: z.array(officeSchema) }),
   testPhones: get(`${TESTS}/deliverabilitytestphones`, { answer: z.array(testPhoneSchema) }),
   wholeDirectory: get(`${TESTS}/directory`, { answer: wholeDirectorySchema }),
+  searchDirectory: get(`${TESTS}/directory/search`, { query: searchQuerySchema, answer: foundSchema }),
 };

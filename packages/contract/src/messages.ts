@@ -6,6 +6,7 @@ import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { analyticsFilters } from './analytics.ts';
 import { get, TESTS } from './call.ts';
+import { namedSchema, testPhoneSchema } from './directory.ts';
 import { NEXT_CURSOR_HEADER } from './headers.ts';
 import { arrivedFileSchema, mediaFileSchema } from './media.ts';
 import { pageSchema, pageSizeSchema } from './query-form.ts';
@@ -86,6 +87,13 @@ export const REPORT_LOG_LIMIT = 2_000;
 
 export const reportSchema = z.object({
   test: testSchema,
+  /** What the directory says of all that the test and its logs refer to. */
+  directory: z.object({
+    partners: z.array(namedSchema),
+    clients: z.array(namedSchema),
+    offices: z.array(namedSchema),
+    testPhones: z.array(testPhoneSchema),
+  }),
   testLogs: z.array(testLogSchema),
   /** Seconds from submitted to received for testLogs[i]; 0 when not received (REPORT-8). */
   testDurations: z.array(z.number()),

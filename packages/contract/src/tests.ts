@@ -24,6 +24,10 @@ export type TestType = z.infer<typeof testTypeSchema>;
 export type MessageType = z.infer<typeof messageTypeSchema>;
 export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
 
+/** Most names of one kind that a test comes with. */
+export const NAMES_OF_TEST = 20;
+const namesSchema = z.array(z.string().nullable());
+
 export const testSchema = z.object({
   testId: z.number().int(),
   testType: testTypeSchema,
@@ -41,6 +45,8 @@ export const testSchema = z.object({
   clientIDs: z.object({ clientIDs: z.array(z.number().int()) }),
   officeIDs: z.object({ officeIDs: z.array(z.number().int()) }),
   phoneIDs: z.object({ phoneIDs: z.array(z.number().int()) }),
+  /** What the first of them are called, in the order of the ids; null where the directory has no such id. */
+  names: z.object({ partners: namesSchema, clients: namesSchema, offices: namesSchema }),
   /** Where each file is served: paths of ours. */
   mediaURLs: z.object({ media: z.array(z.string()) }),
   /** The same files with what is known of them, in the same order. */

@@ -1,6 +1,15 @@
 /** The directory in the description of the interface. */
 import type { CallDoc } from './call-doc.ts';
 
+const OFFICE = {
+  id: 1,
+  name: 'Oak Street',
+  clientId: 1,
+  officePhoneNumber: '+12025550100',
+  managerFirstName: 'Ada',
+  managerLastName: 'Lovelace',
+};
+
 export const directoryDocs = {
   partners: {
     summary: 'List the partners',
@@ -15,31 +24,28 @@ export const directoryDocs = {
     summary: 'List the offices of a client',
     description: 'The names of the manager fill the placeholders of a message.',
     problems: ['client.unknown'],
-    example: [
-      {
-        id: 1,
-        name: 'Oak Street',
-        clientId: 1,
-        officePhoneNumber: '+12025550100',
-        managerFirstName: 'Ada',
-        managerLastName: 'Lovelace',
-      },
-    ],
+    example: [OFFICE],
   },
   testPhones: {
     summary: 'List the test phones',
     example: [{ phoneID: 1, name: 'Pixel on the shelf', phoneNumber: '+12025550200', carrier: 'Verizon' }],
   },
   wholeDirectory: {
-    summary: 'List the whole directory at once',
-    description: 'To turn ids into names. The lists are in the order of those of the other calls.',
+    summary: 'List all partners, clients and offices at once',
+    description: 'The lists are in the order of those of the other calls.',
     example: {
       partners: [{ id: 1, name: 'Acorn Dental Group' }],
       clients: [{ id: 1, name: 'Acorn North', partnerId: 1 }],
-      offices: [{ id: 1, name: 'Oak Street', clientId: 1, officePhoneNumber: '+12025550100' }],
-      testPhones: [
-        { phoneID: 1, name: 'Pixel on the shelf', phoneNumber: '+12025550200', carrier: 'Verizon' },
-      ],
+      offices: [OFFICE],
+    },
+  },
+  searchDirectory: {
+    summary: 'Find partners, clients or offices by words of their names',
+    description:
+      'By the names of their parents, then their own; `total` says how many there are beyond the first 100.',
+    example: {
+      entries: [{ id: 1, name: 'Oak Street', parents: ['Acorn North', 'Acorn Dental Group'] }],
+      total: 1,
     },
   },
 } as const satisfies Record<string, CallDoc>;

@@ -183,6 +183,14 @@ export const logDocs = {
     problems: ['test.unknown', 'run.unknown'],
     example: {
       test: { ...TEST_EXAMPLE, executionStatus: 'DELIVERED', nextDue: null },
+      directory: {
+        partners: [{ id: 1, name: 'Acorn Dental Group' }],
+        clients: [{ id: 1, name: 'Acorn North' }],
+        offices: [{ id: 1, name: 'Oak Street' }],
+        testPhones: [
+          { phoneID: 1, name: 'Pixel on the shelf', phoneNumber: '+12025550200', carrier: 'Verizon' },
+        ],
+      },
       testLogs: [LOG_EXAMPLE],
       testDurations: [4.36],
       testDurationLogIDs: [41],

@@ -17,6 +17,11 @@ export const TEST_EXAMPLE = {
   clientIDs: { clientIDs: [1] },
   officeIDs: { officeIDs: [1, 2] },
   phoneIDs: { phoneIDs: [1, 2, 3] },
+  names: {
+    partners: ['Acorn Dental Group'],
+    clients: ['Acorn North'],
+    offices: ['Oak Street', 'Elm Street'],
+  },
   mediaURLs: { media: [] },
   mediaFiles: [],
   recurrenceRule: {},

@@ -31,6 +31,15 @@ export interface TestPhoneRow {
   readonly evidence: Evidence;
 }
 
+export const officeColumns = [
+  'id',
+  'name',
+  'client_id as clientId',
+  'phone_number as phoneNumber',
+  'manager_first_name as managerFirstName',
+  'manager_last_name as managerLastName',
+] as const;
+
 /** Names sort without regard to case, in the order of code points: the same on every machine. */
 export const byName = sql`lower(name)`;
 
@@ -56,14 +65,7 @@ export async function listClientsOfPartner(db: Database, partnerId: number): Pro
 export async function listOfficesOfClient(db: Database, clientId: number): Promise<OfficeRow[] | null> {
   const offices = await db
     .selectFrom('offices')
-    .select([
-      'id',
-      'name',
-      'client_id as clientId',
-      'phone_number as phoneNumber',
-      'manager_first_name as managerFirstName',
-      'manager_last_name as managerLastName',
-    ])
+    .select(officeColumns)
     .where('client_id', '=', clientId)
     .orderBy(byName)
     .orderBy('id')

@@ -1,35 +1,43 @@
-/** What partners, clients, offices and phones are called, by their ids: for pages that cannot look names up themselves. */
+/** What the directory says of ids that a test or its messages refer to: for whoever cannot look them up. */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
+import type { TestPhoneRow } from './directory.ts';
 
-const TABLES = {
-  partners: 'partners',
-  clients: 'clients',
-  offices: 'offices',
-  phones: 'test_phones',
-} as const;
-
-/** Those of the ids that exist, each with its name. */
-export async function findNames(
-  db: Database,
-  kind: keyof typeof TABLES,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from ${sql.table(TABLES[kind])} where id = any (${[...new Set(ids)]}::int4[])`.execute(
-    db,
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
+export interface DirectoryIds {
+  readonly partners?: readonly number[];
+  readonly clients?: readonly number[];
+  readonly offices?: readonly number[];
 }
 
-/** The carriers of phones, each once, in the phones' order. */
-export async function findCarriers(db: Database, phoneIds: readonly number[]): Promise<string[]> {
-  const rows = await db
+/** By id; an id that does not exist is not among them. */
+export type DirectoryNames = Readonly<Record<keyof DirectoryIds, ReadonlyMap<number, string>>>;
+
+export async function findNames(db: Database, ids: DirectoryIds): Promise<DirectoryNames> {
+  const names = { partners: new Map(), clients: new Map(), offices: new Map() };
+  const asked = (['partners', 'clients', 'offices'] as const).filter((kind) => ids[kind]?.length);
+  if (asked.length === 0) return names;
+  // One question, whatever is asked of: it is also put within the transaction that makes a test.
+  const { rows } = await sql<{ kind: keyof DirectoryIds; id: number; name: string }>`${sql.join(
+    asked.map(
+      (kind) => sql`select ${sql.lit(kind)} as kind, id, name from ${sql.table(kind)}
+        where id = any(${[...new Set(ids[kind])]}::int4[])`,
+    ),
+    sql` union all `,
+  )}`.execute(db);
+  for (const { kind, id, name } of rows) names[kind].set(id, name);
+  return names;
+}
+
+/** By id; an id that does not exist is not among them. */
+export async function findTestPhones(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Omit<TestPhoneRow, 'evidence'>>> {
+  if (ids.length === 0) return new Map();
+  const phones = await db
     .selectFrom('test_phones')
-    .select(['id', 'carrier'])
-    .where('id', 'in', phoneIds.length === 0 ? [0] : [...phoneIds])
+    .select(['id', 'name', 'phone_number as phoneNumber', 'carrier'])
+    .where(sql<boolean>`id = any(${[...new Set(ids)]}::int4[])`)
     .execute();
-  const carriers = new Map(rows.map(({ id, carrier }) => [id, carrier]));
-  return [...new Set(phoneIds.flatMap((id) => carriers.get(id) || []))];
+  return new Map(phones.map((phone) => [phone.id, phone]));
 }

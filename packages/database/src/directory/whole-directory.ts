@@ -1,22 +1,18 @@
-/** The whole directory in four reads, however many partners and clients there are: what screens turn ids into names by. */
+/** The whole directory in three reads, however many partners and clients there are: what is chosen from where all of it may be meant. */
 import type { Database } from '../core/connection.ts';
 import {
   byName,
   type ClientRow,
   listPartners,
-  listTestPhones,
   type OfficeRow,
+  officeColumns,
   type PartnerRow,
-  type TestPhoneRow,
 } from './directory.ts';
-
-export type NamedOfficeRow = Pick<OfficeRow, 'id' | 'name' | 'clientId' | 'phoneNumber'>;
 
 export interface WholeDirectory {
   readonly partners: PartnerRow[];
   readonly clients: ClientRow[];
-  readonly offices: NamedOfficeRow[];
-  readonly phones: TestPhoneRow[];
+  readonly offices: OfficeRow[];
 }
 
 /** Each list sorted as the lists of one parent are: by name without regard to case. */
@@ -24,7 +20,7 @@ export async function listWholeDirectory(db: Database): Promise<WholeDirectory> 
   // Children first: nothing is ever removed, so that each has its parent in what is read after it.
   const offices = await db
     .selectFrom('offices')
-    .select(['id', 'name', 'client_id as clientId', 'phone_number as phoneNumber'])
+    .select(officeColumns)
     .orderBy(byName)
     .orderBy('id')
     .execute();
@@ -34,5 +30,5 @@ export async function listWholeDirectory(db: Database): Promise<WholeDirectory> 
     .orderBy(byName)
     .orderBy('id')
     .execute();
-  return { partners: await listPartners(db), clients, offices, phones: await listTestPhones(db) };
+  return { partners: await listPartners(db), clients, offices };
 }

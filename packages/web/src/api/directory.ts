@@ -1,6 +1,6 @@
 /** Partners, clients, offices and phones, read into one shape whichever of the two wire spellings comes (CALL-1 to 4, DATA-4, DATA-9). */
-import type { WholeDirectory } from '@textprobe/contract/directory';
-import { WHOLE_DIRECTORY } from './first-calls.ts';
+import type { DirectoryFound, WholeDirectory } from '@textprobe/contract/directory';
+import { PARTNERS, TEST_PHONES } from './first-calls.ts';
 import { requestJson } from './http.ts';
 import {
   type Client,
@@ -16,7 +16,7 @@ import {
 const T = '/api/tests/sm/v1';
 
 export async function getPartners(signal?: AbortSignal): Promise<Partner[]> {
-  const answer = await requestJson<unknown[]>(`${T}/partners`, { signal });
+  const answer = await requestJson<unknown[]>(PARTNERS, { signal });
   return answer.map(normalisePartner);
 }
 
@@ -57,26 +57,40 @@ export async function getAllOffices(
 
 /** Accepts a list of phones and an object with a list of strings or plain numbers named `phones`. */
 export async function getPhoneNumbers(signal?: AbortSignal): Promise<Phone[]> {
-  return normalisePhones(await requestJson<unknown>(`${T}/deliverabilitytestphones`, { signal }));
+  return normalisePhones(await requestJson<unknown>(TEST_PHONES, { signal }));
 }
 
 export interface DirectoryEntries {
   readonly partners: readonly Partner[];
   readonly clients: readonly Client[];
-  /** Who manages them is not told. */
   readonly offices: readonly Office[];
-  readonly phones: readonly Phone[];
 }
 
-/** Everything at once, however many parents there are, to name what is only known by its id (DATA-10). */
+/** Everybody a test may be sent for at once, however many parents there are. */
 export async function getWholeDirectory(signal?: AbortSignal): Promise<DirectoryEntries> {
-  const answer = await requestJson<WholeDirectory>(WHOLE_DIRECTORY, { signal });
+  const answer = await requestJson<WholeDirectory>(`${T}/directory`, { signal });
   return {
     partners: answer.partners.map(normalisePartner),
     clients: answer.clients.map((client) => normaliseClient(client, client.partnerId)),
     offices: answer.offices.map((office) => normaliseOffice(office, office.clientId)),
-    phones: normalisePhones(answer.testPhones),
   };
+}
+
+export interface DirectorySearch {
+  readonly kind: 'partner' | 'client' | 'office';
+  readonly text?: string | undefined;
+  readonly partnerId?: number | undefined;
+  readonly clientId?: number | undefined;
+  readonly id?: number | undefined;
+}
+
+/** Entries by words of their names: the first hundred, and how many there are. */
+export async function searchDirectory(
+  { text, ...search }: DirectorySearch,
+  signal?: AbortSignal,
+): Promise<DirectoryFound> {
+  const query = { ...search, text: text || undefined };
+  return requestJson<DirectoryFound>(`${T}/directory/search`, { query, signal });
 }
 
 /** A parent that fails is logged and skipped; the others' children are answered in the parents' order (DATA-9). */

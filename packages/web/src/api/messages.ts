@@ -4,6 +4,7 @@ import type { MessageWhy } from '@textprobe/contract/message-why';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { LONG_TIMEOUT_MS } from './call-timeout.ts';
+import { TEST_REPORT } from './first-calls.ts';
 import { type CallOptions, HttpError, request, requestJson, withQuery } from './http.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
@@ -13,7 +14,7 @@ export async function getTestReport(
   testId: number,
   { runId, ...options }: CallOptions & { readonly runId?: number | null } = {},
 ): Promise<Report> {
-  return requestJson<Report>(`${LOGS}/report`, { query: { testId, runId }, ...options });
+  return requestJson<Report>(TEST_REPORT, { query: { testId, runId }, ...options });
 }
 
 export interface RunsPage {

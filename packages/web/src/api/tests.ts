@@ -2,7 +2,7 @@
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { RecurrenceRule, SchedulePreview } from '@textprobe/contract/schedules';
 import type { CreateTestBody, Test, UpdateTestBody } from '@textprobe/contract/tests';
-import { ALL_TESTS } from './first-calls.ts';
+import { ALL_TESTS, ONE_TEST } from './first-calls.ts';
 import { type CallOptions, request, requestJson } from './http.ts';
 import { fetchTelling, type UploadProgress } from './upload.ts';
 
@@ -95,7 +95,7 @@ export async function getAllTests(
 }
 
 export async function getIndividualTest(testId: number, signal?: AbortSignal): Promise<Test> {
-  return normaliseTest(await requestJson<Test>(`${T}/get`, { query: { testId }, signal }));
+  return normaliseTest(await requestJson<Test>(ONE_TEST, { query: { testId }, signal }));
 }
 
 export async function deleteTest(testId: number): Promise<void> {

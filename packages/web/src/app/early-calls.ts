@@ -9,7 +9,10 @@ import {
   ANALYTICS_BUNDLE,
   AUTH_STATUS,
   FILTERED_LOGS,
-  WHOLE_DIRECTORY,
+  ONE_TEST,
+  PARTNERS,
+  TEST_PHONES,
+  TEST_REPORT,
 } from '../api/first-calls.ts';
 import { askEarly } from '../api/http.ts';
 import { LOGS_FIGURES } from '../features/analytics/figures/asked-figures.ts';
@@ -35,7 +38,6 @@ function askForScreen({ pathname, searchParams }: URL): void {
   if (pathname === '/tests') {
     const { filters, page } = readListAddress(searchParams);
     void askEarly(ALL_TESTS, { ...filters, page, pageSize: PAGE_SIZE });
-    void askEarly(WHOLE_DIRECTORY);
   }
   // With filters it is another page of logs; then the screen asks by itself.
   if (pathname === '/reports' && searchParams.size === 0) {
@@ -43,5 +45,17 @@ function askForScreen({ pathname, searchParams }: URL): void {
     const periods = comparedPeriods({}, losAngelesDate(Date.now()));
     void askEarly(ANALYTICS_BUNDLE, bundleQuery(LOGS_FIGURES, {}, periodsToAsk(periods)));
   }
-  if (pathname.startsWith('/test-report/')) void askEarly(WHOLE_DIRECTORY);
+  const [screen, id] = pathname.slice(1).split('/');
+  if (screen === 'test-report' && isId(id)) {
+    void askEarly(TEST_REPORT, { testId: id, runId: searchParams.get('run') });
+  }
+  if (screen === 'update-test' && isId(id)) void askEarly(ONE_TEST, { testId: id });
+  if (screen === 'update-test' || screen === 'create-tests') {
+    void askEarly(PARTNERS);
+    void askEarly(TEST_PHONES);
+  }
+}
+
+function isId(text: string | undefined): text is string {
+  return text !== undefined && /^[1-9]\d{0,9}$/.test(text);
 }

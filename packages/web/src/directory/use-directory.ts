@@ -1,8 +1,9 @@
 /**
- * The directory: whole and by id, to turn ids into names, or level by level for whoever picks recipients (DATA-10). Both are
- * cached. What fails to load is empty (DATA-9).
+ * The directory, level by level for whoever picks recipients (DATA-10), whole where all of it may be meant, and by words of
+ * names. All is cached; what fails to load is empty (DATA-9).
  */
 import {
+  keepPreviousData,
   queryOptions,
   type UseQueryResult,
   useQueries,
@@ -11,23 +12,22 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
+  type DirectoryEntries,
+  type DirectorySearch,
   getClientsByPartnerId,
   getOfficesByClientId,
   getPartners,
   getPhoneNumbers,
   getWholeDirectory,
+  searchDirectory,
 } from '../api/directory.ts';
-import type { Client, Office, Partner, Phone } from '../api/normalise.ts';
-
-export interface Directory {
-  readonly partners: ReadonlyMap<number, Partner>;
-  readonly clients: ReadonlyMap<number, Client>;
-  readonly offices: ReadonlyMap<number, Office>;
-  readonly phones: ReadonlyMap<number, Phone>;
-  readonly loading: boolean;
-}
+import type { Client, Office } from '../api/normalise.ts';
+import type { Choice } from '../ui/choice.ts';
 
 const STALE_MS = 5 * 60_000;
+/** What hangs below more parents than these is not asked for one by one: it comes with everything. */
+const FEW = 20;
+const NOTHING: readonly never[] = [];
 
 /** Logs what could not be loaded: the screen has less to show then, and says so where that matters (DATA-9). */
 function logged<T>(what: string, load: (signal: AbortSignal) => Promise<T>) {
@@ -49,21 +49,68 @@ export function partnersQuery() {
   });
 }
 
-/** A query for each parent, so that one more of them costs one request, whatever was chosen before. */
-export function clientsQuery(partner: number) {
+export function directoryQuery() {
   return queryOptions({
-    queryKey: ['clients', partner],
-    queryFn: logged(`clients of partner ${partner}`, (signal) => getClientsByPartnerId(partner, signal)),
+    queryKey: ['directory'],
+    queryFn: logged('directory', getWholeDirectory),
     staleTime: STALE_MS,
   });
 }
 
-export function officesQuery(client: number) {
+export function phonesQuery() {
   return queryOptions({
-    queryKey: ['offices', client],
-    queryFn: logged(`offices of client ${client}`, (signal) => getOfficesByClientId(client, signal)),
+    queryKey: ['phones'],
+    queryFn: logged('phones', getPhoneNumbers),
     staleTime: STALE_MS,
   });
+}
+
+/** What hangs below partners or clients, asked for below a few of them or whole. */
+interface Level<T> {
+  readonly kind: 'clients' | 'offices';
+  readonly load: (parent: number, signal: AbortSignal) => Promise<T[]>;
+  readonly listOf: (directory: DirectoryEntries) => readonly T[];
+  readonly parentOf: (entry: T) => number;
+}
+
+export const CLIENTS: Level<Client> = {
+  kind: 'clients',
+  load: getClientsByPartnerId,
+  listOf: ({ clients }) => clients,
+  parentOf: ({ partnerId }) => partnerId,
+};
+
+export const OFFICES: Level<Office> = {
+  kind: 'offices',
+  load: getOfficesByClientId,
+  listOf: ({ offices }) => offices,
+  parentOf: ({ clientId }) => clientId,
+};
+
+/** A query for each parent, so that one more of them costs one request, whatever was chosen before. */
+export function childrenQuery<T>({ kind, load }: Level<T>, parent: number) {
+  const what = `${kind} of ${kind === 'clients' ? 'partner' : 'client'} ${parent}`;
+  return queryOptions({
+    queryKey: [kind, parent],
+    queryFn: logged(what, (signal) => load(parent, signal)),
+    staleTime: STALE_MS,
+  });
+}
+
+/** The parents to ask below one by one; null where the whole directory is asked for. */
+export function fewOf(parents: Choice): readonly number[] | null {
+  return parents === 'all' || parents.length > FEW ? null : parents;
+}
+
+/** Out of the whole directory, in the parents' order. */
+export function childrenOf<T>(
+  { listOf, parentOf }: Level<T>,
+  directory: DirectoryEntries,
+  parents: Choice,
+): readonly T[] {
+  if (parents === 'all') return listOf(directory);
+  const byParent = Map.groupBy(listOf(directory), parentOf);
+  return parents.flatMap((parent) => byParent.get(parent) ?? []);
 }
 
 /** What hangs below several parents, in their order. */
@@ -72,17 +119,25 @@ export interface Children<T> {
   /** Some are still missing. */
   readonly isLoading: boolean;
   /** Parents whose children could not be loaded, and are left out. */
-  readonly failed: readonly number[];
+  readonly failed: Choice;
 }
 
-export function useClients(partners: readonly number[]): Children<Client> {
-  const { failedAt, ...found } = useQueries({ queries: partners.map(clientsQuery), combine: combined });
-  return { ...found, failed: failedAt.flatMap((index) => partners[index] ?? []) };
-}
-
-export function useOffices(clients: readonly number[]): Children<Office> {
-  const { failedAt, ...found } = useQueries({ queries: clients.map(officesQuery), combine: combined });
-  return { ...found, failed: failedAt.flatMap((index) => clients[index] ?? []) };
+export function useChildren<T>(level: Level<T>, parents: Choice): Children<T> {
+  const few = fewOf(parents);
+  const whole = useQuery({ ...directoryQuery(), enabled: few === null });
+  const { failedAt, ...found } = useQueries({
+    queries: (few ?? NOTHING).map((parent) => childrenQuery(level, parent)),
+    combine: combined<T>,
+  });
+  const ofWhole = useMemo(
+    () =>
+      fewOf(parents) === null && whole.data !== undefined ? childrenOf(level, whole.data, parents) : NOTHING,
+    [whole.data, level, parents],
+  );
+  if (few === null) {
+    return { data: ofWhole, isLoading: whole.isLoading, failed: whole.isLoadingError ? 'all' : NOTHING };
+  }
+  return { ...found, failed: failedAt.flatMap((index) => few[index] ?? []) };
 }
 
 function combined<T>(results: readonly UseQueryResult<T[]>[]) {
@@ -100,36 +155,19 @@ export function useRetry(): () => void {
     void queries.refetchQueries({
       type: 'active',
       predicate: ({ queryKey: [kind], state }) =>
-        (kind === 'clients' || kind === 'offices') && state.status === 'error',
+        ['clients', 'offices', 'directory'].includes(String(kind)) && state.status === 'error',
     });
 }
 
-export function usePhones() {
+/** @param enabled false asks nothing, and keeps what was found */
+export function useDirectorySearch(search: DirectorySearch, enabled: boolean) {
   return useQuery({
-    queryKey: ['phones'],
-    queryFn: logged('phones', getPhoneNumbers),
+    queryKey: ['directory search', search],
+    queryFn: logged(`${search.kind}s`, (signal) => searchDirectory(search, signal)),
+    enabled,
     staleTime: STALE_MS,
+    placeholderData: keepPreviousData,
   });
-}
-
-const NOTHING = { partners: new Map(), clients: new Map(), offices: new Map(), phones: new Map() };
-
-export function useDirectory(): Directory {
-  const { data, isLoading } = useQuery({
-    queryKey: ['directory'],
-    // The maps are made once for each answer, not for each screen that reads them.
-    queryFn: logged('directory', async (signal) => {
-      const { partners, clients, offices, phones } = await getWholeDirectory(signal);
-      return {
-        partners: byId(partners),
-        clients: byId(clients),
-        offices: byId(offices),
-        phones: byId(phones),
-      };
-    }),
-    staleTime: STALE_MS,
-  });
-  return useMemo(() => ({ ...(data ?? NOTHING), loading: isLoading }), [data, isLoading]);
 }
 
 export function byId<T extends { id: number }>(entries: readonly T[]): ReadonlyMap<number, T> {

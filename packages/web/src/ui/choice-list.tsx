@@ -1,7 +1,7 @@
 /** The list of a picker under its field, from the moment on when somebody opens it for the first time. */
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Choice, toggle } from './choice.ts';
 import classes from './choice-picker.module.css';
 import { PickerField, type PickerFieldProps } from './picker-field.tsx';
@@ -71,9 +71,12 @@ export function ChoiceList(props: ChoiceListProps) {
     if (next !== null && !event.currentTarget.contains(next)) combobox.closeDropdown();
   };
 
-  const matches = options.filter(({ label: name, group = '' }) =>
-    `${name} ${group}`.toLowerCase().includes(search.trim().toLowerCase()),
-  );
+  const matches = useMemo(() => {
+    const words = search.trim().toLowerCase();
+    if (words === '') return options;
+    return options.filter(({ label: name, group = '' }) => `${name} ${group}`.toLowerCase().includes(words));
+  }, [options, search]);
+  const chosen = useMemo(() => new Set(value === 'all' ? [] : value), [value]);
   const showAll = allLabel !== undefined && search === '';
   // Enter picks the first match, also of options that came after the words were typed.
   const { selectFirstOption } = combobox;
@@ -122,7 +125,7 @@ export function ChoiceList(props: ChoiceListProps) {
                 id={option.id}
                 label={option.label}
                 note={option.note}
-                active={value === 'all' || value.includes(option.id)}
+                active={value === 'all' || chosen.has(option.id)}
                 disabled={value === 'all'}
               />
             ));

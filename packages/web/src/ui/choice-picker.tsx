@@ -3,13 +3,16 @@
  * on Enter, Space or an arrow key; typing narrows the list, Enter picks, Escape closes (CREATE-10 to 12). The list, and what
  * places it, is 30 kB: it comes when the form is drawn, and is not part of the page before somebody opens it.
  */
-import { type KeyboardEvent, lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import type { ChoicePickerProps } from './choice-list.tsx';
 import { PickerField } from './picker-field.tsx';
 import { whenIdle } from './when-idle.ts';
 
 const bringList = () => import('./choice-list.tsx');
 const ChoiceList = lazy(async () => ({ default: (await bringList()).ChoiceList }));
+
+/** More do not fit into one line. */
+const MOST_NAMES = 20;
 
 export function ChoicePicker(props: ChoicePickerProps) {
   const {
@@ -40,13 +43,15 @@ export function ChoicePicker(props: ChoicePickerProps) {
     open();
   };
 
-  const labels = new Map(options.map((option) => [option.id, option.label]));
+  const labels = useMemo(() => new Map(options.map((option) => [option.id, option.label])), [options]);
   const known = value !== 'all' && loading && value.some((id) => !labels.has(id)) ? [] : value;
   const field = {
     label,
     labelHidden,
     chosen:
-      known === 'all' ? [allLabel ?? 'All'] : known.map((id) => labels.get(id) ?? props.unknownLabel(id)),
+      known === 'all'
+        ? [allLabel ?? 'All']
+        : known.slice(0, MOST_NAMES).map((id) => labels.get(id) ?? props.unknownLabel(id)),
     count: known === 'all' ? options.length : known.length,
     error,
     placeholder,

@@ -1,13 +1,16 @@
-/** Partners, clients, offices and test phones (CALL-1 to 4), and all of them at once. */
+/** Partners, clients, offices and test phones (CALL-1 to 4), all of them at once, and by words of their names. */
 import { calls } from '@textprobe/contract/calls';
+import { SEARCH_LIMIT } from '@textprobe/contract/directory';
 import type { Database } from '@textprobe/database/core/connection';
 import {
   listClientsOfPartner,
   listOfficesOfClient,
   listPartners,
   listTestPhones,
+  type OfficeRow,
   type TestPhoneRow,
 } from '@textprobe/database/directory/directory';
+import { searchDirectory } from '@textprobe/database/directory/search';
 import { listWholeDirectory } from '@textprobe/database/directory/whole-directory';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
@@ -32,20 +35,17 @@ export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }):
   route(app, calls.testPhones, async () => (await listTestPhones(db)).map(testPhoneToWire));
 
   route(app, calls.wholeDirectory, async () => {
-    const { partners, clients, offices, phones } = await listWholeDirectory(db);
-    return {
-      partners,
-      clients,
-      offices: offices.map(officeToWire),
-      testPhones: phones.map(testPhoneToWire),
-    };
+    const { partners, clients, offices } = await listWholeDirectory(db);
+    return { partners, clients, offices: offices.map(officeToWire) };
   });
+
+  route(app, calls.searchDirectory, ({ query }) => searchDirectory(db, query, SEARCH_LIMIT));
 }
 
-function officeToWire<Row extends { readonly phoneNumber: string }>({ phoneNumber, ...office }: Row) {
+function officeToWire({ phoneNumber, ...office }: OfficeRow) {
   return { ...office, officePhoneNumber: phoneNumber };
 }
 
-function testPhoneToWire({ id, name, phoneNumber, carrier }: TestPhoneRow) {
+export function testPhoneToWire({ id, name, phoneNumber, carrier }: Omit<TestPhoneRow, 'evidence'>) {
   return { phoneID: id, name, phoneNumber, carrier };
 }

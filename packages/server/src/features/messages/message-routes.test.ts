@@ -112,6 +112,28 @@ test('CALL-19, REPORT-8 the report aligns durations with logs and names the log 
   expect(answer.testLogCount).toBe(7);
 });
 
+test('CALL-19, REPORT-9 the report names all that the test and its logs refer to', async () => {
+  const { testId } = await makeFullTest();
+  await server.db
+    .updateTable('tests')
+    .set({ office_ids: [7] })
+    .where('id', '=', testId)
+    .execute();
+  const { test: reported, directory, testLogs } = await client.call(report, { query: { testId } });
+  const ids = (entries: readonly { id: number }[]) => entries.map(({ id }) => id).sort((a, b) => a - b);
+  expect(ids(directory.partners)).toEqual(reported.partnerIDs);
+  expect(ids(directory.clients)).toEqual(reported.clientIDs.clientIDs);
+  const offices = new Set([7, ...testLogs.map((log) => log.officeID)]);
+  expect(new Set(ids(directory.offices))).toEqual(offices);
+  expect(offices.size).toBeGreaterThan(1);
+  expect(directory.testPhones).toContainEqual({
+    phoneID: 1,
+    name: 'Phone 1',
+    phoneNumber: '+12025550200',
+    carrier: 'AT&T',
+  });
+});
+
 test('CALL-19 the rate is received over known outcomes; unknown and in-progress ones are in neither', async () => {
   const { testId } = await makeFullTest();
   const { rate } = await client.call(report, { query: { testId } });

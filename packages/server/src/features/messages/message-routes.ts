@@ -3,6 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
 import type { Database } from '@textprobe/database/core/connection';
+import { findNames, findTestPhones } from '@textprobe/database/directory/names';
 import {
   findMessage,
   listMessagesOfTest,
@@ -20,6 +21,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendJsonList } from '../../http/json-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
+import { testPhoneToWire } from '../directory/directory-routes.ts';
 import { occurrenceToWire, runToWire } from '../schedules/schedule-wire.ts';
 import { requireTest } from '../tests/require-test.ts';
 import { testToWire } from '../tests/test-wire.ts';
@@ -78,6 +80,7 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
     return {
       ...schedule,
       test: await testToWire(db, test),
+      directory: await reportDirectory(db, test, rows),
       testLogs: await messagesToWire(db, rows),
       testDurations: rows.map(deliverySeconds),
       testDurationLogIDs: rows.map((row) => row.id),
@@ -85,6 +88,32 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
       rate: deliveryRate(counts),
     };
   });
+}
+
+/** A test may have gone to others before it was changed: what its logs refer to is told as well. */
+async function reportDirectory(
+  db: Database,
+  test: TestRow,
+  rows: readonly MessageLogRow[],
+): Promise<Report['directory']> {
+  const [{ partners, clients, offices }, phones] = await Promise.all([
+    findNames(db, {
+      partners: test.partner_ids,
+      clients: test.client_ids,
+      offices: [...test.office_ids, ...rows.map((row) => row.office_id)],
+    }),
+    findTestPhones(db, [...test.phone_ids, ...rows.map((row) => row.phone_id)]),
+  ]);
+  return {
+    partners: namedToWire(partners),
+    clients: namedToWire(clients),
+    offices: namedToWire(offices),
+    testPhones: [...phones.values()].map(testPhoneToWire),
+  };
+}
+
+function namedToWire(names: ReadonlyMap<number, string>) {
+  return [...names].map(([id, name]) => ({ id, name }));
 }
 
 async function* wireBatches(db: Database, codes: MessageCodes, testId: number) {

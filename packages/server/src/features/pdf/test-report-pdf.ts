@@ -1,7 +1,7 @@
 /** Gathers what the PDF of one test shows (CALL-13): the same facts as its report on the screen. */
 import type { TestLog } from '@textprobe/contract/messages';
 import type { Database } from '@textprobe/database/core/connection';
-import { findCarriers, findNames } from '@textprobe/database/directory/names';
+import { findNames, findTestPhones } from '@textprobe/database/directory/names';
 import { listTestMedia } from '@textprobe/database/media/test-media';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
@@ -35,13 +35,11 @@ export async function gatherTestReport(
   test: TestRow,
   generated: Generated,
 ): Promise<Report> {
-  const [counts, partners, clients, offices, receivers, carriers, media] = await Promise.all([
+  const { partner_ids: partners, client_ids: clients, office_ids: offices } = test;
+  const [counts, names, phones, media] = await Promise.all([
     countOutcomesOfTest(db, test.id),
-    namesOf(db, 'Partner', test.partner_ids),
-    namesOf(db, 'Client', test.client_ids),
-    namesOf(db, 'Office', test.office_ids),
-    namesOf(db, 'Phone', test.phone_ids),
-    findCarriers(db, test.phone_ids),
+    findNames(db, { partners, clients, offices }),
+    findTestPhones(db, test.phone_ids),
     gatherMedia(db, thumbnails, test),
   ]);
   return {
@@ -61,11 +59,12 @@ export async function gatherTestReport(
         nextDue: timestampToWire(test.next_due),
         recurrenceRule: test.recurrence_rule as Record<string, unknown>,
       },
-      partners,
-      clients,
-      offices,
-      receivers,
-      carriers,
+      partners: partners.map((id) => names.partners.get(id) ?? `Partner ${id}`),
+      clients: clients.map((id) => names.clients.get(id) ?? `Client ${id}`),
+      offices: offices.map((id) => names.offices.get(id) ?? `Office ${id}`),
+      receivers: test.phone_ids.map((id) => phones.get(id)?.name ?? `Phone ${id}`),
+      // Each once, in the phones' order.
+      carriers: [...new Set(test.phone_ids.flatMap((id) => phones.get(id)?.carrier || []))],
       media,
       rate: deliveryRate(counts),
       logCount: counts.reduce((sum, { messages }) => sum + messages, 0),
@@ -95,31 +94,29 @@ function createNames(db: Database) {
   const phones = new Map<number, string>();
   return {
     async learn(rows: readonly MessageLogRow[]): Promise<void> {
-      await Promise.all([
-        learn(
-          'offices',
-          offices,
-          rows.map((row) => row.office_id),
-        ),
-        learn(
-          'phones',
-          phones,
-          rows.map((row) => row.phone_id),
+      const unknown = (known: ReadonlyMap<number, string>, ids: number[]) =>
+        ids.filter((id) => !known.has(id));
+      const [found, foundPhones] = await Promise.all([
+        findNames(db, {
+          offices: unknown(
+            offices,
+            rows.map((row) => row.office_id),
+          ),
+        }),
+        findTestPhones(
+          db,
+          unknown(
+            phones,
+            rows.map((row) => row.phone_id),
+          ),
         ),
       ]);
+      for (const [id, name] of found.offices) offices.set(id, name);
+      for (const [id, { name }] of foundPhones) phones.set(id, name);
     },
     office: (id: number) => offices.get(id) ?? `Office ${id}`,
     phone: (id: number) => phones.get(id) ?? `Phone ${id}`,
   };
-
-  async function learn(kind: 'offices' | 'phones', known: Map<number, string>, ids: number[]): Promise<void> {
-    const found = await findNames(
-      db,
-      kind,
-      ids.filter((id) => !known.has(id)),
-    );
-    for (const [id, name] of found) known.set(id, name);
-  }
 }
 
 function toReportLog(row: MessageLogRow, log: TestLog, names: ReturnType<typeof createNames>): TestReportLog {
@@ -132,13 +129,6 @@ function toReportLog(row: MessageLogRow, log: TestLog, names: ReturnType<typeof 
     seconds: deliverySeconds(row),
     sentText: log.sent.text,
   };
-}
-
-const TABLES = { Partner: 'partners', Client: 'clients', Office: 'offices', Phone: 'phones' } as const;
-
-async function namesOf(db: Database, kind: keyof typeof TABLES, ids: readonly number[]): Promise<string[]> {
-  const names = await findNames(db, TABLES[kind], ids);
-  return ids.map((id) => names.get(id) ?? `${kind} ${id}`);
 }
 
 async function gatherMedia(db: Database, thumbnails: Thumbnails, test: TestRow): Promise<ReportMedia[]> {

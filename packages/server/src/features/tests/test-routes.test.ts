@@ -175,6 +175,24 @@ test('LIST-13 a page is newest first, with the count of the whole filter beside 
   expect(third.map((one) => one.testId)).toEqual(made.slice(10));
 });
 
+test('LIST-12 a test tells what its partners, clients and offices are called; an id that is gone has no name', async () => {
+  const made = await create({ officeIDs: [1, 2] });
+  await server.db
+    .updateTable('tests')
+    .set({ office_ids: [2, 999_999, ...Array.from({ length: 30 }, () => 1)] })
+    .where('id', '=', made.testId)
+    .execute();
+  const [listed] = await client.call(listTests, { query: { page: 1 } });
+  expect(listed?.names).toMatchObject({ partners: ['Acorn'], clients: ['Acorn North'] });
+  expect(listed?.names.offices.slice(0, 3)).toEqual([
+    'Acorn North Pine Road',
+    null,
+    'Acorn North Oak Street',
+  ]);
+  // Of many the first: a row has room for no more.
+  expect(listed?.names.offices).toHaveLength(20);
+});
+
 test('LIST-13 filters by any of its partners, clients and offices, by status and by type in any case', async () => {
   const wide = await create({ clientIDs: [], officeIDs: [1, 8] });
   const narrow = await create({ clientIDs: [], officeIDs: [8] });

@@ -1,18 +1,30 @@
 /** A test as answers carry it (DATA-1). */
-import type { Test } from '@textprobe/contract/tests';
+import { NAMES_OF_TEST, type Test } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
+import { type DirectoryNames, findNames } from '@textprobe/database/directory/names';
 import { listTestMedia } from '@textprobe/database/media/test-media';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { mediaFileToWire } from '../media/media-wire.ts';
 
-/** Many tests, their files fetched at once. */
+/** Many tests, their files and what names they show fetched at once. */
 export async function testsToWire(db: Database, rows: readonly TestRow[]): Promise<Test[]> {
   const mms = rows.filter((row) => row.message_type === 'MMS').map((row) => row.id);
+  const named = rows.map(namedIdsOf);
+  const names = await findNames(db, {
+    partners: named.flatMap(({ partners }) => partners),
+    clients: named.flatMap(({ clients }) => clients),
+    offices: named.flatMap(({ offices }) => offices),
+  });
   const media = await listTestMedia(db, mms);
   return rows.map((row) => {
     const files = (media.get(row.id) ?? []).map(mediaFileToWire);
-    return { ...withoutMedia(row), mediaURLs: { media: files.map(({ url }) => url) }, mediaFiles: files };
+    return {
+      ...withoutMedia(row),
+      names: namesToWire(row, names),
+      mediaURLs: { media: files.map(({ url }) => url) },
+      mediaFiles: files,
+    };
   });
 }
 
@@ -22,7 +34,25 @@ export async function testToWire(db: Database, row: TestRow): Promise<Test> {
   return test as Test;
 }
 
-function withoutMedia(row: TestRow): Omit<Test, 'mediaURLs' | 'mediaFiles'> {
+/** Of thousands of offices a row has room for a few. */
+function namedIdsOf(row: TestRow) {
+  return {
+    partners: row.partner_ids.slice(0, NAMES_OF_TEST),
+    clients: row.client_ids.slice(0, NAMES_OF_TEST),
+    offices: row.office_ids.slice(0, NAMES_OF_TEST),
+  };
+}
+
+function namesToWire(row: TestRow, names: DirectoryNames): Test['names'] {
+  const { partners, clients, offices } = namedIdsOf(row);
+  return {
+    partners: partners.map((id) => names.partners.get(id) ?? null),
+    clients: clients.map((id) => names.clients.get(id) ?? null),
+    offices: offices.map((id) => names.offices.get(id) ?? null),
+  };
+}
+
+function withoutMedia(row: TestRow): Omit<Test, 'names' | 'mediaURLs' | 'mediaFiles'> {
   return {
     testId: row.id,
     testType: row.test_type,

@@ -5,15 +5,14 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import type { ReactNode } from 'react';
-import type { Directory } from '../../directory/use-directory.ts';
 import list from '../../ui/list-table.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './detailed-information.module.css';
-import { nameOf, partnerIdsOf } from './directory-names.ts';
+import { type Names, namesOf, partnerIdsOf } from './directory-names.ts';
 import { MediaList } from './media-list.tsx';
 import { NameList } from './name-list.tsx';
 
-export function DetailedInformation({ test, directory }: { test: Test; directory: Directory }) {
+export function DetailedInformation({ test, names }: { test: Test; names: Names }) {
   return (
     <section aria-labelledby="detailed-title">
       <Title order={2} id="detailed-title" mb={12}>
@@ -31,7 +30,7 @@ export function DetailedInformation({ test, directory }: { test: Test; directory
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {fieldsOf(test, directory).map(([field, value, description]) => (
+            {fieldsOf(test, names).map(([field, value, description]) => (
               <tr key={field} role="row">
                 <th role="rowheader" scope="row">
                   {field}
@@ -51,9 +50,9 @@ export function DetailedInformation({ test, directory }: { test: Test; directory
   );
 }
 
-function fieldsOf(test: Test, directory: Directory): (readonly [string, ReactNode, string])[] {
-  const names = (kind: 'Partner' | 'Client' | 'Office', ids: readonly number[]) => (
-    <NameList names={ids.map((id) => nameOf(kind, id, directory))} />
+function fieldsOf(test: Test, names: Names): (readonly [string, ReactNode, string])[] {
+  const listed = (kind: keyof Names, ids: readonly number[]) => (
+    <NameList names={namesOf(kind, ids, names)} />
   );
   const isRecurring = test.testType === 'RECURRING';
   return [
@@ -69,9 +68,9 @@ function fieldsOf(test: Test, directory: Directory): (readonly [string, ReactNod
       test.messageBody === '' ? 'N/A' : <span className={classes.body}>{test.messageBody}</span>,
       'The text as written; each message has its placeholders filled and its own code at the end',
     ],
-    ['Partner', names('Partner', partnerIdsOf(test)), 'Whose clients are tested'],
-    ['Clients', names('Client', test.clientIDs.clientIDs), 'Whose offices send'],
-    ['Offices', names('Office', test.officeIDs.officeIDs), 'Each sends one message to each test phone'],
+    ['Partner', listed('Partner', partnerIdsOf(test)), 'Whose clients are tested'],
+    ['Clients', listed('Client', test.clientIDs.clientIDs), 'Whose offices send'],
+    ['Offices', listed('Office', test.officeIDs.officeIDs), 'Each sends one message to each test phone'],
     ['Media Attachments', attachments(test), 'The files that an MMS carries'],
     [
       'Recurrence Rule',

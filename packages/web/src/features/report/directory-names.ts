@@ -1,25 +1,21 @@
-/** Names, numbers and carriers that a test or an execution refers to; null while the directory loads, so that no id flashes up (REPORT-9). */
-import type { TestLog } from '@textprobe/contract/messages';
+/** What the directory calls all that a test and its messages refer to, as the report tells it (REPORT-9). */
+import type { Report } from '@textprobe/contract/messages';
 import type { Test } from '@textprobe/contract/tests';
-import { withPlusOne } from '@textprobe/domain/phone-number';
 import { nameOrId } from '../../directory/labels.ts';
-import type { Directory } from '../../directory/use-directory.ts';
+import { byId } from '../../directory/use-directory.ts';
 
-const MAPS = { Partner: 'partners', Client: 'clients', Office: 'offices', Phone: 'phones' } as const;
-
-export function nameOf(kind: keyof typeof MAPS, id: number, directory: Directory): string | null {
-  const entries = directory[MAPS[kind]];
-  return directory.loading && !entries.has(id) ? null : nameOrId(kind, id, entries);
+export function readNames({ partners, clients, offices, testPhones }: Report['directory']) {
+  return {
+    Partner: byId(partners),
+    Client: byId(clients),
+    Office: byId(offices),
+    Phone: byId(testPhones.map(({ phoneID, ...phone }) => ({ ...phone, id: phoneID }))),
+  };
 }
+export type Names = ReturnType<typeof readNames>;
 
-/** The number it was sent from; the directory may have changed since. */
-export function officePhoneOf(log: TestLog, directory: Directory): string {
-  return withPlusOne(log.sent.from) || directory.offices.get(log.officeID)?.phoneNumber || 'N/A';
-}
-
-/** The number it was sent to. */
-export function targetPhoneOf(log: TestLog, directory: Directory): string {
-  return log.sent.to || directory.phones.get(log.phoneID)?.phoneNumber || '';
+export function namesOf(kind: keyof Names, ids: readonly number[], names: Names): string[] {
+  return ids.map((id) => nameOrId(kind, id, names[kind]));
 }
 
 /** All its partners; an old test names only the one. */
@@ -28,6 +24,6 @@ export function partnerIdsOf({ partnerIDs, partnerId }: Pick<Test, 'partnerIDs' 
 }
 
 /** The carriers of the phones, each once, in the phones' order. */
-export function carriersOf(phoneIds: readonly number[], { phones }: Pick<Directory, 'phones'>): string[] {
+export function carriersOf(phoneIds: readonly number[], { Phone: phones }: Names): string[] {
   return [...new Set(phoneIds.flatMap((id) => phones.get(id)?.carrier || []))];
 }

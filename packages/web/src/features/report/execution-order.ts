@@ -24,10 +24,9 @@ export interface Sorting {
 /** A log with all that its row shows. */
 export interface Execution {
   readonly log: TestLog;
-  /** Names are null while the directory is on its way. */
-  readonly office: string | null;
+  readonly office: string;
   readonly officePhone: string;
-  readonly phone: string | null;
+  readonly phone: string;
   readonly phoneNumber: string;
   /** From handed over to received; undefined when not received. */
   readonly seconds: number | undefined;

@@ -9,7 +9,6 @@ import { EvidencePair } from './evidence-pair.tsx';
 import { ExecutionDetail } from './execution-detail.tsx';
 import { EXECUTION_COLUMNS, type Execution, type SortKey } from './execution-order.ts';
 import classes from './executions.module.css';
-import { Name } from './name-list.tsx';
 
 interface ExecutionRowProps extends Execution {
   readonly sentFiles: readonly MediaFile[];
@@ -39,11 +38,11 @@ export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps)
         {log.testLogID}
       </button>
     ),
-    office: <Name name={office} />,
+    office,
     officePhone,
     phone: (
       <>
-        <Name name={phone} />
+        {phone}
         <div className={classes.phoneNumber}>{phoneNumber}</div>
       </>
     ),

@@ -3,11 +3,12 @@ import { Button, Text, Title } from '@mantine/core';
 import type { Report, TestLog } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { findingLabel } from '@textprobe/domain/finding';
+import { withPlusOne } from '@textprobe/domain/phone-number';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Directory } from '../../directory/use-directory.ts';
+import { nameOrId } from '../../directory/labels.ts';
 import { pageCount } from '../../ui/page-count.ts';
 import { Pages } from '../../ui/pages.tsx';
-import { nameOf, officePhoneOf, targetPhoneOf } from './directory-names.ts';
+import type { Names } from './directory-names.ts';
 import { durationsByLog } from './durations.ts';
 import { EvidenceLegend } from './evidence-pair.tsx';
 import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
@@ -24,12 +25,12 @@ interface ExecutionsProps {
   readonly report: Report;
   /** The one that is chosen; null: all are shown. */
   readonly run: Run | null;
-  readonly directory: Directory;
+  readonly names: Names;
   readonly address: ReportAddress;
   readonly onAddress: (address: Partial<ReportAddress>) => void;
 }
 
-export function Executions({ report, run, directory, address, onAddress }: ExecutionsProps) {
+export function Executions({ report, run, names, address, onAddress }: ExecutionsProps) {
   const { verdict, finding, sorting } = address;
   const section = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -42,8 +43,8 @@ export function Executions({ report, run, directory, address, onAddress }: Execu
   }, []);
 
   const executions = useMemo(
-    () => sortExecutions(toExecutions(report, directory), sorting),
-    [report, directory, sorting],
+    () => sortExecutions(toExecutions(report, names), sorting),
+    [report, names, sorting],
   );
   const isFiltered = verdict !== null || finding !== null;
   const matching = isFiltered ? executions.filter(({ log }) => passes(log, address)) : executions;
@@ -133,14 +134,14 @@ function emptyWords(run: Run | null): string {
   return 'No messages yet: they appear here as soon as the test runs.';
 }
 
-function toExecutions(report: Report, directory: Directory): Execution[] {
+function toExecutions(report: Report, names: Names): Execution[] {
   const durations = durationsByLog(report);
   return report.testLogs.map((log) => ({
     log,
-    office: nameOf('Office', log.officeID, directory),
-    officePhone: officePhoneOf(log, directory),
-    phone: nameOf('Phone', log.phoneID, directory),
-    phoneNumber: targetPhoneOf(log, directory),
+    office: nameOrId('Office', log.officeID, names.Office),
+    officePhone: withPlusOne(log.sent.from) || 'N/A',
+    phone: nameOrId('Phone', log.phoneID, names.Phone),
+    phoneNumber: log.sent.to || names.Phone.get(log.phoneID)?.phoneNumber || '',
     seconds: durations.get(log.testLogID),
   }));
 }

@@ -1,12 +1,10 @@
 /** Names one under the other: the first few, and the rest for whoever asks. */
-import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import classes from './name-list.module.css';
 
 const SHORT = 5;
 
-/** @param props.names null for one that the directory has not told yet */
-export function NameList({ names }: { names: readonly (string | null)[] }) {
+export function NameList({ names }: { names: readonly string[] }) {
   const [all, setAll] = useState(false);
   if (names.length === 0) return 'N/A';
   const hidden = names.length - SHORT;
@@ -16,9 +14,7 @@ export function NameList({ names }: { names: readonly (string | null)[] }) {
       <ul className={classes.names}>
         {shown.map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none moves
-          <li key={index}>
-            <Name name={name} />
-          </li>
+          <li key={index}>{name}</li>
         ))}
       </ul>
       {hidden > 1 && (
@@ -28,9 +24,4 @@ export function NameList({ names }: { names: readonly (string | null)[] }) {
       )}
     </>
   );
-}
-
-/** A name from the directory, or its place while the directory is on its way. */
-export function Name({ name }: { name: string | null }) {
-  return name ?? <Skeleton component="span" display="inline-block" width={88} height={10} radius="sm" />;
 }

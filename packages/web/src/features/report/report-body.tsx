@@ -5,10 +5,11 @@ import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { useDirectory } from '../../directory/use-directory.ts';
+import { useMemo } from 'react';
 import list from '../../ui/list-table.module.css';
 import { TimesNote } from '../../ui/times-note.tsx';
 import { DetailedInformation } from './detailed-information.tsx';
+import { readNames } from './directory-names.ts';
 import { Executions } from './executions.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { ReportCards } from './report-cards.tsx';
@@ -29,8 +30,8 @@ interface ReportBodyProps {
 }
 
 export function ReportBody({ report, updatedAt, address, onAddress, outdated }: ReportBodyProps) {
-  const directory = useDirectory();
   const { test } = report;
+  const names = useMemo(() => readNames(report.directory), [report.directory]);
   const hasRuns = test.testType === 'RECURRING' || report.runCount > 1 || report.upcoming.length > 0;
   const runs = useRuns(report, address.runId);
   const run = runs.runs.find(({ runId }) => runId === address.runId) ?? null;
@@ -56,14 +57,14 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
           verdict={address.verdict}
           onVerdict={(verdict) => onAddress({ verdict })}
         />
-        <Executions report={report} run={run} directory={directory} address={address} onAddress={onAddress} />
+        <Executions report={report} run={run} names={names} address={address} onAddress={onAddress} />
       </div>
       <Title order={2} mt={32} mb={12}>
         About this test
       </Title>
-      <ReportCards test={test} directory={directory} />
+      <ReportCards test={test} names={names} />
       <Box mt={32}>
-        <DetailedInformation test={test} directory={directory} />
+        <DetailedInformation test={test} names={names} />
       </Box>
     </div>
   );

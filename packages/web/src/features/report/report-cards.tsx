@@ -6,14 +6,13 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceFacts } from '@textprobe/domain/recurrence-words';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { type ReactNode, useId } from 'react';
-import type { Directory } from '../../directory/use-directory.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useStopRecurrence } from '../../ui/use-stop-recurrence.tsx';
-import { carriersOf, nameOf, partnerIdsOf } from './directory-names.ts';
+import { carriersOf, type Names, namesOf, partnerIdsOf } from './directory-names.ts';
 import { NameList } from './name-list.tsx';
 import classes from './report-cards.module.css';
 
-export function ReportCards({ test, directory }: { test: Test; directory: Directory }) {
+export function ReportCards({ test, names }: { test: Test; names: Names }) {
   const phones = test.phoneIDs.phoneIDs;
   return (
     <div className={classes.cards}>
@@ -43,21 +42,21 @@ export function ReportCards({ test, directory }: { test: Test; directory: Direct
       </Card>
       <Card title="Organization">
         <Fact name="Partner">
-          <NameList names={partnerIdsOf(test).map((id) => nameOf('Partner', id, directory))} />
+          <NameList names={namesOf('Partner', partnerIdsOf(test), names)} />
         </Fact>
         <Fact name="Clients">
-          <NameList names={test.clientIDs.clientIDs.map((id) => nameOf('Client', id, directory))} />
+          <NameList names={namesOf('Client', test.clientIDs.clientIDs, names)} />
         </Fact>
         <Fact name="Offices">
-          <NameList names={test.officeIDs.officeIDs.map((id) => nameOf('Office', id, directory))} />
+          <NameList names={namesOf('Office', test.officeIDs.officeIDs, names)} />
         </Fact>
       </Card>
       <Card title="Test Phone(s)">
         <Fact name="Receivers">
-          <NameList names={phones.map((id) => nameOf('Phone', id, directory))} />
+          <NameList names={namesOf('Phone', phones, names)} />
         </Fact>
         <Fact name="Carriers">
-          <NameList names={directory.loading ? [null] : carriersOf(phones, directory)} />
+          <NameList names={carriersOf(phones, names)} />
         </Fact>
       </Card>
       {test.testType === 'RECURRING' && (

@@ -1,5 +1,6 @@
 /** The filters that both tabs share, and days that are looked at often (ANALYTICS-5). */
 import { Button, Select, type SelectProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
 import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
@@ -7,7 +8,7 @@ import { testTypeLabel } from '@textprobe/domain/test-type';
 import { useMemo } from 'react';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import type { Period } from '../../../api/analytics-bundle.ts';
-import { usePhones } from '../../../directory/use-directory.ts';
+import { phonesQuery } from '../../../directory/use-directory.ts';
 import {
   FILTER_LABELS,
   type FilterChanges,
@@ -31,7 +32,7 @@ interface FilterPanelProps {
 }
 
 export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPanelProps) {
-  const phones = usePhones();
+  const phones = useQuery(phonesQuery());
   const carriers = useMemo(
     () =>
       carrierChoices(

@@ -1,26 +1,24 @@
 /** Offices to give a gateway to. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { expect, it } from 'vitest';
-import type { Directory } from '../../../directory/use-directory.ts';
+import type { DirectoryEntries } from '../../../api/directory.ts';
 import { changesOf, officeChoices, wholeClients, withWholeClients } from './office-choice.ts';
 import { changeWords, servedWords } from './office-words.ts';
 
 const office = (id: number, clientId: number, name: string) =>
-  [id, { id, clientId, name, phoneNumber: '', managerFirstName: '', managerLastName: '' }] as const;
-const DIRECTORY: Directory = {
-  partners: new Map([[1, { id: 1, name: 'Harbor' }]]),
-  clients: new Map([
-    [1, { id: 1, name: 'Bayview', partnerId: 1 }],
-    [2, { id: 2, name: 'Alder', partnerId: 1 }],
-  ]),
-  offices: new Map([
+  ({ id, clientId, name, phoneNumber: '', managerFirstName: '', managerLastName: '' }) as const;
+const DIRECTORY: DirectoryEntries = {
+  partners: [{ id: 1, name: 'Harbor' }],
+  clients: [
+    { id: 1, name: 'Bayview', partnerId: 1 },
+    { id: 2, name: 'Alder', partnerId: 1 },
+  ],
+  offices: [
     office(1, 1, 'Oakland'),
     office(2, 1, 'Berkeley'),
     office(3, 2, 'Boulder'),
     office(4, 2, 'Denver'),
-  ]),
-  phones: new Map(),
-  loading: false,
+  ],
 };
 const gateway = (over: Partial<Gateway>): Gateway => ({
   id: 7,
@@ -58,7 +56,7 @@ it('offers every office but those of the carriers file, by client, and says whic
 });
 
 it('tells clients of the same name apart by their partners', () => {
-  const two = new Map([...DIRECTORY.partners, [2, { id: 2, name: 'Summit' }]]);
+  const two = [...DIRECTORY.partners, { id: 2, name: 'Summit' }];
   const { options } = officeChoices({ ...DIRECTORY, partners: two }, [], 7, []);
   expect(options.map(({ group }) => group)).toEqual([
     'Alder (Harbor)',

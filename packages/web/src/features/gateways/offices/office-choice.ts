@@ -1,7 +1,8 @@
 /** Which offices a gateway may be given to, and what a choice of them changes. */
 import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
+import type { DirectoryEntries } from '../../../api/directory.ts';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
-import type { Directory } from '../../../directory/use-directory.ts';
+import { byId } from '../../../directory/use-directory.ts';
 import type { PickerOption } from '../../../ui/choice-list.tsx';
 
 /** Grouped by client; the note names the gateway that the office has now, if that is another one. */
@@ -21,21 +22,21 @@ export interface OfficeChoices {
 }
 
 export function officeChoices(
-  { offices, clients, partners }: Directory,
+  { offices, clients, partners }: DirectoryEntries,
   told: readonly OfficeGateway[],
   gatewayId: number,
   gateways: readonly Gateway[],
 ): OfficeChoices {
   const has = new Map(told.map((one) => [one.officeID, one]));
   const names = new Map(gateways.map(({ id, name }) => [id, name]));
-  const severalPartners = partners.size > 1;
+  const partnersById = byId(partners);
   const groups = new Map(
-    [...clients.values()].map(({ id, name, partnerId }) => [
+    clients.map(({ id, name, partnerId }) => [
       id,
-      severalPartners ? `${name} (${nameOrId('Partner', partnerId, partners)})` : name,
+      partners.length > 1 ? `${name} (${nameOrId('Partner', partnerId, partnersById)})` : name,
     ]),
   );
-  const options = [...offices.values()]
+  const options = offices
     .filter(({ id }) => has.get(id)?.pinned !== true)
     .map((office): OfficeOption => {
       const { id, clientId } = office;

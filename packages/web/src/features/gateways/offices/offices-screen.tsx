@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { getOfficeGateways } from '../../../api/gateway-offices.ts';
-import { useDirectory } from '../../../directory/use-directory.ts';
+import { directoryQuery } from '../../../directory/use-directory.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { officeChoices } from './office-choice.ts';
@@ -13,7 +13,7 @@ import { OfficesForm } from './offices-form.tsx';
 export function OfficesScreen() {
   const id = Number(useParams().id);
   const { query, isFailed } = useGateways();
-  const directory = useDirectory();
+  const directory = useQuery(directoryQuery());
   // What another has given away meanwhile is to be seen before it is taken from him.
   const told = useQuery({
     queryKey: ['office-gateways'],
@@ -23,8 +23,11 @@ export function OfficesScreen() {
   const all = query.data;
   const gateway = all?.find((one) => one.id === id);
   const choices = useMemo(
-    () => (told.data === undefined ? null : officeChoices(directory, told.data, id, all ?? [])),
-    [directory, told.data, id, all],
+    () =>
+      told.data === undefined || directory.data === undefined
+        ? null
+        : officeChoices(directory.data, told.data, id, all ?? []),
+    [directory.data, told.data, id, all],
   );
   const title = gateway === undefined ? 'Offices of a gateway' : `Offices of ${gateway.name}`;
   const isGone = all !== undefined && gateway === undefined;
@@ -38,9 +41,9 @@ export function OfficesScreen() {
             Back to Gateways
           </Anchor>
         </Text>
-      ) : gateway !== undefined && choices !== null && !directory.loading ? (
+      ) : gateway !== undefined && choices !== null ? (
         <OfficesForm key={id} gateway={gateway} all={all ?? []} choices={choices} />
-      ) : told.isError || isFailed ? (
+      ) : told.isError || directory.isError || isFailed ? (
         <Text role="alert">The offices could not be loaded. Load the page again to try once more.</Text>
       ) : (
         <Skeleton height={300} maw={860} radius="lg" aria-busy="true" />

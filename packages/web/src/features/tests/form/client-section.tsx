@@ -1,4 +1,5 @@
 /** Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14). */
+import { useMemo } from 'react';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { byId, useRetry } from '../../../directory/use-directory.ts';
 import { isChosen } from '../../../ui/choice.ts';
@@ -10,10 +11,29 @@ import type { SectionProps } from './section-props.ts';
 export function ClientSection({ draft, recipients, errors, manner, onChange }: SectionProps) {
   const { partners, clients, offices, leftOut } = recipients;
   const retry = useRetry();
-  const partnersById = byId(partners.data ?? []);
-  const clientsById = byId(clients.data);
-  const severalPartners = new Set(clients.data.map(({ partnerId }) => partnerId)).size > 1;
-  const severalClients = new Set(offices.data.map(({ clientId }) => clientId)).size > 1;
+  // By the directory alone: not anew with each letter that is typed.
+  const partnerOptions = useMemo(
+    () => (partners.data ?? []).map(({ id, name }) => ({ id, label: name })),
+    [partners.data],
+  );
+  const clientOptions = useMemo(() => {
+    const isSeveral = new Set(clients.data.map(({ partnerId }) => partnerId)).size > 1;
+    const partnersById = byId(partners.data ?? []);
+    return clients.data.map(({ id, name, partnerId }) => ({
+      id,
+      label: name,
+      ...(isSeveral && { group: nameOrId('Partner', partnerId, partnersById) }),
+    }));
+  }, [clients.data, partners.data]);
+  const officeOptions = useMemo(() => {
+    const isSeveral = new Set(offices.data.map(({ clientId }) => clientId)).size > 1;
+    const clientsById = byId(clients.data);
+    return offices.data.map((office) => ({
+      id: office.id,
+      label: officeLabel(office),
+      ...(isSeveral && { group: nameOrId('Client', office.clientId, clientsById) }),
+    }));
+  }, [offices.data, clients.data]);
 
   return (
     <section className={classes.section} aria-labelledby="client-details">
@@ -31,7 +51,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: S
           placeholder={partners.isLoading ? 'Loading partners...' : 'Choose partners'}
           loading={partners.isLoading}
           onOpen={() => partners.isError && void partners.refetch()}
-          options={(partners.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+          options={partnerOptions}
           value={draft.partners}
           unknownLabel={(id) => `Partner ${id}`}
           error={errors.partnerIDs ?? (partners.isError && 'Partners could not be loaded')}
@@ -51,11 +71,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: S
           }
           loading={clients.isLoading}
           disabled={!isChosen(draft.partners)}
-          options={clients.data.map(({ id, name, partnerId }) => ({
-            id,
-            label: name,
-            ...(severalPartners && { group: nameOrId('Partner', partnerId, partnersById) }),
-          }))}
+          options={clientOptions}
           value={draft.clients}
           unknownLabel={(id) => `Client ${id}`}
           error={errors.clientIDs}
@@ -73,11 +89,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: S
           }
           loading={clients.isLoading || offices.isLoading}
           disabled={!isChosen(draft.clients)}
-          options={offices.data.map((office) => ({
-            id: office.id,
-            label: officeLabel(office),
-            ...(severalClients && { group: nameOrId('Client', office.clientId, clientsById) }),
-          }))}
+          options={officeOptions}
           value={draft.offices}
           unknownLabel={(id) => `Office ${id}`}
           error={errors.officeIDs}

@@ -28,6 +28,7 @@ const test: Test = {
   partnerIDs: [1, 2],
   clientIDs: { clientIDs: [11, 21] },
   officeIDs: { officeIDs: [110] },
+  names: { partners: [], clients: [], offices: [] },
   phoneIDs: { phoneIDs: [1, 4] },
   mediaURLs: { media: [cat.url] },
   mediaFiles: [cat],

@@ -7,9 +7,8 @@ import { type DirectoryLoader, toCreateBody, toUpdateBody } from './payload.ts';
 const draft = (change: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...change });
 
 const load: DirectoryLoader = {
-  partnerIds: async () => [1, 2],
-  clientIds: async (partners) => partners.map((id) => id * 10),
-  officeIds: async (clients) => clients.flatMap((id) => [id * 10, id * 10 + 1]),
+  clientIds: async (partners) => (partners === 'all' ? [1, 2] : partners).map((id) => id * 10),
+  officeIds: async (clients) => (clients === 'all' ? [] : clients).flatMap((id) => [id * 10, id * 10 + 1]),
 };
 const media = { name: 'cat.png', type: 'image/png', size: 3, width: 1, height: 1, originalUrl: null };
 const chosen = draft({ messageBody: 'Hi', partners: [2], clients: [20], offices: [201], phones: [4, 1] });

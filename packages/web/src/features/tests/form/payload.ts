@@ -9,9 +9,8 @@ const FALLBACK_PARTNER = 1;
 
 /** How 'all' becomes ids. */
 export interface DirectoryLoader {
-  partnerIds(): Promise<readonly number[]>;
-  clientIds(partners: readonly number[]): Promise<readonly number[]>;
-  officeIds(clients: readonly number[]): Promise<readonly number[]>;
+  clientIds(partners: Choice): Promise<readonly number[]>;
+  officeIds(clients: Choice): Promise<readonly number[]>;
 }
 
 /** Waits for lists that 'all' stands for, should they still be on their way. */
@@ -73,10 +72,9 @@ function partnerIdsOnTheWire(partners: Choice): number[] {
 }
 
 async function chosenIds({ partners, clients, offices }: Draft, load: DirectoryLoader) {
-  const partnerIds = async () => (partners === 'all' ? load.partnerIds() : partners);
   // Told by id also when only partners were chosen: partner 1 alone could not be told from the fallback.
   const meansAll = clients === 'all' || (clients.length === 0 && isChosen(partners));
-  const clientIDs = meansAll ? await load.clientIds(await partnerIds()) : clients;
+  const clientIDs = meansAll ? await load.clientIds(partners) : clients;
   const officeIDs = offices === 'all' ? await load.officeIds(clientIDs) : offices;
   return { clientIDs: [...clientIDs], officeIDs: [...officeIDs] };
 }

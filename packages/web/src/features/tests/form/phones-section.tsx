@@ -1,5 +1,5 @@
 /** Phone Numbers: the test phones, one by one or a carrier at a time (CREATE-15). */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Phone } from '../../../api/normalise.ts';
 import { phoneLabel } from '../../../directory/labels.ts';
 import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
@@ -17,7 +17,23 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
   const { phones, allPhones } = recipients;
   const onPhones = (chosen: readonly number[]) => onChange((now) => ({ ...now, phones: chosen }), 'phoneIDs');
   const health = usePhonesHealth();
-  const carriers = [...Map.groupBy(allPhones, ({ carrier }) => carrier || 'Unknown')];
+  // By the phones alone: not anew with each letter that is typed.
+  const carriers = useMemo(
+    () => [...Map.groupBy(allPhones, ({ carrier }) => carrier || 'Unknown')],
+    [allPhones],
+  );
+  const options = useMemo(
+    () =>
+      carriers.flatMap(([carrier, group]) =>
+        group.map((phone) => ({
+          id: phone.id,
+          label: phoneLabel(phone),
+          group: carrier,
+          ...(health.get(phone.id)?.presence === 'offline' && { note: 'offline' }),
+        })),
+      ),
+    [carriers, health],
+  );
   return (
     <section className={classes.section} aria-labelledby="phone-numbers">
       <h2 id="phone-numbers">Phone Numbers</h2>
@@ -27,14 +43,7 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
         placeholder={phones.isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
         loading={phones.isLoading}
         onOpen={() => phones.isError && void phones.refetch()}
-        options={carriers.flatMap(([carrier, group]) =>
-          group.map((phone) => ({
-            id: phone.id,
-            label: phoneLabel(phone),
-            group: carrier,
-            ...(health.get(phone.id)?.presence === 'offline' && { note: 'offline' }),
-          })),
-        )}
+        options={options}
         value={draft.phones}
         unknownLabel={(id) => `Phone ${id}`}
         error={errors.phoneIDs ?? (phones.isError && 'Test phones could not be loaded')}
@@ -79,9 +88,10 @@ interface PhonesChipProps {
 /** Chooses all of its phones, or none of them when all are chosen already. */
 function PhonesChip({ label, phones, chosen, onPhones }: PhonesChipProps) {
   const ids = idsOf(phones);
-  const count = ids.filter((id) => chosen.includes(id)).length;
+  const own = new Set(ids);
+  const others = chosen.filter((id) => !own.has(id));
+  const count = chosen.length - others.length;
   const complete = count === ids.length;
-  const others = chosen.filter((id) => !ids.includes(id));
   return (
     <button
       type="button"

@@ -35,7 +35,7 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
           label="From"
           none="No office yet"
           chosen={office?.id}
-          options={sending.map(({ id, name, clientId }) => ({
+          options={shownOf(sending, office).map(({ id, name, clientId }) => ({
             id,
             label: `${name || nameOrId('Office', id, new Map())}, ${clientName(clientId)}`,
           }))}
@@ -45,7 +45,7 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
           label="To"
           none="No phone yet"
           chosen={phone?.id}
-          options={receiving.map(({ id, name, carrier, phoneNumber }) => ({
+          options={shownOf(receiving, phone).map(({ id, name, carrier, phoneNumber }) => ({
             id,
             label: [name || phoneNumber, carrier || 'Unknown'].join(', '),
           }))}
@@ -87,6 +87,14 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
       )}
     </aside>
   );
+}
+
+/** More to choose from would be no help, and heavy to draw. */
+const MOST_CHOICES = 200;
+
+function shownOf<T>(all: readonly T[], chosen: T | undefined): readonly T[] {
+  const first = all.slice(0, MOST_CHOICES);
+  return chosen === undefined || first.includes(chosen) ? first : [...first, chosen];
 }
 
 interface PreviewChoiceProps {

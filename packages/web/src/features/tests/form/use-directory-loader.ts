@@ -1,6 +1,14 @@
 /** Turns 'all' into ids from the lists that the pickers have loaded, or are still waiting for. */
 import { type FetchQueryOptions, useQueryClient } from '@tanstack/react-query';
-import { clientsQuery, officesQuery, partnersQuery } from '../../../directory/use-directory.ts';
+import {
+  CLIENTS,
+  childrenOf,
+  childrenQuery,
+  directoryQuery,
+  fewOf,
+  OFFICES,
+} from '../../../directory/use-directory.ts';
+import type { Choice } from '../../../ui/choice.ts';
 import { ToldError } from '../../../ui/problem-reasons.tsx';
 import type { DirectoryLoader } from './payload.ts';
 import { idsOf } from './use-recipients.ts';
@@ -11,28 +19,32 @@ const LEFT_OUT =
 export function useDirectoryLoader(): DirectoryLoader {
   const queries = useQueryClient();
 
-  /** What a parent lacks by word of the screen is left out; what fails just now is not, before it is said. */
-  async function idsOfAll<T extends { id: number }, Key extends readonly unknown[]>(
-    parents: readonly number[],
-    queryOf: (parent: number) => FetchQueryOptions<T[], Error, T[], Key>,
+  /** What is missing by word of the screen is left out; what fails just now is not, before it is said. */
+  async function settled<T, Key extends readonly unknown[]>(
+    query: FetchQueryOptions<T, Error, T, Key>,
+  ): Promise<T | undefined> {
+    if (queries.getQueryState(query.queryKey)?.status === 'error')
+      return queries.getQueryData<T>(query.queryKey);
+    return queries.ensureQueryData(query).catch((error: unknown) => {
+      throw new ToldError(LEFT_OUT, { cause: error });
+    });
+  }
+
+  async function idsBelow<T extends { id: number }>(
+    level: Parameters<typeof childrenQuery<T>>[0],
+    parents: Choice,
   ): Promise<readonly number[]> {
-    const lists = await Promise.all(
-      parents.map(async (parent) => {
-        const query = queryOf(parent);
-        if (queries.getQueryState(query.queryKey)?.status === 'error') {
-          return queries.getQueryData<T[]>(query.queryKey) ?? [];
-        }
-        return queries.ensureQueryData(query).catch((error: unknown) => {
-          throw new ToldError(LEFT_OUT, { cause: error });
-        });
-      }),
-    );
-    return idsOf(lists.flat());
+    const few = fewOf(parents);
+    if (few === null) {
+      const directory = await settled(directoryQuery());
+      return directory === undefined ? [] : idsOf(childrenOf(level, directory, parents));
+    }
+    const lists = await Promise.all(few.map((parent) => settled(childrenQuery(level, parent))));
+    return idsOf(lists.flatMap((list) => list ?? []));
   }
 
   return {
-    partnerIds: async () => idsOf(await queries.ensureQueryData(partnersQuery())),
-    clientIds: (partners) => idsOfAll(partners, clientsQuery),
-    officeIds: (clients) => idsOfAll(clients, officesQuery),
+    clientIds: (partners) => idsBelow(CLIENTS, partners),
+    officeIds: (clients) => idsBelow(OFFICES, clients),
   };
 }

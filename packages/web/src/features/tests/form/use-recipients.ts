@@ -6,18 +6,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Office, Phone } from '../../../api/normalise.ts';
 import { nameOrId } from '../../../directory/labels.ts';
-import { byId, partnersQuery, useClients, useOffices, usePhones } from '../../../directory/use-directory.ts';
-import { isChosen } from '../../../ui/choice.ts';
+import {
+  byId,
+  CLIENTS,
+  OFFICES,
+  partnersQuery,
+  phonesQuery,
+  useChildren,
+} from '../../../directory/use-directory.ts';
+import { type Choice, isChosen } from '../../../ui/choice.ts';
 import { type Draft } from './draft.ts';
 
 const NOTHING: readonly never[] = [];
 
 export function useRecipients(draft: Draft) {
   const partners = useQuery(partnersQuery());
-  const partnerIds = draft.partners === 'all' ? idsOf(partners.data) : draft.partners;
-  const clients = useClients(partnerIds);
-  const offices = useOffices(sendingClientIds(draft, idsOf(clients.data)));
-  const phones = usePhones();
+  const clients = useChildren(CLIENTS, draft.partners);
+  const sendingClients = useMemo(
+    () => sendingClientIds({ partners: draft.partners, clients: draft.clients }, idsOf(clients.data)),
+    [draft.partners, draft.clients, clients.data],
+  );
+  const offices = useChildren(OFFICES, sendingClients);
+  const phones = useQuery(phonesQuery());
 
   const allPhones: readonly Phone[] = phones.data ?? NOTHING;
   return {
@@ -27,15 +37,13 @@ export function useRecipients(draft: Draft) {
     phones,
     allPhones,
     /** Who is chosen is not all known yet. */
-    loading:
-      (draft.partners === 'all' && partners.isLoading) ||
-      clients.isLoading ||
-      offices.isLoading ||
-      (draft.phones.length > 0 && phones.isLoading),
+    loading: clients.isLoading || offices.isLoading || (draft.phones.length > 0 && phones.isLoading),
     /** What could not be loaded, and is left out of every 'All': in words. */
     leftOut: [
-      ...clients.failed.map((id) => `clients of ${nameOrId('Partner', id, byId(partners.data ?? NOTHING))}`),
-      ...offices.failed.map((id) => `offices of ${nameOrId('Client', id, byId(clients.data))}`),
+      ...leftOutOf('clients', clients.failed, (id) =>
+        nameOrId('Partner', id, byId(partners.data ?? NOTHING)),
+      ),
+      ...leftOutOf('offices', offices.failed, (id) => nameOrId('Client', id, byId(clients.data))),
     ],
     // By the choice alone: not anew with each letter that is typed.
     sending: useMemo(
@@ -58,10 +66,18 @@ export function idsOf(entries: readonly { id: number }[] | undefined): readonly 
   return (entries ?? NOTHING).map(({ id }) => id);
 }
 
+function leftOutOf(kind: string, failed: Choice, nameOf: (parent: number) => string): string[] {
+  return failed === 'all' ? [kind] : failed.map((id) => `${kind} of ${nameOf(id)}`);
+}
+
 /** The clients whose offices are in question. @param loaded ids of the chosen partners' clients */
-export function sendingClientIds({ partners, clients }: Draft, loaded: readonly number[]): readonly number[] {
-  if (!isChosen(partners)) return [];
-  return clients === 'all' || clients.length === 0 ? loaded : clients;
+export function sendingClientIds(
+  { partners, clients }: Pick<Draft, 'partners' | 'clients'>,
+  loaded: readonly number[],
+): Choice {
+  if (!isChosen(partners)) return NOTHING;
+  if (clients !== 'all' && clients.length > 0) return clients;
+  return partners === 'all' ? 'all' : loaded;
 }
 
 /** @param loaded the offices of {@link sendingClientIds} */

@@ -4,74 +4,70 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { EXECUTION_STATUSES, executionStatusLabel } from '@textprobe/domain/run-status';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { lazy, memo, Suspense } from 'react';
+import type { DirectorySearch } from '../../../api/directory.ts';
 import type { TestFilters } from '../../../api/tests.ts';
-import { nameOrId } from '../../../directory/labels.ts';
-import type { Directory } from '../../../directory/use-directory.ts';
 import classes from './filter-bar.module.css';
 import { leave, reach, whenWanted } from './filter-intent.ts';
-import type { FilterSelectProps } from './filter-select.tsx';
 import { type FilterName, hasFilters, TEST_TYPES } from './list-address.ts';
+import { useChosenEntry } from './use-chosen-entry.ts';
 
 /** Loaded on demand: the list box and its positioning are 30 kB. */
-const FilterSelect = lazy(async () => {
+const bringSelects = async () => {
   await whenWanted;
-  return { default: (await import('./filter-select.tsx')).FilterSelect };
-});
+  return import('./filter-select.tsx');
+};
+const FilterSelect = lazy(async () => ({ default: (await bringSelects()).FilterSelect }));
+const DirectorySelect = lazy(async () => ({ default: (await bringSelects()).DirectorySelect }));
+
+const STATUSES = EXECUTION_STATUSES.map((value) => ({ value, label: executionStatusLabel(value) }));
+const TYPES = TEST_TYPES.map((value) => ({ value, label: testTypeLabel(value) }));
 
 interface FilterBarProps {
   readonly filters: TestFilters;
-  readonly directory: Directory;
   readonly onFilter: (name: FilterName, value: string | null) => void;
   readonly onClear: () => void;
 }
 
-/** Drawn anew for other filters or names only: five lists to choose from cost as much as ten rows. */
-export const FilterBar = memo(function FilterBar({ filters, directory, onFilter, onClear }: FilterBarProps) {
-  const { partners, clients, offices } = directory;
-  const shownClients = [...clients.values()].filter(
-    ({ partnerId }) => filters.partnerId === undefined || partnerId === filters.partnerId,
-  );
-  const shownClientIds = new Set(
-    filters.clientId === undefined ? shownClients.map(({ id }) => id) : [filters.clientId],
-  );
-  const shownOffices = [...offices.values()].filter(({ clientId }) => shownClientIds.has(clientId));
-
-  const valueOf = (name: FilterName) => (filters[name] === undefined ? null : String(filters[name]));
-  const filter = (name: FilterName, label: string, data: FilterSelectProps['data']) => (
-    <Suspense fallback={<WaitingSelect label={label} data={data} value={valueOf(name)} />}>
+/** Drawn anew for other filters only: five lists to choose from cost as much as ten rows. */
+export const FilterBar = memo(function FilterBar({ filters, onFilter, onClear }: FilterBarProps) {
+  const { partnerId, clientId, officeId, executionStatus = null, testType = null } = filters;
+  const choice = (
+    name: 'executionStatus' | 'testType',
+    label: string,
+    options: readonly { readonly value: string; readonly label: string }[],
+    value: string | null,
+  ) => (
+    <Suspense
+      fallback={
+        <WaitingSelect label={label} value={options.find((one) => one.value === value)?.label ?? ''} />
+      }
+    >
       <FilterSelect
         label={label}
-        data={data}
-        value={valueOf(name)}
-        isSearchable={name.endsWith('Id')}
-        onChoose={(value) => onFilter(name, value)}
+        data={options}
+        value={value}
+        onChange={(chosen) => onFilter(name, chosen)}
       />
     </Suspense>
   );
 
   return (
     <search className={classes.bar} aria-label="Filters">
-      {filter('partnerId', 'Partner', [...partners.values()].map(option))}
-      {filter(
-        'clientId',
-        'Client',
-        grouped(shownClients, ({ partnerId }) => nameOrId('Partner', partnerId, partners)),
-      )}
-      {filter(
-        'officeId',
-        'Office',
-        grouped(shownOffices, ({ clientId }) => nameOrId('Client', clientId, clients)),
-      )}
-      {filter(
-        'executionStatus',
-        'Execution Status',
-        EXECUTION_STATUSES.map((value) => ({ value, label: executionStatusLabel(value) })),
-      )}
-      {filter(
-        'testType',
-        'Test Type',
-        TEST_TYPES.map((value) => ({ value, label: testTypeLabel(value) })),
-      )}
+      <DirectoryFilter label="Partner" search={{ kind: 'partner' }} value={partnerId} onFilter={onFilter} />
+      <DirectoryFilter
+        label="Client"
+        search={{ kind: 'client', partnerId }}
+        value={clientId}
+        onFilter={onFilter}
+      />
+      <DirectoryFilter
+        label="Office"
+        search={{ kind: 'office', partnerId, clientId }}
+        value={officeId}
+        onFilter={onFilter}
+      />
+      {choice('executionStatus', 'Execution Status', STATUSES, executionStatus)}
+      {choice('testType', 'Test Type', TYPES, testType)}
       {hasFilters(filters) && (
         <Button variant="subtle" size="sm" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
           Clear filters
@@ -81,29 +77,35 @@ export const FilterBar = memo(function FilterBar({ filters, directory, onFilter,
   );
 });
 
-function option({ id, name }: { readonly id: number; readonly name: string }) {
-  return { value: String(id), label: name };
+interface DirectoryFilterProps {
+  readonly label: 'Partner' | 'Client' | 'Office';
+  readonly search: DirectorySearch;
+  readonly value: number | undefined;
+  readonly onFilter: FilterBarProps['onFilter'];
 }
 
-/** Under their parents' names, where there is more than one parent: offices of different clients share names. */
-function grouped<T extends { readonly id: number; readonly name: string }>(
-  entries: readonly T[],
-  groupOf: (entry: T) => string,
-) {
-  const groups = Map.groupBy(entries, groupOf);
-  if (groups.size < 2) return entries.map(option);
-  return [...groups].map(([group, items]) => ({ group, items: items.map(option) }));
+function DirectoryFilter({ label, search, value, onFilter }: DirectoryFilterProps) {
+  const chosen = useChosenEntry(search.kind, label, value);
+  return (
+    <Suspense fallback={<WaitingSelect label={label} value={chosen?.label ?? ''} />}>
+      <DirectorySelect
+        label={label}
+        search={search}
+        chosen={chosen}
+        onChange={(id) => onFilter(`${search.kind}Id`, id)}
+      />
+    </Suspense>
+  );
 }
 
 /** Placeholder for a filter that is not loaded yet: the same size, and shows its value. */
-function WaitingSelect({ label, data, value }: Pick<FilterSelectProps, 'label' | 'data' | 'value'>) {
-  const choices = data.flatMap((one) => ('items' in one ? one.items : [one]));
+function WaitingSelect({ label, value }: { readonly label: string; readonly value: string }) {
   return (
     <TextInput
       size="sm"
       aria-label={label}
       placeholder={label}
-      value={choices.find((choice) => choice.value === value)?.label ?? ''}
+      value={value}
       readOnly
       pointer
       rightSection={<ComboboxChevron size="sm" />}

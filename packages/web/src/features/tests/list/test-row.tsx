@@ -3,8 +3,6 @@ import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { memo } from 'react';
-import { nameOrId } from '../../../directory/labels.ts';
-import type { Directory } from '../../../directory/use-directory.ts';
 import { counted } from '../../../ui/counted.ts';
 import { ListCell, ListLink, ListRow } from '../../../ui/list-table.tsx';
 import { relativeTimestamp } from '../../../ui/relative-time.ts';
@@ -16,14 +14,12 @@ import classes from './tests-table.module.css';
 
 interface TestRowProps {
   readonly test: Test;
-  readonly directory: Directory;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly onDeleted: (testId: number) => void;
 }
 
-export const TestRow = memo(function TestRow({ test, directory, now, onDeleted }: TestRowProps) {
-  const { partners, clients, offices } = directory;
+export const TestRow = memo(function TestRow({ test, now, onDeleted }: TestRowProps) {
   const officeIds = test.officeIDs.officeIDs;
   const partnerIds = test.partnerIDs.length > 0 ? test.partnerIDs : [test.partnerId];
   const messages = officeIds.length * test.phoneIDs.phoneIDs.length;
@@ -42,12 +38,9 @@ export const TestRow = memo(function TestRow({ test, directory, now, onDeleted }
       <ListCell label="Scheduled Next" className={classes.figures}>
         {formatDateTime(test.nextDue)}
       </ListCell>
-      <NamesCell label="Partner" names={partnerIds.map((id) => nameOrId('Partner', id, partners))} />
-      <NamesCell
-        label="Client"
-        names={test.clientIDs.clientIDs.map((id) => nameOrId('Client', id, clients))}
-      />
-      <NamesCell label="Office" names={officeIds.map((id) => nameOrId('Office', id, offices))} />
+      <NamesCell label="Partner" ids={partnerIds} names={test.names.partners} />
+      <NamesCell label="Client" ids={test.clientIDs.clientIDs} names={test.names.clients} />
+      <NamesCell label="Office" ids={officeIds} names={test.names.offices} />
       <ListCell label="Execution Status" className={classes.status}>
         <StatusBadge status={test.executionStatus} />
         {test.statusReason !== null && <div className={classes.soft}>{test.statusReason}</div>}
@@ -60,11 +53,21 @@ export const TestRow = memo(function TestRow({ test, directory, now, onDeleted }
   );
 });
 
-function NamesCell({ label, names }: { label: string; names: readonly string[] }) {
-  const { short, all } = shortList(names);
+interface NamesCellProps {
+  readonly label: 'Partner' | 'Client' | 'Office';
+  readonly ids: readonly number[];
+  /** Of the first of them; null where the directory has none. */
+  readonly names: readonly (string | null)[];
+}
+
+function NamesCell({ label, ids, names }: NamesCellProps) {
+  const { short, all } = shortList(
+    names.map((name, index) => name || `${label} ${ids[index]}`),
+    ids.length,
+  );
   return (
     <ListCell label={label}>
-      {names.length > 1 ? (
+      {ids.length > 1 ? (
         <Tipped words={all} className={classes.several}>
           {short}
         </Tipped>

@@ -6,12 +6,19 @@ export function recurrenceWords({ recurrenceActive }: Pick<Test, 'recurrenceActi
   return recurrenceActive ? 'Recurrence: Active' : 'N/A';
 }
 
-/** The first name and how many more there are; all of them for whoever asks. */
-export function shortList(names: readonly string[]): { readonly short: string; readonly all: string } {
-  const [first = 'N/A', ...others] = names;
+/**
+ * The first name and how many more there are; for whoever asks, all that are known.
+ * @param count of which `names` are the first
+ */
+export function shortList(
+  names: readonly string[],
+  count = names.length,
+): { readonly short: string; readonly all: string } {
+  const [first = 'N/A'] = names;
+  const unnamed = count - names.length;
   return {
-    short: others.length === 0 ? first : `${first} +${others.length}`,
-    all: names.join(', '),
+    short: count < 2 ? first : `${first} +${count - 1}`,
+    all: names.join(', ') + (unnamed > 0 ? ` and ${unnamed.toLocaleString('en-US')} more` : ''),
   };
 }
 

@@ -3,7 +3,6 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
-import { useDirectory } from '../../../directory/use-directory.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
 import { pageCount } from '../../../ui/page-count.ts';
 import { Pages } from '../../../ui/pages.tsx';
@@ -27,11 +26,9 @@ import { useTestsPage } from './use-tests-page.ts';
 export function TestsScreen() {
   const [search, setSearch] = useAddressSearch();
   const address = useMemo(() => readListAddress(search), [search]);
-  const directory = useDirectory();
   const { query, refresh, remove } = useTestsPage(address);
   const total = query.data?.total ?? 0;
   // What an answer changes is drawn in slices, here and in the table: whoever presses something meanwhile is answered first.
-  const names = useDeferredValue(directory);
   const shownTotal = useDeferredValue(query.isSuccess ? total : null);
   useEffect(() => {
     if (!query.isPending) void whenIdle().then(bringFilters);
@@ -58,7 +55,7 @@ export function TestsScreen() {
           Create Test
         </Button>
       </ScreenHeader>
-      <FilterBar filters={address.filters} directory={names} onFilter={filter} onClear={clear} />
+      <FilterBar filters={address.filters} onFilter={filter} onClear={clear} />
       {query.isError && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
           The tests could not be loaded{query.data ? '; those below may be out of date' : ''}. Press Refresh
@@ -67,7 +64,6 @@ export function TestsScreen() {
       )}
       <TestsTable
         tests={query.data?.tests ?? (query.isError ? [] : undefined)}
-        directory={directory}
         outdated={query.isPlaceholderData || beyond}
         empty={
           query.isError ? (
@@ -85,7 +81,7 @@ export function TestsScreen() {
         onDeleted={remove}
       />
       {/* Not before the rows, which are higher than what stands in for them: it would move. */}
-      {shownTotal !== null && !names.loading && (
+      {shownTotal !== null && (
         <Pages
           page={address.page}
           pageSize={PAGE_SIZE}

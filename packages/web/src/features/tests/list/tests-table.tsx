@@ -1,7 +1,6 @@
 /** The table of the tests list: its columns (LIST-3) and its rows. */
 import type { Test } from '@textprobe/contract/tests';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import type { Directory } from '../../../directory/use-directory.ts';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { useNow } from '../../../ui/relative-time.ts';
 import { PAGE_SIZE } from './list-address.ts';
@@ -24,7 +23,6 @@ const COLUMNS: readonly ListColumn[] = [
 interface TestsTableProps {
   /** Undefined while the first page is loading. */
   readonly tests: readonly Test[] | undefined;
-  readonly directory: Directory;
   /** Another page is on its way: what is shown is the one before. */
   readonly outdated: boolean;
   /** In place of rows. */
@@ -33,23 +31,22 @@ interface TestsTableProps {
 }
 
 export function TestsTable(props: TestsTableProps) {
-  const { tests: allTests, directory: names, outdated: isOld, empty, onDeleted } = props;
+  const { tests: allTests, outdated: isOld, empty, onDeleted } = props;
   // Rows are drawn in slices: whoever presses something meanwhile is answered first.
-  const { tests, directory, outdated } = useDeferredValue(
-    useMemo(() => ({ tests: allTests, directory: names, outdated: isOld }), [allTests, names, isOld]),
+  const { tests, outdated } = useDeferredValue(
+    useMemo(() => ({ tests: allTests, outdated: isOld }), [allTests, isOld]),
   );
   const now = useNow(15_000);
-  const loading = tests === undefined || directory.loading;
   return (
     <ListTable
       aria-label="Tests"
       columns={COLUMNS}
       rowClassName={classes.row}
-      isLoading={loading}
+      isLoading={tests === undefined}
       skeletonRows={tests?.length || PAGE_SIZE}
       isOutdated={outdated}
       rows={(tests ?? []).map((test) => (
-        <TestRow key={test.testId} test={test} directory={directory} now={now} onDeleted={onDeleted} />
+        <TestRow key={test.testId} test={test} now={now} onDeleted={onDeleted} />
       ))}
       empty={empty}
     />

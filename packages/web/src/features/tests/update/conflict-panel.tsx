@@ -2,13 +2,14 @@
 import { Button } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
-import { useEffect, useRef, useState } from 'react';
-import { useDirectory } from '../../../directory/use-directory.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { byId } from '../../../directory/use-directory.ts';
 import type { Draft } from '../form/draft.ts';
 import { draftToUpdate } from '../form/draft-of-test.ts';
 import type { Attachment } from '../form/use-attachments.ts';
+import { type Recipients, useRecipients } from '../form/use-recipients.ts';
 import classes from './conflict-panel.module.css';
-import { differencesOf, draftWords } from './draft-words.ts';
+import { differencesOf, draftWords, type Names } from './draft-words.ts';
 
 interface ConflictPanelProps {
   /** The test as it is now. */
@@ -23,15 +24,16 @@ interface ConflictPanelProps {
 
 export function ConflictPanel(props: ConflictPanelProps) {
   const { saved, before, draft, chosen, onOverwrite, onDiscard } = props;
-  const directory = useDirectory();
   const [now] = useState(() => Date.now());
+  const theirs = useMemo(() => draftToUpdate(saved, now), [saved, now]);
+  const names = namesOf([useRecipients(theirs), useRecipients(draft)]);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
 
   const fileNames = chosen.map(({ file }) => file.name);
   const differences = differencesOf(
-    draftWords(draftToUpdate(saved, now), directory),
-    draftWords(draft, directory, draft.messageType === 'MMS' ? fileNames : []),
+    draftWords(theirs, names),
+    draftWords(draft, names, draft.messageType === 'MMS' ? fileNames : []),
   );
   const wasStopped = before?.recurrenceActive === true && !saved.recurrenceActive;
   return (
@@ -74,4 +76,14 @@ export function ConflictPanel(props: ConflictPanelProps) {
       </div>
     </div>
   );
+}
+
+/** Of all that either version reaches. */
+function namesOf(versions: readonly Recipients[]): Names {
+  return {
+    partners: byId(versions.flatMap(({ partners }) => partners.data ?? [])),
+    clients: byId(versions.flatMap(({ clients }) => clients.data)),
+    offices: byId(versions.flatMap(({ offices }) => offices.data)),
+    phones: byId(versions.flatMap(({ allPhones }) => allPhones)),
+  };
 }

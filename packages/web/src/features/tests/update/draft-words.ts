@@ -1,8 +1,8 @@
 /** What a draft says, field by field in words, to show two versions of one test side by side. */
 import type { Test } from '@textprobe/contract/tests';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
+import type { Client, Office, Partner, Phone } from '../../../api/normalise.ts';
 import { nameOrId, officeLabel, phoneLabel } from '../../../directory/labels.ts';
-import type { Directory } from '../../../directory/use-directory.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import type { Draft } from '../form/draft.ts';
 import { toWireRule } from '../form/recurrence-draft.ts';
@@ -12,6 +12,14 @@ export interface FieldWords {
   /** Of equal fields the same. */
   readonly key: string;
   readonly words: string;
+}
+
+/** By id. */
+export interface Names {
+  readonly partners: ReadonlyMap<number, Partner>;
+  readonly clients: ReadonlyMap<number, Client>;
+  readonly offices: ReadonlyMap<number, Office>;
+  readonly phones: ReadonlyMap<number, Phone>;
 }
 
 export interface Difference {
@@ -24,12 +32,8 @@ export interface Difference {
 const NAMED = 5;
 
 /** @param fileNames of files that are chosen and not yet sent */
-export function draftWords(
-  draft: Draft,
-  directory: Pick<Directory, 'partners' | 'clients' | 'offices' | 'phones'>,
-  fileNames: readonly string[] = [],
-): FieldWords[] {
-  const { partners, clients, offices, phones } = directory;
+export function draftWords(draft: Draft, names: Names, fileNames: readonly string[] = []): FieldWords[] {
+  const { partners, clients, offices, phones } = names;
   const field = (name: string, words: string, key = words): FieldWords => ({ name, key, words });
   const choice = (name: string, chosen: Choice, nameOf: (id: number) => string) =>
     field(
