@@ -214,7 +214,9 @@ test('DATA-9 clients of a partner that fails are skipped, which the screen says,
   const path = `**/clients?partnerId=${summit}`;
   await page.route(path, (route) => route.fulfill({ status: 500, body: '{}' }));
   await openCreateTest(page);
-  await choose(page, 'Partner', 'All');
+  await choose(page, 'Partner', HARBOR, LAKESHORE, SUMMIT);
+  await choose(page, 'Client', 'All');
+  await choose(page, 'Office', 'All');
   await expect(picker(page, 'Client')).toHaveText('All6');
   await expect(picker(page, 'Office')).toHaveText('All13');
   const word = page.getByText(`Could not load the clients of ${SUMMIT}.`);
@@ -234,6 +236,27 @@ test('DATA-9 clients of a partner that fails are skipped, which the screen says,
     /status of 500/,
     new RegExp(`Failed to load the clients of partner ${summit}`),
   );
+});
+
+test('DATA-9, DATA-10 all partners come at once; when they do not, the screen says so until they do', async ({
+  console: page,
+  complaints,
+}) => {
+  const path = '**/api/tests/sm/v1/directory';
+  await page.route(path, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await openCreateTest(page);
+  await choose(page, 'Partner', 'All');
+  const word = page.getByText('Could not load the clients and offices.');
+  await expect(word).toBeVisible();
+  await page.unroute(path);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(picker(page, 'Client')).toHaveText('All8');
+  await expect(picker(page, 'Office')).toHaveText('All18');
+  await expect(word).toBeHidden();
+  expect(asked.filter((one) => /\/(clients|offices|directory)$/.test(one))).toHaveLength(1);
+  await expectComplaints(complaints, /status of 500/, /Failed to load the directory/);
 });
 
 test('DATA-10 one more client costs one request, and the offices of the others stay in the list', async ({

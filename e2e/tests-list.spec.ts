@@ -191,6 +191,7 @@ test('LIST-12 ids with no match show as such, a test with no status as Unexecute
     partnerIDs: [901],
     clientIDs: { clientIDs: [902] },
     officeIDs: { officeIDs: [903] },
+    names: { partners: [null], clients: [null], offices: [null] },
     executionStatus: null as never,
   }));
   await openTests(page);

@@ -28,7 +28,7 @@ const PARTNERS = 200;
 const CLIENTS_EACH = 10;
 const OFFICES_EACH = 5;
 const GATEWAYS = 5;
-const PHONES_EACH = 20;
+const PHONES_EACH = 286;
 /** Its filter finds nothing in ten months of messages. */
 export const RETIRED_CARRIER = 'Sprint';
 /** By how often one of their phones is chosen. */
