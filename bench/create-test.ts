@@ -1,4 +1,4 @@
-/** Creates immediate tests over HTTP as an operator's console does, on one session. */
+/** Creates tests, immediate unless more is said, over HTTP as an operator's console does, on one session. */
 import { calls } from '@textprobe/contract/calls';
 import type { CreateTestBody, Test } from '@textprobe/contract/tests';
 import type { OperatorClient } from './lists/client.ts';
@@ -6,7 +6,7 @@ import type { DirectoryIds } from './offices-and-phones.ts';
 
 export interface TestCreator {
   /** Comes back later where a busy server says so. @throws Error for any other answer but 201 */
-  create(recipients: DirectoryIds, messageBody: string): Promise<Test>;
+  create(recipients: DirectoryIds, messageBody: string, more?: Partial<CreateTestBody>): Promise<Test>;
 }
 
 export async function openTestCreator(client: OperatorClient, url: string): Promise<TestCreator> {
@@ -20,12 +20,13 @@ export async function openTestCreator(client: OperatorClient, url: string): Prom
   const address = new URL(calls.createTest.path, url);
 
   return {
-    async create({ partner, offices, phones }, messageBody) {
+    async create({ partner, offices, phones }, messageBody, more = {}) {
       const body: CreateTestBody = {
         partnerIDs: [partner],
         officeIDs: [...offices],
         phoneIDs: [...phones],
         messageBody,
+        ...more,
       };
       for (;;) {
         const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -40,7 +40,7 @@ interface ChoiceListProps extends ChoicePickerProps {
 }
 
 /** Options drawn at once; a longer list is narrowed by typing. */
-const DRAWN = 200;
+const DRAWN = 100;
 
 export function ChoiceList(props: ChoiceListProps) {
   const { label, options, value, onChange, allLabel } = props;

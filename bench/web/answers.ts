@@ -1,0 +1,154 @@
+/**
+ * How soon a screen answers: from a press, or from a letter, until the frame that shows what came of it is painted. On a processor
+ * four times as slow as this machine's, as Lighthouse's phone, and no slower network.
+ */
+import type { Page } from 'puppeteer-core';
+import { median } from '../readme-section.ts';
+import { openBrowser } from './browser.ts';
+
+const VISITS = 5;
+const SLOWER = 4;
+const TARGET_MS = 300;
+
+interface Step {
+  readonly name: string;
+  /** What is done, as script of the page. */
+  readonly act: string;
+  /** Of what is there once it was answered, as an expression of the page. */
+  readonly until: string;
+}
+
+const field = (label: string) => `button[role="combobox"][aria-label="${label}"]`;
+const options = (label: string) => `[role="listbox"][aria-label="${label}"] [role="option"]`;
+const press = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).click()`;
+const has = (selector: string) => `document.querySelector(${JSON.stringify(selector)}) !== null`;
+const says = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`;
+const type = (selector: string, text: string) => `{
+  const input = document.querySelector(${JSON.stringify(selector)});
+  const prototype = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(prototype.prototype, 'value').set.call(input, input.value + ${JSON.stringify(text)});
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}`;
+const openPicker = (label: string): Step => ({
+  name: `the picker ${label} opens`,
+  act: press(field(label)),
+  until: has(options(label)),
+});
+const letter: Step = {
+  name: 'a letter of the message is in the preview',
+  act: type('textarea', 'ß'),
+  until: `document.querySelector('aside').innerText.includes('ß')`,
+};
+
+const CREATE: readonly Step[] = [
+  openPicker('Partner'),
+  {
+    name: 'all partners are chosen, and counted',
+    act: press(options('Partner')),
+    until: `document.querySelector('${field('Office')}').innerText.includes('10000')`,
+  },
+  openPicker('Office'),
+  {
+    name: 'an office is found by its name',
+    act: type('input[aria-label="Search Office"]', 'Office 7777'),
+    until: `document.querySelectorAll('${options('Office')}').length === 1`,
+  },
+  {
+    name: 'all phones are chosen',
+    act: `[...document.querySelectorAll('button')].find((one) => one.innerText.startsWith('Select all')).click()`,
+    until: says('2002/2002'),
+  },
+  letter,
+];
+
+const UPDATE: readonly Step[] = [openPicker('Office'), openPicker('Phone Numbers'), letter];
+
+const LIST: readonly Step[] = [
+  {
+    name: 'the menu of a row opens',
+    act: press('table[aria-label="Tests"] tbody button[aria-haspopup="menu"]'),
+    until: has('[role="menu"]'),
+  },
+  {
+    name: 'the filter Office opens',
+    act: press('input[aria-label="Office"]'),
+    until: `document.querySelectorAll('[role="option"]').length > 50`,
+  },
+];
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** As an expression: the screen is there. */
+  readonly ready: string;
+  readonly steps: readonly Step[];
+}
+
+export async function measureAnswers(url: string, cookie: string, testId: number): Promise<string[][]> {
+  const screens: readonly Screen[] = [
+    {
+      name: 'list',
+      path: '/tests',
+      ready: has('table[aria-label="Tests"] tbody button[aria-haspopup="menu"]'),
+      steps: LIST,
+    },
+    { name: 'create', path: '/create-tests', ready: says('Select all'), steps: CREATE },
+    { name: 'update', path: `/update-test/${testId}`, ready: says('10,000 offices'), steps: UPDATE },
+  ];
+  const browser = await openBrowser();
+  try {
+    const rows: string[][] = [];
+    for (const screen of screens) {
+      const visits: number[][] = [];
+      for (let visit = 0; visit < VISITS; visit += 1) {
+        // A context of its own has an empty cache.
+        const context = await browser.createBrowserContext();
+        const page = await context.newPage();
+        // A page behind another one paints nothing.
+        await page.bringToFront();
+        await page.setExtraHTTPHeaders({ Cookie: cookie });
+        await page.emulateCPUThrottling(SLOWER);
+        visits.push(await visitScreen(page, new URL(screen.path, url).href, screen));
+        await context.close();
+      }
+      ['the screen is there', ...screen.steps.map(({ name }) => name)].forEach((name, index) => {
+        const times = visits.map((one) => one[index] ?? Number.NaN);
+        const isMet = index === 0 ? '' : median(times) <= TARGET_MS ? 'yes' : '**no**';
+        rows.push([`${screen.name}: ${name}`, words(median(times)), words(Math.max(...times)), isMet]);
+      });
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @returns milliseconds from the navigation until the screen is there, then of each step */
+async function visitScreen(page: Page, address: string, { ready, steps }: Screen): Promise<number[]> {
+  await page.goto(address);
+  const times = [(await page.evaluate(painted('', ready, '0'))) as number];
+  for (const { act, until } of steps) {
+    // What the one before has begun in the background is not of this one.
+    await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }))');
+    times.push((await page.evaluate(painted(act, until, 'performance.now()'))) as number);
+  }
+  return times;
+}
+
+/** Resolves with the milliseconds from `since` until the frame that shows `until` is painted. */
+function painted(act: string, until: string, since: string): string {
+  return `new Promise((resolve, reject) => {
+    const since = ${since};
+    ${act};
+    const look = () => {
+      if (performance.now() - since > 60_000) return reject(new Error(${JSON.stringify(`never: ${until}`)}));
+      if (!(${until})) return requestAnimationFrame(look);
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)));
+    };
+    look();
+  })`;
+}
+
+function words(milliseconds: number): string {
+  return `${milliseconds.toFixed(0)} ms`;
+}
