@@ -32,7 +32,7 @@ async function fillAll(page: Page): Promise<void> {
   await chooseFiles(page, cat, notes);
   await pick(page, 'Recurring');
   await page.getByLabel('Frequency').selectOption('Months');
-  await page.getByRole('button', { name: '15th' }).click();
+  await page.getByRole('checkbox', { name: '15th' }).click();
   await page.getByLabel('Time', { exact: true }).fill('');
   await expect(page.getByLabel('Time', { exact: true })).toHaveAttribute('aria-invalid', 'true');
 }

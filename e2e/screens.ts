@@ -71,7 +71,7 @@ export const SCREENS: readonly ScreenState[] = [
       await page.getByRole('radio', { name: 'Recurring' }).check();
       await page.getByLabel('Frequency').selectOption('Weeks');
       for (const day of ['Monday', 'Wednesday', 'Friday'])
-        await page.getByRole('button', { name: day }).click();
+        await page.getByRole('checkbox', { name: day }).click();
       const next = page.getByRole('region', { name: 'Next occurrences' });
       await expect(next.getByRole('listitem')).toHaveCount(10);
       // Not those of the days that were chosen before any.

@@ -45,7 +45,7 @@ const CREATE: readonly Step[] = [
   {
     name: 'all partners are chosen, and counted',
     act: press(options('Partner')),
-    until: `document.querySelector('${field('Office')}').innerText.includes('10000')`,
+    until: `document.querySelector('${field('Office')}').innerText.includes('10,000')`,
   },
   openPicker('Office'),
   {

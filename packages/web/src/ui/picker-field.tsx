@@ -37,7 +37,7 @@ export function PickerField(props: PickerFieldProps) {
         ) : (
           <span className={classes.names}>{chosen.join(', ')}</span>
         )}
-        {count > 1 && <span className={classes.count}>{count}</span>}
+        {count > 1 && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
       </span>
     </InputBase>
   );

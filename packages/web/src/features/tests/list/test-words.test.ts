@@ -12,7 +12,7 @@ it("LIST-3 says 'Recurrence: Active' while occurrences remain, else N/A", () => 
 it('names the first of several and how many more there are', () => {
   expect(shortList(['A', 'B', 'C'])).toEqual({ short: 'A +2', all: 'A, B, C' });
   expect(shortList(['A'])).toEqual({ short: 'A', all: 'A' });
-  expect(shortList(['A', 'B'], 1_200)).toEqual({ short: 'A +1199', all: 'A, B and 1,198 more' });
+  expect(shortList(['A', 'B'], 1_200)).toEqual({ short: 'A +1,199', all: 'A, B and 1,198 more' });
   expect(shortList([])).toEqual({ short: 'N/A', all: '' });
 });
 

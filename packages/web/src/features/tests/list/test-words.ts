@@ -17,7 +17,7 @@ export function shortList(
   const [first = 'N/A'] = names;
   const unnamed = count - names.length;
   return {
-    short: count < 2 ? first : `${first} +${count - 1}`,
+    short: count < 2 ? first : `${first} +${(count - 1).toLocaleString('en-US')}`,
     all: names.join(', ') + (unnamed > 0 ? ` and ${unnamed.toLocaleString('en-US')} more` : ''),
   };
 }
