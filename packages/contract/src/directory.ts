@@ -4,10 +4,9 @@ import { get, TESTS } from './call.ts';
 import { shownAs } from './query-form.ts';
 import { queryId, queryIdSchema, wellFormedText } from './text.ts';
 
+/** A partner; a client or an office where only its name is needed. */
 export const namedSchema = z.object({ id: z.number().int(), name: z.string() });
-
-export const partnerSchema = namedSchema;
-export type Partner = z.infer<typeof partnerSchema>;
+export type Partner = z.infer<typeof namedSchema>;
 
 export const clientSchema = z.object({ id: z.number().int(), name: z.string(), partnerId: z.number().int() });
 export type Client = z.infer<typeof clientSchema>;
@@ -31,9 +30,9 @@ export const testPhoneSchema = z.object({
 });
 export type TestPhone = z.infer<typeof testPhoneSchema>;
 
-/** Everybody a test may be sent for, each row with its parent's id. */
+/** All partners, clients and offices, each with its parent's id. */
 const wholeDirectorySchema = z.object({
-  partners: z.array(partnerSchema),
+  partners: z.array(namedSchema),
   clients: z.array(clientSchema),
   offices: z.array(officeSchema),
 });
@@ -77,7 +76,7 @@ const foundSchema = z.object({
 export type DirectoryFound = z.infer<typeof foundSchema>;
 
 export const directoryCalls = {
-  partners: get(`${TESTS}/partners`, { answer: z.array(partnerSchema) }),
+  partners: get(`${TESTS}/partners`, { answer: z.array(namedSchema) }),
   clients: get(`${TESTS}/clients`, { query: clientsQuerySchema, answer: z.array(clientSchema) }),
   offices: get(`${TESTS}/offices`, { query: officesQuerySchema, answer: z.array(officeSchema) }),
   testPhones: get(`${TESTS}/deliverabilitytestphones`, { answer: z.array(testPhoneSchema) }),

@@ -1,4 +1,4 @@
-/** What the directory says of ids that a test or its messages refer to: for whoever cannot look them up. */
+/** The names of partners, clients and offices by id, and the test phones by id. */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 import type { TestPhoneRow } from './directory.ts';

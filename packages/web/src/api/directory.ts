@@ -66,7 +66,7 @@ export interface DirectoryEntries {
   readonly offices: readonly Office[];
 }
 
-/** Everybody a test may be sent for at once, however many parents there are. */
+/** All partners, clients and offices by one call, however many there are. */
 export async function getWholeDirectory(signal?: AbortSignal): Promise<DirectoryEntries> {
   const answer = await requestJson<WholeDirectory>(`${T}/directory`, { signal });
   return {

@@ -1,6 +1,6 @@
 /**
- * The directory, level by level for whoever picks recipients (DATA-10), whole where all of it may be meant, and by words of
- * names. All is cached; what fails to load is empty (DATA-9).
+ * The directory for screens that choose from it: level by level below a few parents, whole below many (DATA-10), or by a
+ * search. Answers are cached; what fails to load is empty (DATA-9).
  */
 import {
   keepPreviousData,

@@ -90,7 +90,7 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
   });
 }
 
-/** A test may have gone to others before it was changed: what its logs refer to is told as well. */
+/** Includes what only the logs refer to: the test may have had other offices before it was changed. */
 async function reportDirectory(
   db: Database,
   test: TestRow,

@@ -175,7 +175,7 @@ test('LIST-13 a page is newest first, with the count of the whole filter beside 
   expect(third.map((one) => one.testId)).toEqual(made.slice(10));
 });
 
-test('LIST-12 a test tells what its partners, clients and offices are called; an id that is gone has no name', async () => {
+test('LIST-12 a test has the names of its partners, clients and offices; an id that does not exist has none', async () => {
   const made = await create({ officeIDs: [1, 2] });
   await server.db
     .updateTable('tests')

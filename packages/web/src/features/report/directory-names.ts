@@ -1,4 +1,4 @@
-/** What the directory calls all that a test and its messages refer to, as the report tells it (REPORT-9). */
+/** The names that the report comes with, by id (REPORT-9). */
 import type { Report } from '@textprobe/contract/messages';
 import type { Test } from '@textprobe/contract/tests';
 import { nameOrId } from '../../directory/labels.ts';

@@ -11,7 +11,7 @@ import type { SectionProps } from './section-props.ts';
 export function ClientSection({ draft, recipients, errors, manner, onChange }: SectionProps) {
   const { partners, clients, offices, leftOut } = recipients;
   const retry = useRetry();
-  // By the directory alone: not anew with each letter that is typed.
+  // Depends on the directory alone, so that typing a message stays quick.
   const partnerOptions = useMemo(
     () => (partners.data ?? []).map(({ id, name }) => ({ id, label: name })),
     [partners.data],

@@ -17,7 +17,7 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
   const { phones, allPhones } = recipients;
   const onPhones = (chosen: readonly number[]) => onChange((now) => ({ ...now, phones: chosen }), 'phoneIDs');
   const health = usePhonesHealth();
-  // By the phones alone: not anew with each letter that is typed.
+  // Depends on the phones alone, so that typing a message stays quick.
   const carriers = useMemo(
     () => [...Map.groupBy(allPhones, ({ carrier }) => carrier || 'Unknown')],
     [allPhones],

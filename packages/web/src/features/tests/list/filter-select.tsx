@@ -68,7 +68,7 @@ export function DirectorySelect({ label, search, chosen, onChange }: DirectorySe
   const [isWanted, setIsWanted] = useState(() => reachedOf(label) !== null);
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, PAUSE_MS);
-  // What stands in the field when it is opened is the choice, not a search.
+  // When the field opens, its text is the choice and not a search.
   const isSearch = text !== chosen?.label;
   const found = useDirectorySearch({ ...search, text: isSearch ? text.trim() : '' }, isWanted);
   return (

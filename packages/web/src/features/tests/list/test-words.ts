@@ -7,7 +7,7 @@ export function recurrenceWords({ recurrenceActive }: Pick<Test, 'recurrenceActi
 }
 
 /**
- * The first name and how many more there are; for whoever asks, all that are known.
+ * The first name and how many more there are (`short`), and the names that are known (`all`).
  * @param count of which `names` are the first
  */
 export function shortList(
