@@ -4,9 +4,11 @@ import { get, TESTS } from './call.ts';
 import { shownAs } from './query-form.ts';
 import { queryId, queryIdSchema, wellFormedText } from './text.ts';
 
-/** A partner; a client or an office where only its name is needed. */
+export const partnerSchema = z.object({ id: z.number().int(), name: z.string() });
+export type Partner = z.infer<typeof partnerSchema>;
+
+/** A partner, a client or an office where only its name matters. */
 export const namedSchema = z.object({ id: z.number().int(), name: z.string() });
-export type Partner = z.infer<typeof namedSchema>;
 
 export const clientSchema = z.object({ id: z.number().int(), name: z.string(), partnerId: z.number().int() });
 export type Client = z.infer<typeof clientSchema>;
@@ -32,7 +34,7 @@ export type TestPhone = z.infer<typeof testPhoneSchema>;
 
 /** All partners, clients and offices, each with its parent's id. */
 const wholeDirectorySchema = z.object({
-  partners: z.array(namedSchema),
+  partners: z.array(partnerSchema),
   clients: z.array(clientSchema),
   offices: z.array(officeSchema),
 });
@@ -76,7 +78,7 @@ const foundSchema = z.object({
 export type DirectoryFound = z.infer<typeof foundSchema>;
 
 export const directoryCalls = {
-  partners: get(`${TESTS}/partners`, { answer: z.array(namedSchema) }),
+  partners: get(`${TESTS}/partners`, { answer: z.array(partnerSchema) }),
   clients: get(`${TESTS}/clients`, { query: clientsQuerySchema, answer: z.array(clientSchema) }),
   offices: get(`${TESTS}/offices`, { query: officesQuerySchema, answer: z.array(officeSchema) }),
   testPhones: get(`${TESTS}/deliverabilitytestphones`, { answer: z.array(testPhoneSchema) }),

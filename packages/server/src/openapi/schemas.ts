@@ -1,6 +1,6 @@
 /** The schemas that bear a name in the description, and how query values are shown there. */
 import { userSchema } from '@textprobe/contract/accounts';
-import { clientSchema, namedSchema, officeSchema, testPhoneSchema } from '@textprobe/contract/directory';
+import { clientSchema, officeSchema, partnerSchema, testPhoneSchema } from '@textprobe/contract/directory';
 import { messageReceivedBodySchema } from '@textprobe/contract/message-received';
 import { filteredLogSchema, reportSchema, testLogSchema } from '@textprobe/contract/messages';
 import { handsetPingBodySchema, phoneHealthSchema } from '@textprobe/contract/phone-health';
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, z.ZodType>> = {
   Problem: problemSchema,
   FieldError: fieldErrorSchema,
   User: userSchema,
-  Partner: namedSchema,
+  Partner: partnerSchema,
   Client: clientSchema,
   Office: officeSchema,
   TestPhone: testPhoneSchema,
