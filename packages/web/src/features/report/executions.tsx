@@ -9,9 +9,14 @@ import { nameOrId } from '../../directory/labels.ts';
 import { pageCount } from '../../ui/page-count.ts';
 import { Pages } from '../../ui/pages.tsx';
 import type { Names } from './directory-names.ts';
-import { durationsByLog } from './durations.ts';
 import { EvidenceLegend } from './evidence-pair.tsx';
-import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
+import {
+  durationsByLog,
+  type Execution,
+  nextSorting,
+  type SortKey,
+  sortExecutions,
+} from './execution-order.ts';
 import classes from './executions.module.css';
 import { ExecutionsTable, SortChoice } from './executions-table.tsx';
 import { FindingChips, passesFinding } from './finding-chips.tsx';

@@ -7,7 +7,7 @@ import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verd
 import { useMemo } from 'react';
 import tones from '../../ui/tones.module.css';
 import { Chips } from './chips.tsx';
-import { durationsByLog } from './durations.ts';
+import { durationsByLog } from './execution-order.ts';
 import classes from './summary-strip.module.css';
 
 interface SummaryStripProps {

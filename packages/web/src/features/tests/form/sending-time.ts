@@ -2,12 +2,18 @@
  * How long the gateways need for a test at their throughput, before it is sent (GUARD-8). Gateways send in parallel, so the
  * one that needs longest decides. Where one office's gateway is not known, nothing is said: it might need longer still.
  */
+import { useQuery } from '@tanstack/react-query';
 import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
 import { LONGEST_SEND_EXPIRY_MS, sendingMs } from '@textprobe/domain/send-expiry';
+import { useMemo } from 'react';
+import { getOfficeGateways } from '../../../api/gateway-offices.ts';
 import type { Office, Phone } from '../../../api/normalise.ts';
+import { useGateways } from '../../../directory/use-gateways.ts';
 import { counted, figure } from '../../../ui/counted.ts';
+import { whenIdle } from '../../../ui/when-idle.ts';
 import type { Draft } from './draft.ts';
 import { type ClientNames, totalSegments } from './filled-message.ts';
+import type { Recipients } from './use-recipients.ts';
 
 /** Up to here nothing is said. */
 const WORTH_SAYING_MS = 10 * 60_000;
@@ -37,6 +43,39 @@ export interface SendingTime {
   /** A second. */
   readonly throughput: number;
   readonly unit: 'message' | 'segment';
+}
+
+const REFRESH_MS = 60_000;
+
+/**
+ * The sending time of a draft; null while anything is unknown. The server is asked only where a gateway has a limit.
+ * @param body deferred: it may lag behind the typing
+ */
+export function useSendingTime(
+  messageType: Draft['messageType'],
+  body: string,
+  recipients: Recipients,
+): SendingTime | null {
+  const gateways = useGateways({ inFrame: true }).query.data;
+  const isLimited = gateways?.some(({ throughput }) => throughput !== null) ?? false;
+  const { data: given } = useQuery({
+    queryKey: ['office-gateways'],
+    queryFn: async ({ signal }) => {
+      await whenIdle();
+      return getOfficeGateways({ signal, background: true, final401: true });
+    },
+    enabled: isLimited,
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  });
+  const { loading, sending, receiving, clientName } = recipients;
+  return useMemo(
+    () =>
+      loading || gateways === undefined || given === undefined
+        ? null
+        : longSendingTime({ messageType, body, sending, receiving, clientName }, { gateways, given }),
+    [loading, gateways, given, messageType, body, sending, receiving, clientName],
+  );
 }
 
 /** Null where it takes ten minutes at most, or is not known. */

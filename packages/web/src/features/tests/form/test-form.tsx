@@ -22,12 +22,11 @@ import { PhonesSection } from './phones-section.tsx';
 import { Preview } from './preview.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
 import type { SectionProps } from './section-props.ts';
-import { sendingTimeWords } from './sending-time.ts';
+import { sendingTimeWords, useSendingTime } from './sending-time.ts';
 import type { Attachments } from './use-attachments.ts';
 import { useRecipients } from './use-recipients.ts';
 import { useSchedulePreview } from './use-schedule-preview.ts';
 import type { TestSender } from './use-send-test.ts';
-import { useSendingTime } from './use-sending-time.ts';
 
 /** For those who write an MMS. */
 const MediaSections = lazy(async () => ({ default: (await import('./files-section.tsx')).MediaSections }));

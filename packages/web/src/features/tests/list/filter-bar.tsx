@@ -6,10 +6,10 @@ import { testTypeLabel } from '@textprobe/domain/test-type';
 import { lazy, memo, Suspense } from 'react';
 import type { DirectorySearch } from '../../../api/directory.ts';
 import type { TestFilters } from '../../../api/tests.ts';
+import { useDirectorySearch } from '../../../directory/use-directory.ts';
 import classes from './filter-bar.module.css';
 import { leave, reach, whenWanted } from './filter-intent.ts';
 import { type FilterName, hasFilters, TEST_TYPES } from './list-address.ts';
-import { useChosenEntry } from './use-chosen-entry.ts';
 
 /** Loaded on demand: the list box and its positioning are 30 kB. */
 const bringSelects = async () => {
@@ -96,6 +96,25 @@ function DirectoryFilter({ label, search, value, onFilter }: DirectoryFilterProp
       />
     </Suspense>
   );
+}
+
+/** The partner, client or office that the list is filtered by. */
+export interface ChosenEntry {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Null where none is chosen. The label is empty while the name loads, and the id where none exists (LIST-12). */
+function useChosenEntry(
+  kind: DirectorySearch['kind'],
+  noun: string,
+  id: number | undefined,
+): ChosenEntry | null {
+  const { data, isPending, isPlaceholderData } = useDirectorySearch({ kind, id }, id !== undefined);
+  if (id === undefined) return null;
+  const name = data?.entries.find((entry) => entry.id === id)?.name;
+  const isLoading = isPending || isPlaceholderData;
+  return { value: String(id), label: name ?? (isLoading ? '' : `${noun} ${id}`) };
 }
 
 /** Placeholder for a filter that is not loaded yet: the same size, and shows its value. */

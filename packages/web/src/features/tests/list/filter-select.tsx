@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import type { DirectorySearch } from '../../../api/directory.ts';
 import { useDirectorySearch } from '../../../directory/use-directory.ts';
 import classes from './filter-bar.module.css';
+import type { ChosenEntry } from './filter-bar.tsx';
 import { leave, reachedOf } from './filter-intent.ts';
-import type { ChosenEntry } from './use-chosen-entry.ts';
 
 interface FilterSelectProps
   extends Pick<

@@ -53,20 +53,22 @@ export function UpdateForm({ test }: { test: Test }) {
     onLeave: forget,
   });
 
-  /** Null: someone else has changed the test meanwhile, which the screen says. */
-  async function save(sent: Draft): Promise<Test | null> {
+  /** `changed`: someone else has changed the test, and the screen shows both versions. `begun`: it can no longer be changed. */
+  async function save(sent: Draft): Promise<Test | 'changed' | 'begun'> {
     for (;;) {
       const version = madeFrom.current;
       try {
         return await sender.send(sent, attachments.chosen);
       } catch (error) {
+        // Whatever the server's code for it is (UPDATE-10).
+        if (error instanceof Error && error.message.includes('execution status')) return 'begun';
         if (!(error instanceof HttpError) || error.problem?.code !== 'test.changed') throw error;
         const saved = await getIndividualTest(test.testId);
         if (versionOf(saved) === version) throw error;
-        if (refusal('update', saved.executionStatus) !== null) throw new Error('execution status');
+        if (refusal('update', saved.executionStatus) !== null) return 'begun';
         if (version !== versionOf(base) || !definesTheSame(base, saved)) {
           setNewer(saved);
-          return null;
+          return 'changed';
         }
         // Only its state moved on, as when an occurrence was missed: nobody's change is lost.
         rebase(saved);
@@ -76,17 +78,16 @@ export function UpdateForm({ test }: { test: Test }) {
 
   async function submit() {
     setNewer(null);
-    let saved: Test | null;
+    let saved: Awaited<ReturnType<typeof save>>;
     try {
       saved = await save(draft);
     } catch (error) {
-      const begun = error instanceof Error && error.message.includes('execution status');
-      if (begun) await dialogs.alert(BEGUN);
-      else await dialogs.alert('Failed to update test. Please try again.', error);
+      await dialogs.alert('Failed to update test. Please try again.', error);
       focusFirstError();
       return;
     }
-    if (saved === null) return;
+    if (saved === 'changed') return;
+    if (saved === 'begun') return dialogs.alert(BEGUN);
     const typedOn = update.differsFrom(draft);
     // At once: a reload while the alert stands begins with the test as it was saved.
     if (typedOn) takeOver(saved, draft);
